@@ -139,8 +139,8 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Copies files of earlier builds, whose names contain hashes, to the new build for some days. An open page of
- * an earlier build can then load further files and need not be reloaded.
+ * Copies files of earlier builds, whose names contain hashes, to the new build for some days. A browser tab that was
+ * opened with an earlier build can then load further files and need not be reloaded.
  */
 async function retainEarlierAssets(): Promise<void> {
   const earlierFolder = path.join(next, 'earlier')
@@ -158,8 +158,8 @@ async function retainEarlierAssets(): Promise<void> {
 }
 
 /**
- * Milliseconds for which files of earlier builds stay available. After this time an unused open page has no session any
- * more, so it needs none of these files.
+ * Milliseconds for which files of earlier builds stay available. After this time, the session of a browser tab that
+ * nobody has used has ended, so the tab needs none of these files.
  */
 const retentionMs = 15 * 24 * 3600 * 1000
 

@@ -11,7 +11,7 @@ export type FirstLoad = {
   address: string
   scripts: Set<string>
   styles: Set<string>
-  /** Scripts that the page loads later, by dynamic imports and workers; none of them is in `scripts`. */
+  /** Scripts that the page loads later, by dynamic imports and web workers; none of them is in `scripts`. */
   lazyScripts: Set<string>
 }
 
@@ -55,7 +55,7 @@ export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts
 
 /**
  * Returns a function that finds the given scripts and all scripts that they load. `now`: follows static imports and
- * addresses (Vite’s `?url`). `later`: also follows dynamic imports and workers. Scripts in `without` are left out.
+ * addresses (Vite’s `?url`). `later`: also follows dynamic imports and web workers. Scripts in `without` are left out.
  */
 function scriptReader(
   clientFolder: string,

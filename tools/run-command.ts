@@ -22,7 +22,8 @@ export type Ran = { ok: boolean; output: string; seconds: number }
  * result is a failure.
  */
 export async function runCommand({ command, folder = '.', output, limitMs }: Command): Promise<Ran> {
-  // After Ctrl+C no further program is started, because this process exits when the running programs have ended.
+  // After SIGINT (Ctrl+C) or SIGTERM no further program is started, because this process exits when the running
+  // programs have ended.
   if (interrupted) return new Promise(() => undefined)
   const beganMs = performance.now()
   const [program = '', ...args] = command
@@ -82,8 +83,8 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-// Ends the running programs after Ctrl+C, because a program in its own process group does not get the
-// terminal's Ctrl+C.
+// Ends the running programs when this process gets SIGINT (Ctrl+C) or SIGTERM, because a program in its own process
+// group does not get the terminal's Ctrl+C.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     interrupted = true

@@ -91,8 +91,8 @@ async function memoryFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const rows of [10_000, 100_000]) {
     const { stdout } = await promisify(execFile)(process.execPath, [
-      // Keeps the heap for new objects small. With its default size, the measurement would count memory that
-      // the JavaScript engine does not use.
+      // Keeps the heap for new objects small. With its default size, the measurement would count memory that the
+      // JavaScript engine reserves but does not need.
       '--max-semi-space-size=2',
       'bench/files/statement-memory.ts',
       String(rows),

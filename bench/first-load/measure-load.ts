@@ -58,7 +58,7 @@ async function untilClickWorks(page: Page): Promise<void> {
   }
 }
 
-/** Measures the time from the click on the menu entry until the history on the balance page is visible. */
+/** Measures the time from the click on the menu item of the balance page until the history on that page is visible. */
 export async function measureSoftNavigation(visit: Visit): Promise<number> {
   return withPage(visit, async (page) => {
     await slowDown(page)
@@ -77,7 +77,7 @@ const softNavigation = `(async () => {
 
 const watchScript = readFile(new URL('watch-load.js', import.meta.url), 'utf8')
 
-/** Opens an empty page in a new browser context, as a new visitor with an empty cache. */
+/** Opens an empty page in a new browser context, which has an empty cache and only the cookies in `cookie`. */
 async function withPage<T>({ browser, url, cookie }: Visit, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   try {

@@ -72,8 +72,8 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   // These requests warm up the compiler, the query plans and the caches, and are not measured.
   for (const phone of phonesFrom('7903').slice(0, 300))
     await measureTime(new URL('/api/mobile-auth/code', url), { agent, phone })
-  // Sends all requests in a random order. With pairs of one known and one unknown phone, most requests for unknown
-  // phones would follow a request for a known phone, and wait while the server sends its SMS.
+  // Sends all requests in a random order. If each request for an invited phone was followed by one for a phone that was
+  // not invited, most requests of the second kind would wait while the server sends the SMS of the first.
   const requests = [
     ...phonesFrom('7901').map((phone) => ({ kind: 'known' as const, phone, place: randomInt(2 ** 40) })),
     ...phonesFrom('7902').map((phone) => ({ kind: 'unknown' as const, phone, place: randomInt(2 ** 40) })),

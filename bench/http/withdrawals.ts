@@ -141,8 +141,8 @@ type Sample = {
 }
 
 /**
- * Records the SQL statements of one withdrawal. Before that, every member requests a few withdrawals, so that
- * the tables have as many rows as in a running programme.
+ * Records the SQL statements of one withdrawal. Before that, every member requests six withdrawals, so that the
+ * statements do not run on empty tables.
  */
 async function collectSample(
   { db, clock, members, owner }: Bench,

@@ -28,9 +28,9 @@ const payoutsInBatch = 500
 const limits = { withdrawalMs: 500, pauseMs: 1_000 }
 
 /**
- * Measures the 99th percentile of the time of a member's withdrawal request, and the longest time until a payout pause
- * is on. Meanwhile another process imports contracts of the same members, undoes imports and recalculates rewards.
- * Payouts are paused while a batch of 500 is being made.
+ * Measures the 99th percentile of the time of a member's withdrawal request, and the longest time of a request that
+ * pauses payouts. Meanwhile another process imports contracts of the same members, undoes imports and recalculates
+ * rewards. Payouts are paused while a batch of 500 is being made.
  */
 export async function benchLongWork(): Promise<Figure[]> {
   const bench = await openBench(async ({ db, owner }) => {
@@ -120,8 +120,8 @@ const makeWholeBatch = (context: PayoutTest) =>
   makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: payoutsInBatch })
 
 /**
- * Pauses payouts three times, each time while a batch is being made, which is then refused. Returns the milliseconds of
- * the longest pause request.
+ * Pauses payouts three times while a batch is being made; each pause must make the batch fail with a refusal. Returns
+ * the milliseconds of the longest pause request.
  */
 async function measurePauses(context: PayoutTest): Promise<number> {
   const times: number[] = []

@@ -57,8 +57,8 @@ function* generateLines(rows: number, phones: string[]): Generator<string> {
 }
 
 /**
- * Inserts the contracts in chunks from a table whose values were computed before. Returns the number of
- * contracts per second.
+ * Inserts the contracts in chunks from a table, whose values are computed before the measurement begins. Returns the
+ * number of inserted contracts per second.
  */
 async function insertBarely({ owner, servingUrl }: Bench, rows: number): Promise<number> {
   await owner.query('drop table if exists bare')

@@ -128,7 +128,7 @@ comment on column contracts.city is 'Export: Город';
 comment on column contracts.connected_on is 'Day in Moscow. Export: Подключён';
 comment on column contracts.status is 'undone: its import was undone; the number is free again and the row preserves '
   'the revision. Export: Состояние';
-comment on column contracts.phone is 'Phone of the member in the file or event from which the contract was recorded. '
+comment on column contracts.phone is 'Phone of the member in the file, event or claim from which the contract was recorded. '
   'Later files are compared with it, even after the member has changed the phone. Export: Телефон в загрузке';
 comment on column contracts.sequence_in_month is 'Sequence of the contract in its month, for the steps of the rules. Null: not '
   'rewarded. Export: Который за месяц';

@@ -2,8 +2,8 @@ import { addDays, toMonth } from '../../apps/server/src/platform/clock/moscow.ts
 import { russianHeader } from '../../apps/server/src/modules/earnings/contracts/contract-columns.rules.ts'
 
 /**
- * Number of contracts that the demo member brought in each of thirteen months, oldest month first. The
- * numbers are chosen so that every step of the reward rules occurs.
+ * Number of contracts that the demo member Андрей brought in each of thirteen months, oldest month first. The numbers
+ * are chosen so that every step of the reward rules occurs.
  */
 const contractsByMonth = [4, 6, 5, 8, 9, 7, 11, 6, 10, 12, 8, 21, 11]
 const products = ['internet', 'internet-tv', 'mobile', 'Интернет + ТВ', 'Интернет'] as const

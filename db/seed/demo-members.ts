@@ -27,8 +27,8 @@ export const andrey = {
 }
 
 /**
- * New demo member Мария, who has only a name, a consent and accepted rules. Her pages show the cabinet's
- * empty states.
+ * New demo member Мария, who has only a name, a consent and the acceptance of the legal rules. Her pages show the
+ * cabinet's empty states.
  */
 export const maria = {
   phone: '79000000001',
@@ -37,8 +37,8 @@ export const maria = {
 }
 
 /**
- * Creates a demo member who has consented to the legal texts, accepted the rules, given a name, and signed in
- * every month. When the member exists already, only missing data are added.
+ * Creates a demo member who has consented to the processing of personal data, accepted the legal rules, given a name,
+ * and signed in every month. When the member exists already, adds only missing data.
  */
 export async function seedMember(
   tx: Tx,

@@ -124,13 +124,14 @@ export async function seedIdentityDocument(
 }
 
 /**
- * Completes a demo database that an earlier version created. Adds the phone of the demo staff member if it is missing.
- * Adds the identity document and the recent sign-in that a withdrawal requires, but only once.
+ * Completes a demo database that an earlier version of the server created. Adds the phone of the demo staff member if
+ * it is missing. Adds Андрей's identity document and recent sign-in, which a withdrawal requires, but only once.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
-  // An earlier version created the demo staff member without a phone. The server compares this phone with the phone of
-  // the member who requests a withdrawal, because staff cannot approve their own withdrawals.
+  // Adds the phone that an earlier version of the server did not store for the demo staff member. The server compares
+  // this phone with the phone of the member who requests a withdrawal, because staff cannot approve their own
+  // withdrawals.
   await db.query({
     text: `update staff set phone = $1 where name = 'demo' and phone is null
       and not exists (select from staff where phone = $1)`,
@@ -140,8 +141,8 @@ export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): 
     if (!(await takeSeed(tx, 'withdrawals'))) return
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
     await seedIdentityDocument(tx, { memberId, approvedAt: now })
-    // Records a recent sign-in, so that the account is not dormant. After a dormant time, the next sign-in would
-    // delay withdrawals.
+    // Records a recent sign-in, so that the account is not dormant. A return to a dormant account would begin a waiting
+    // time before the next withdrawal.
     await tx.query({
       text: 'update members set last_signed_in_at = $2, reactivated_at = null where id = $1',
       values: [memberId, now],

@@ -77,7 +77,7 @@ it('the demo gives Андрей released and frozen rewards, a paid and a reject
   expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
-it('the demo staff member has a phone that no member has, even when an earlier version created this staff member without a phone', async () => {
+it('the demo staff member has a phone that no member has, even when an earlier server version created this staff member without a phone', async () => {
   const phones = async () =>
     (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
       .rows
@@ -198,7 +198,7 @@ it('the demo gives Андрей a paid and a rejected withdrawal, and no blocker
   })
 })
 
-it('seedWithdrawals adds the identity document and the recent sign-in that a withdrawal requires to a demo of an earlier version', async () => {
+it('seedWithdrawals adds the identity document and the recent sign-in that a withdrawal requires to demo data of an earlier server version', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))

@@ -8,7 +8,8 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 /**
- * Returns the demo member's latest clawback and the explanation of the reward that this clawback took back.
+ * Returns the latest clawback of the demo member Андрей, and the explanation of the reward that this clawback took
+ * back.
  */
 async function getLatestClawback(
   page: Page,

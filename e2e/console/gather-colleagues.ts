@@ -13,8 +13,8 @@ export type Colleagues = {
 }
 
 /**
- * Signs all staff in. The command line invites them, except the verifier: one administrator invites the verifier in
- * the console, and the second administrator confirms the access.
+ * Signs all staff in. The command line invites them, except the verifier: one administrator invites the verifier in the
+ * console, and the second administrator confirms this invitation.
  */
 export async function gatherColleagues(browser: Browser, app: RunningApp): Promise<Colleagues> {
   const { url } = app

@@ -23,8 +23,8 @@ test('clears the tab’s session storage when a staff member signs out, but stil
   await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date(Date.now() + 30_000)))
   await page.getByRole('button', { name: 'Войти' }).click()
   await openPage(page, 'Участники')
-  // Clears the search, because a search of the previous session can still be active. The filter menu would then offer
-  // only to remove the saved filter.
+  // Clears the search, which may still be active from the previous session. While the search equals the saved filter,
+  // the filter menu offers only to remove this filter, not to apply it.
   await search.fill('')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await page.getByRole('button', { name: 'Фильтры' }).click()

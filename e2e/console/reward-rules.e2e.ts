@@ -58,7 +58,7 @@ test('shows the errors of a draft of reward rules until staff correct the fields
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
-test('enables the approval of a draft of reward rules only after its simulation succeeded, and lets a second administrator approve another draft', async ({
+test('enables the approval of reward rules with a past first day only after their simulation succeeded, and approves a draft with a future first day', async ({
   page,
   axe,
   app,

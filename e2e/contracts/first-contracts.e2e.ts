@@ -157,7 +157,7 @@ async function publish(editor: Page): Promise<void> {
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 
-test('pays a member on an empty installation, for which staff make the first reward rules, contracts, batch and news in the console', async ({
+test('pays a member on an empty installation after staff have written reward rules, imported contracts and made a payout batch, and shows the published news', async ({
   page: member,
   browser,
   app,

@@ -103,7 +103,8 @@ test('after news failed to load, loads the news when the member presses the butt
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signedIn(page)
-  // Opens both screens first, which loads their code. Afterwards only the requests for news fail.
+  // Opens both screens first, which loads their code. Afterwards the test aborts all requests, and the screens need
+  // only the requests for news.
   await open(page, '/news/how-rewards-grow')
   await page.route(everything, (route) => route.abort())
   await main(page).getByRole('link', { name: 'Новости', exact: true }).click()

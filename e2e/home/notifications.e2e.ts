@@ -93,7 +93,7 @@ test('marks notifications as read when the page shows them, and lets the member 
   // When the member undoes «Прочитать все», notifications that were already shown stay in the state «read». All others
   // become unread again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
-  // The message with the undo stays visible while the pointer is over it.
+  // The message with the button «Вернуть» must stay visible while the pointer is over it.
   await page.getByText('Все уведомления прочитаны').hover()
   await axe(page)
   await page.getByRole('button', { name: 'Вернуть' }).click()
@@ -127,7 +127,7 @@ test('marks notifications as read when the page shows them, and lets the member 
   await expect(page.getByRole('link', { name: /^Показать ещё/ })).toHaveCount(0)
   await expect(newRows(page)).toHaveCount(0)
 
-  // While the list is open, a withdrawal creates a new notification.
+  // Creates a new notification by a withdrawal while the list is open. The list must show it when the network returns.
   const shownCount = await rows(page).count()
   await aWithdrawal(page, { accessToken, phone, amount: 1000 })
   await networkIsBack(page)

@@ -133,7 +133,7 @@ test('links the withdrawal page to the document section of the profile when the 
   await expect(page.locator('#document')).toBeFocused()
 })
 
-test('shows the numbers of an approved document on request, and warns before a change that the document will be reviewed again', async ({
+test('shows the numbers of an approved document on request, and warns a member who wants to change the document that it will be reviewed again', async ({
   page,
   app,
   axe,

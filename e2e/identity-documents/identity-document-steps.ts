@@ -48,7 +48,7 @@ export async function addScans(page: Page, photo?: Upload): Promise<void> {
   }
 }
 
-/** Fills in all steps of the document form before the scans. */
+/** Fills in all steps of the document form that come before the step with the scans, and opens that step. */
 export async function fillFields(page: Page): Promise<void> {
   await fillPerson(page)
   await goOn(page, 'Документ')
@@ -58,7 +58,9 @@ export async function fillFields(page: Page): Promise<void> {
   await goOn(page, 'Сканы')
 }
 
-/** Fills in all steps of the document form, with scans, up to the consent. */
+/**
+ * Fills in the document form with scans, and opens its last step. Does not yet give the consent or submit the document.
+ */
 export async function fillDocument(page: Page): Promise<void> {
   await fillFields(page)
   await addScans(page)

@@ -47,8 +47,8 @@ test('loads the script and the pixel of visit counters only with consent and nev
   const reportedCalls = () => host.requests.filter((call) => call.startsWith('/reported?')).join('\n')
   await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
   await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
-  // The link to the withdrawal page must load a new HTML document, as this event shows, because the script of the visit
-  // counters would still run in the old document.
+  // The link to the withdrawal page must load a new HTML document, because the script of the visit counters would still
+  // run in the old one. The event `domcontentloaded` shows that a new document is loaded.
   const withdrawal = page.waitForEvent('domcontentloaded')
   await page.getByRole('link', { name: 'Вывод средств' }).first().click()
   await withdrawal

@@ -144,8 +144,8 @@ test('a logout removes from the browser the choice about visit counters and the 
   page,
 }) => {
   await signedIn(page, '79000000001')
-  // This member refused visit counters in the first test, so the question about them is not shown again. The member can
-  // still consent on the page of consents.
+  // This member refused visit counters in the first test of this file, so the question about them is not shown again.
+  // The member can still consent on the page of consents.
   await open(page, '/lk/consents')
   await expect(banner(page)).toBeHidden()
   await page.getByRole('switch', { name: 'Разрешить счётчики посещений' }).click()

@@ -35,7 +35,8 @@ test('shows an error at an invalid date of the history’s period, keeps the typ
   await to(page).press('Enter')
   await expect(page).toHaveURL('/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Back must return to the page without the period, so the closed sheet must have left no history entry.
+  // The closed sheet must have left no entry in the browser's history, so that Back returns to the page without the
+  // period.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=withdrawal')
 })

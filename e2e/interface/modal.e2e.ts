@@ -37,8 +37,8 @@ test('closes a modal by Escape, the backdrop and the close button, but not when 
     await expect(moreButton(page)).toBeFocused()
     await onOwnEntry(page)
   }
-  // The modal's entry stays in the history after the page's entry, as after any Back. Only Forward leads to the
-  // modal's entry.
+  // The modal's entry stays in the browser's history after the page's entry, as after any Back. Only Forward leads to
+  // the modal's entry.
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.goForward()
   await onOwnEntry(page)

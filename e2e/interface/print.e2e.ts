@@ -22,7 +22,8 @@ test('prints a page in the light theme and without menus and buttons, even when 
   const colour = (name: string) =>
     page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property), name)
   expect(await colour('--surface')).toMatch(/^#fff(fff)?$/)
-  // This colour is the background of avatars and of the month's bars. It must be the light theme's colour.
+  // The bars of the income chart and the background of avatars have this colour, among others. It must be the light
+  // theme's colour.
   expect(await colour('--brand-soft')).toBe('#d7f1f4')
   await open(page, '/balance')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -28,7 +28,7 @@ test('keeps the sidebar folded on other pages, and unfolded after the member has
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await sidebar.getByRole('radio', { name: 'Система' }).check({ force: true })
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-  // Screen readers must still read the titles of the menu entries while the sidebar is folded.
+  // Screen readers must still read the titles of the menu items while the sidebar is folded.
   await expect(sidebar.getByRole('link', { name: 'Мои заявки' })).toHaveAttribute('aria-current', 'page')
   await fold.click()
   await page.reload()
@@ -48,7 +48,7 @@ const entries = [
 
 const titles = new Map([...membersScreens, ...publicScreens].map(({ path, title }) => [path, title]))
 
-test('marks only the menu entry of the shown page as current, by a filled icon, and shows the page’s title (spec 2.13)', async ({
+test('marks only the menu item of the shown page as current, by a filled icon, and shows the page’s title (spec 2.13)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -67,7 +67,7 @@ test('marks only the menu entry of the shown page as current, by a filled icon, 
   await expect(menu.locator('[aria-current]')).toHaveText(['Новости'])
 })
 
-test('marks only the pressed menu entry as current in the sidebar and in the tab bar while the entry’s screen is loading', async ({
+test('marks only the pressed menu item as current in the sidebar and in the tab bar while the item’s screen is loading', async ({
   page,
 }) => {
   await signedIn(page)
@@ -95,7 +95,7 @@ test('marks only the pressed menu entry as current in the sidebar and in the tab
   await expectMarked()
 })
 
-test('lets the member open policy, rules and notifications from the top bar, and the profile from the avatar, on a desktop (spec 2.4, 2.11, 2.12, 2.17)', async ({
+test('on a desktop, lets the member open the privacy policy, the legal rules and notifications from the top bar, and the profile from the avatar (spec 2.4, 2.11, 2.12, 2.17)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -139,7 +139,7 @@ test('shows the bell as an outline when the member has no unread notification (s
   expect(await icons(notificationsLink)).toEqual(['bell'])
 })
 
-test('shows four entries of the menu in a phone’s tab bar and all other entries in the sheet «Ещё»', async ({
+test('shows four menu items in a phone’s tab bar and all other menu items in the sheet «Ещё»', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -208,7 +208,7 @@ test('on a phone, shows the bell on the home and profile pages, and the avatar, 
   await expect(page).toHaveURL('/lk')
 })
 
-test('lets the member skip the menu, reach each menu entry and open a page by keyboard', async ({ page }) => {
+test('lets the member skip the menu, reach each menu item and open a page by keyboard', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.keyboard.press('Tab')

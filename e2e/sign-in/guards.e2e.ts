@@ -19,7 +19,7 @@ async function sentTo(request: APIRequestContext, path: string): Promise<string>
   return ''
 }
 
-test('redirects a visitor from a member’s page to /login, and a signed-in member from /login to the page named by `next` (spec 2.22, 2.23)', async ({
+test('redirects a visitor from a page for members to /login, and a signed-in member from /login to the page named by `next` (spec 2.22, 2.23)', async ({
   request,
 }) => {
   const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
@@ -39,7 +39,7 @@ test('redirects a visitor from a member’s page to /login, and a signed-in memb
   for (const { path } of [signInScreen, welcomeScreen]) expect(await sentTo(request, path)).toBe('/')
 })
 
-test('redirects a member who has no name yet from each member’s page to the welcome form', async ({
+test('redirects a member who has no name yet from the pages for members to the welcome form', async ({
   request,
 }) => {
   await newSession(request, '79161110002')

@@ -16,7 +16,8 @@ test('does not reload a page endlessly when the reloaded page again contains an 
     log.forget()
     await callTheApi(page)
     await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200])
-    // A navigation shows that the page works and was not reloaded.
+    // Opens two other pages by links, which shows that the cabinet still works. The log then shows that no page was
+    // reloaded.
     await page.getByRole('link', { name: 'Помощь' }).click()
     await page.getByRole('link', { name: 'Мой Баланс' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()

@@ -11,7 +11,7 @@ test('shows how many attempts remain after a wrong code, and accepts no code aft
   await codeField(page).pressSequentially('123456')
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
   await axe(page)
-  // After the refusal, the page selects the digits, so typing replaces them.
+  // After the server has refused the code, the page selects its digits, so that typing replaces them.
   await page.keyboard.type('654321')
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
   await page.keyboard.type('111111')
@@ -81,7 +81,7 @@ test('shows an error when the script of the code step fails to load, and loads t
   await expect(codeField(page)).toBeFocused()
 })
 
-test('starts the countdown again when the server refuses a new code, and confirms each new code sent from the code step or the help', async ({
+test('starts the countdown again when the server refuses to send another code, and confirms each new code sent from the code step or the help', async ({
   page,
   axe,
 }) => {

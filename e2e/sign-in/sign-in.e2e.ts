@@ -58,7 +58,7 @@ test('keeps a landline number and a foreign number as typed, and refuses each wh
   await expect(page.getByText('Нужен мобильный номер: после +7 идёт 9')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Нужен российский номер: он начинается с +7')).toBeVisible()
-  // The member selects the refused number and types a valid number instead.
+  // The member selects the refused number and types the beginning of a Russian mobile number instead.
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('8916111')
   await expect(phoneField(page)).toHaveValue('+7 (916) 111')

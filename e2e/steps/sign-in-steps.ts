@@ -25,8 +25,8 @@ export const phoneField = (page: Page) => page.getByLabel('Номер телеф
 export const codeField = (page: Page) => page.getByLabel('Код, 6 цифр')
 
 /**
- * Returns a list that gets the text `path` once for each later request of the page whose address contains `path`. The
- * length of the list is the number of these requests.
+ * Returns a list that gets the text `path` for each request that the page sends after this call and whose address
+ * contains `path`. The length of the list is the number of these requests.
  */
 export function requestsTo(page: Page, path: string): string[] {
   const requests: string[] = []

@@ -213,7 +213,7 @@ async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 }
 
-/** Returns a list that collects the idempotency keys of the page's later withdrawal requests. */
+/** Returns a list that collects the idempotency key of each withdrawal request that the page sends after this call. */
 function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {

@@ -80,7 +80,7 @@ test('lets the member confirm a new recipient with a code, and withdraw to this 
     // Tries again until the server uses the business clock that the test has moved, which takes up to two seconds.
     await expect(async () => {
       await page.reload()
-      // Waits until the draft is restored, which happens after the page is shown.
+      // Waits until the chosen recipient is restored in the form, which happens after the page is shown.
       await expect(recipientField(page)).toContainText('Сбербанк')
       await expect(recipientField(page)).not.toHaveAccessibleDescription(/Можно\sперевести/, {
         timeout: 1_000,

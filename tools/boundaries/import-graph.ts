@@ -76,8 +76,8 @@ function resolve(file: string, specifier: string): string | undefined {
 }
 
 /**
- * Returns `node:NAME` for a module of Node.js and `npm:NAME` for a package, which is not resolved here, because
- * the compiler reports a missing package. Returns undefined for our own files.
+ * Returns `node:NAME` for a module of Node.js, `npm:NAME` for a package, and a `virtual:` name unchanged. None of them
+ * is resolved here; the compiler reports a missing package. Returns undefined for our own files.
  */
 function resolveOutside(specifier: string): string | undefined {
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`

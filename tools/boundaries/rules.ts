@@ -16,7 +16,7 @@ export const test = '[.]test(-[a-z-]+)?[.]tsx?$|(^|/)testing/'
 export const feature = `^(${server}/(?:ledger|(?:platform|modules/[^/]+)/[^/]+)/)`
 /**
  * Pattern of the folders from which other folders import only the public API: the ledger, each feature, and each module
- * with the files directly in it.
+ * with those of its files that belong to no feature.
  */
 const layer = `^(${server}/(?:ledger|modules/[^/]+(?:/[^/]+(?=/))?)/)`
 const publicApi = [

@@ -15,9 +15,8 @@ export async function testBrowser(): Promise<{
   return { executablePath: path.join(folder, 'chromium'), args: browserArguments, env: environment(folder) }
 }
 
-// Arguments of the browser. The defaults of the package are not used: they are meant for a serverless
-// function, use one process and disable web security, but the tests need separate tabs, workers and security
-// policies.
+// Arguments of the browser. The defaults of the package are not used: they are meant for a serverless function, use one
+// process and disable web security, but the tests need separate tabs, web workers and security policies.
 const browserArguments = [
   '--headless',
   // The user root cannot use the sandbox of the browser. Other users in containers often lack the user

@@ -57,7 +57,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'modules/identity/devices',
   ],
 }
-/** Excludes slow tests, which start processes. */
+/** Arguments that exclude slow tests, which start processes, from a run of Vitest. */
 const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${role}.test.*`)
 
 const survivors: Mutant[] = []

@@ -6,10 +6,10 @@ export type Column = { name: string; type: string; isNullable: boolean }
 type Describe = (text: string) => Promise<Column[]>
 
 /**
- * Connects to PostgreSQL and returns a function that describes the columns of an SQL statement's result.
- * PostgreSQL prepares the statement and does not run it. A column is nullable when it is a nullable table column
- * that the statement does not compare with `is not null`, or when an outer join can leave it empty. Other
- * expressions count as not nullable, because PostgreSQL does not report if they may be null.
+ * Connects to PostgreSQL and returns a function that describes the columns of an SQL statement's result. PostgreSQL
+ * prepares the statement and does not run it. A column is nullable when it is a nullable table column that the
+ * statement does not compare with `is not null`, or a table column that an outer join can leave empty. Columns that are
+ * calculated count as not nullable, because PostgreSQL does not report if they may be null.
  */
 export async function describer(url: string): Promise<{ describe: Describe; close: () => Promise<void> }> {
   const client = new pg.Client({ connectionString: url })

@@ -16,7 +16,7 @@ import { readSource, type Source } from './statements.ts'
 /**
  * Checks each SQL statement of the server against the migrated schema: lets PostgreSQL prepare the statement, and
  * compares the columns of its result with the row type in the code. `planted.sql.ts` has statements with errors; the
- * check fails when it does not find each of them.
+ * check fails unless it finds an error in every one of these statements.
  */
 const root = path.resolve(import.meta.dirname, '..', '..')
 const planted = 'tools/sql/planted.sql.ts'

@@ -51,7 +51,10 @@ export function visit(
 export const property = (node: Node, name: string): Node | undefined =>
   (node.properties as Node[]).find((one) => (one.key as Node | undefined)?.name === name)
 
-/** True for `{ text, values }` and for a consistency check `{ what, text }`. */
+/**
+ * Returns true for an object literal `{ text, values }`, which is an SQL statement, and for `{ what, text }`, which is
+ * a consistency check.
+ */
 export const isStatement = (node: Node | undefined): boolean =>
   node?.type === 'ObjectExpression' &&
   property(node, 'text') !== undefined &&

@@ -50,7 +50,7 @@ it('reports errors outside of tests, and a failed e2e test in a nested suite tog
   })
 })
 
-it('the summary of a failure has its first four lines that are not empty, and the place in our code', () => {
+it('the summary of a failure has its first four lines that are not empty, and the place in our code where it happened', () => {
   const failure = [
     '✗ home.e2e.ts › closes',
     'Error: expect(locator).toBeVisible() failed',

@@ -91,7 +91,7 @@ const failedE2eTests = ({ suites = [], specs = [] }: Suite): string[] => [
   ...suites.flatMap(failedE2eTests),
 ]
 
-/** Returns the first four lines of a failure and the place in our code where it happened. */
+/** Returns the first four lines of a failure that are not empty, and the place in our code where it happened. */
 export function toSummary(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const place = lines

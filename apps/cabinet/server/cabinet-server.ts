@@ -42,9 +42,9 @@ export type CabinetOptions = {
 }
 
 /**
- * Registers the members' cabinet on a Fastify instance: HTML pages, assets, the session cookie, logout, and the
- * proxy for transactions. The instance must be the root instance, so that the cabinet's hooks (cookie,
- * compression) also apply to the API's routes.
+ * Registers the members' cabinet on a Fastify instance: its pages and their files, the session cookie, logout, event
+ * streams, impersonations, and the proxy for transactions. The instance must be the root instance, so that the
+ * cabinet's hooks (cookie, compression) also apply to the API's routes.
  */
 export async function cabinetServer(app: FastifyInstance, options: CabinetOptions): Promise<void> {
   const { backend, mode, smartCaptcha, counters } = options

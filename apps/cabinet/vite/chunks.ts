@@ -74,7 +74,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   ],
   // Hooks of pages that request their data regularly: a withdrawal, a ticket, the terms of a withdrawal.
   fresh: [...below('src/shared/loading', 'use-fresh-resource use-refresh-on-return')],
-  // Modules of all other pages and sheets.
+  // Modules that many pages and sheets share: lists, files, loading, the page header, error summaries.
   screens: [
     ...below('src/shared/browser', 'push'),
     ...below('src/shared/drafts', 'use-restore use-reload-guard'),

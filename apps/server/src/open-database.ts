@@ -27,9 +27,9 @@ export type ServerDatabase = {
 type Opening = Pick<AppContext, 'config' | 'log'>
 
 /**
- * Opens the database of the server and of `lk`: the database at `DATABASE_URL`, or the embedded PostgreSQL,
- * which is started when it is not running. Migrates the database, refuses settings that could lose committed
- * data, and creates the demo data in demo mode.
+ * Opens the database of the server and of `lk`: the database at `DATABASE_URL`, or the embedded PostgreSQL, which is
+ * started when it is not running. Migrates the database, and refuses settings that could lose committed data. In
+ * production, also refuses a role that could change the ledger's protection; in demo mode, creates the demo data.
  */
 export async function openServerDatabase({ config, log }: Opening): Promise<ServerDatabase> {
   const server = await openServer({ config, log })

@@ -49,7 +49,7 @@ import type { AppContext } from './platform/context.ts'
 type WorkerContext = Omit<AppContext, 'sessions' | 'isServing' | 'wakeOutbox'> & {
   /** URL of the database, for the import thread, which opens its own connections. */
   databaseUrl: string
-  /** Returns the address that members open, for links in messages. */
+  /** Returns the public address of the cabinet, with which the links in messages begin. */
   publicUrl: () => string
 }
 

@@ -135,8 +135,8 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
 }
 
 function sendReadState(stream: Stream, readState: string | null): void {
-  // Null means that the session has ended. The event makes the browser check its session and leave the cabinet, and
-  // the app server refuses a reconnection.
+  // A read state of null means that the session has ended. The event makes the browser check its session and leave the
+  // cabinet, and the app server refuses a reconnection.
   if (readState === null) {
     stream.response.end(`event: ${endedEvent}\ndata:\n\n`)
     return

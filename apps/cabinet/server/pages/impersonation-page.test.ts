@@ -61,7 +61,7 @@ const formRequest = (body: string) => ({
   },
 })
 
-test('a form with a token opens an impersonation once, and sets a cookie that is valid only for the pages of this impersonation', async () => {
+test('a posted token opens an impersonation once, and the response sets a cookie that is valid only for the pages of this impersonation', async () => {
   const { app } = impersonationServer()
   const opened = await app.inject(formRequest(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])

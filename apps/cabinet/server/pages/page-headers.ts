@@ -21,8 +21,8 @@ export type DocumentHeadersOptions = {
 }
 
 /**
- * Returns the HTTP headers of a rendered HTML document. The headers forbid inline code without the nonce and display in
- * a frame, and prevent the browser from sending a `Referer` header.
+ * Returns the HTTP headers of a rendered HTML document. They forbid inline code that lacks the nonce, forbid any page
+ * to show the document in a frame, and prevent the browser from sending a `Referer` header.
  */
 export function documentHeaders(options: DocumentHeadersOptions): Record<string, string> {
   return {

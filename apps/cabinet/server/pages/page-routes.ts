@@ -46,8 +46,9 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
 }
 
 /**
- * Returns false for paths of the API, the console, impersonations and assets. Also returns false for paths
- * that browsers may read as a host name, and for data requests of the router, which the cabinet never makes.
+ * Returns false for paths of the API, of pictures from the backend (`_next`), of the console, impersonations and
+ * assets. Also returns false for paths that browsers may read as a host name, and for data requests of the router,
+ * which the cabinet never makes.
  */
 const mayBePage = (path: string): boolean =>
   !/^\/(?:api|as-member|assets|console|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')

@@ -42,7 +42,10 @@ export async function endSession(
   return false
 }
 
-/** Headers of every call to the backend: the Russian language, and the host name that the visitor uses. */
+/**
+ * Returns the headers of every call to the backend: JSON as the format of the response, Russian as its language, and
+ * the host name that the visitor uses.
+ */
 export const backendHeaders = (host: string): Record<string, string> => ({
   accept: 'application/json',
   ...backendLanguage,

@@ -40,7 +40,7 @@ const endedResponse: [number, object] = [
 ]
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
-it('reads identity and permissions from the server, and sends only one request for several calls at the same time', async () => {
+it('reads identity and permissions from the server, and sends only one request for calls that are made at the same time', async () => {
   answering([200, olga])
   const [, identity, may] = await Promise.all([
     auth.checkAuth({}),

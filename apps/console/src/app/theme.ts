@@ -24,8 +24,8 @@ type Colours = {
 }
 
 /**
- * Corrects react-admin's themes: contrast of labels and inputs, an accessible name of the spinner, and theme
- * colours of scroll bars, native controls, notifications and helper texts.
+ * Changes components of react-admin's themes: colours of alerts, toolbars, labels, helper texts, scroll bars and native
+ * controls, wrapping of long words, cells of wide tables, and an accessible name of the spinner.
  */
 const components = (
   mode: 'light' | 'dark',

@@ -23,7 +23,7 @@ function isCommand(words: readonly string[], of: Command = program): boolean {
   return next !== undefined && isCommand(more, next)
 }
 
-it('every lk command that README.md and the pages in docs mention exists', () => {
+it('every lk command that is mentioned in README.md or in the pages of docs exists', () => {
   const mentioned = ['README.md', ...pages].flatMap((page) =>
     Array.from(
       readFileSync(new URL(page, root), 'utf8').matchAll(/(?:npx |`)lk ([a-z][a-z -]*)/g),

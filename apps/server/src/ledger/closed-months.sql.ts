@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../platform/db/db.ts'
 
-/** Closed month. `month`: `YYYY-MM`, in Moscow. */
+/** Closed month. `month`: `YYYY-MM`, by Moscow time. */
 export type ClosedMonth = { month: string; closedBy: string; closedAt: Date }
 
 /** Returns the closed months, newest first. */
@@ -14,8 +14,8 @@ export async function selectClosedMonths(db: Queryable): Promise<ClosedMonth[]> 
 }
 
 /**
- * Returns the month (`YYYY-MM`) that is closed next: the month after the last closed one, or the month of the first
- * transaction. Returns null when the ledger has no transaction.
+ * Returns the month (`YYYY-MM`) that is closed next: the month after the last closed one, or, when no month is closed
+ * yet, the month of the first transaction. Returns null when the ledger has no transaction.
  */
 export async function selectOpenMonth(db: Queryable): Promise<string | null> {
   const { rows } = await db.query<{ month: string | null }>({

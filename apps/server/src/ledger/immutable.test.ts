@@ -44,7 +44,7 @@ it.each([
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('the server’s database role can erase a recipient’s bank account and the full name of a withdrawal, but cannot replace them with other values', async () => {
+it('the server’s database role can erase a recipient’s bank account and the full name in a withdrawal, but cannot replace them with other values', async () => {
   const recipient = newId()
   const order = newId()
   await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
@@ -80,8 +80,8 @@ it.each([
 it('the database accepts closed months only one after another, beginning with the month of the first transaction', async () => {
   await addStaff(db, { name: 'vera', phone: aPhone(), now: new Date() })
   /**
-   * Closes the months with these offsets from the month of the first transaction, and rolls the transaction back.
-   * Returns the violated constraint, or null.
+   * Closes the months with these offsets from the month of the first ledger transaction, and rolls the changes back.
+   * Returns the constraint that the closing violates, or null when it violates none.
    */
   const closeMonths = (...offsets: readonly number[]) =>
     db

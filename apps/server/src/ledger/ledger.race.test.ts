@@ -50,7 +50,7 @@ it('parallel requests with the same idempotency key hold the points once and ret
   expect(tally(otherResults)).toEqual({ idempotency_mismatch: 50 })
 })
 
-it('parallel transfers among ten members neither deadlock nor lose points, and readers always get the same total', async () => {
+it('parallel transfers among ten members neither deadlock nor lose points, and every read during the transfers returns the same total of the balances', async () => {
   const transfers = repeated(4_000)
   const start = 1_000n
   const members = await Promise.all(

@@ -243,7 +243,7 @@ it('the database refuses a second operation with the same key when the caller wr
   expect(await getMoney(db, member)).toMatchObject({ available: 70n, held: 30n })
 })
 
-it('a hold is rolled back when the transaction fails after the hold was posted', async () => {
+it('a hold is rolled back when its database transaction fails after the hold was posted', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {
     await postHold(tx, { ...aLedgerOperation(member), amount: 50n })

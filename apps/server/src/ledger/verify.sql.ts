@@ -2,8 +2,9 @@ import type { Queryable } from '../platform/db/db.ts'
 import type { Check } from '../platform/db/consistency-checks.ts'
 
 /**
- * Consistency checks of the ledger. `expected` is computed from the entries; `found` is the stored value of a
- * transaction, balance, lot or hold, or a stored count of transactions.
+ * Consistency checks of the ledger. Most checks compare a stored value of a transaction, balance, lot or hold, or a
+ * stored count of transactions (`found`), with the value computed from the entries (`expected`). The other checks
+ * examine the entries themselves, such as that the entries of a transaction add up to zero.
  */
 export const checks: readonly Check[] = [
   {

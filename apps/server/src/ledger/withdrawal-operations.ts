@@ -147,9 +147,9 @@ export const planRefund = (operation: LedgerOperation & { holdSeq: bigint }): Pl
 })
 
 /**
- * Plans a settlement that staff made outside of a withdrawal. `unclaimed_payment`: an unclaimed payout was paid to
- * the member, less fee and tax. `unclaimed_write_off`: an unclaimed payout became income of the company.
- * `tax_refund`: tax that was withheld in excess was paid back. The history does not show settlements.
+ * Plans a settlement that staff made outside of a withdrawal. `unclaimed_payment`: an unclaimed payout was paid to the
+ * member, less fee and tax. `unclaimed_write_off`: an unclaimed payout became income of the company. `tax_refund`: tax
+ * that was withheld in excess was paid back to the member. The history does not show settlements.
  */
 export const planSettlement = (
   operation: LedgerOperation & { kind: SettlementKind; amount: bigint } & Withheld,

@@ -5,7 +5,7 @@ export const monthSchema = z
   .string('invalid_month')
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'invalid_month'))
 
-/** Closed month. Its transactions no longer change, and no further transaction is dated in this month. */
+/** Closed month. No further transaction is dated in this month, so its figures no longer change. */
 export const closedMonthRowSchema = z.object({
   id: monthSchema,
   closedBy: z.string(),
@@ -13,7 +13,10 @@ export const closedMonthRowSchema = z.object({
 })
 export type ClosedMonthRow = z.infer<typeof closedMonthRowSchema>
 
-/** Earliest month that is not closed, and the open matters that prevent its closing; null while the ledger is empty. */
+/**
+ * Earliest month that is not closed, and the open matters that prevent its closing. `open` is null while the ledger is
+ * empty.
+ */
 export const monthClosingSchema = z.object({
   open: z.nullable(
     z.object({
@@ -37,8 +40,9 @@ export const monthClosingSchema = z.object({
        */
       openSettlements: z.number(),
       /**
-       * Accounts at the bank or the payout provider whose days must still be closed. The last such day is the day of
-       * the account’s last payout or statement line, or the last day of the month when that is earlier.
+       * Accounts at the bank or the payout provider with days that staff must close before the month. The last of these
+       * days is the day of the account’s last payout or statement line, or the last day of the month when that is
+       * earlier.
        */
       openAccounts: z.array(z.string()),
       isClosable: z.boolean(),

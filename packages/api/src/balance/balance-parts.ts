@@ -41,7 +41,7 @@ export const balancePartsSchema = z.object({
   frozen: pointsSchema,
   /** Points held for withdrawals in review. */
   checking: pointsSchema,
-  /** Points held for withdrawals that staff approved or that were sent to the bank. */
+  /** Points held for withdrawals that are approved or sent, to the bank or to the payout provider. */
   payout: pointsSchema,
   /** Points that the member owes; later credits repay them first. 0 or more. */
   debt: pointsSchema,

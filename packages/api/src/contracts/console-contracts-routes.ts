@@ -48,7 +48,7 @@ export const consoleContractsRoutes = {
     body: proposalDecisionSchema,
     response: { 200: numberParamSchema },
   },
-  /** Uploads: files that are being uploaded, checked or imported. */
+  /** Uploads: contract files that staff upload, check by a dry run, and import. */
   'GET /console/api/import-uploads': { response: { 200: uploadsSchema } },
   'POST /console/api/import-uploads': { body: newUploadSchema, response: { 200: uploadSchema } },
   'GET /console/api/import-uploads/:id': { params: rowIdSchema, response: { 200: uploadSchema } },

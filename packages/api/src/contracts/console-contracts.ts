@@ -48,9 +48,12 @@ export const contractListSchema = listResponse(contractRowSchema)
 
 export const consoleContractSchema = z.object({
   ...row,
-  /** Phone of the member in the file or event from which the contract was recorded. */
+  /** Phone of the member in the file, event or accepted claim from which the contract was recorded. */
   recordedPhone: z.string(),
-  /** Place of the contract among its member's contracts of the month; the reward depends on it. */
+  /**
+   * Place of the contract among its member's contracts of the month, on which its reward depends; null for a contract
+   * without a reward.
+   */
   n: z.nullable(z.number()),
   releasesAt: z.nullable(z.string()),
   createdAt: z.string(),

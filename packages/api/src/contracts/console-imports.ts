@@ -31,7 +31,7 @@ export const uploadPartSchema = z.object({
 /** Name of the saved column mapping for the file; absent when the file has the standard header. */
 export const checkSchema = z.object({ mapping: z.optional(oneLineSchema(50, 'column_mapping_not_found')) })
 
-/** Revision of the dry run’s report that the person who imports the file has seen. */
+/** Number of the dry run whose report the person who imports the file has seen. */
 export const commitSchema = z.object({
   revision: z
     .int('invalid_request')
@@ -91,7 +91,7 @@ export const uploadSchema = z.object({
    * file is not imported after a later dry run that this person did not see.
    */
   revision: z.number(),
-  /** Counts of the dry run, or of the import after the import has run. */
+  /** Counts of the last dry run, or of the import after the import has run; null while there are none. */
   report: z.nullable(counts),
   /**
    * True when a second person must import the file: a staff member who neither uploaded the file, nor requested its

@@ -13,19 +13,22 @@ export const contractItemSchema = z.object({
   /** `submitted`: the contract is known only from a claim in review. `rejected`: staff rejected the claim. */
   status: z.enum(contractStatuses),
   /**
-   * Expected reward of a contract that is known only from a claim. Null for a recorded contract and for an unknown
-   * product.
+   * Expected reward of a contract that is known only from a claim in review. Null for every other contract, and when
+   * the claim contains no product.
    */
   expectedReward: z.nullable(pointsSchema),
-  /** Points that the contract earned, or, for a cancelled contract, the points that were clawed back. */
+  /**
+   * Points that the contract earned, or, for a cancelled contract, the points that were clawed back; null when the
+   * contract has no reward.
+   */
   reward: z.nullable(pointsSchema),
-  /** Time at which the reward is or was due to be released, ISO 8601. */
+  /** Time at which the reward is or was due to be released, ISO 8601; null when the contract has no reward. */
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of the reward. */
   underReview: z.optional(z.literal(true)),
   /**
-   * Present only when staff confirmed a risk case and clawed the reward back. Absent for a cancelled
-   * contract.
+   * Present only when staff confirmed a risk case and clawed the reward back, which gives the contract the status
+   * `cancelled`. Absent for a contract that was cancelled in another way.
    */
   isDisallowed: z.optional(z.literal(true)),
   /** Reason why staff rejected the claim; null for other contracts. */

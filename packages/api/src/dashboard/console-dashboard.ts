@@ -105,7 +105,10 @@ export const funnelSchema = z.object({
   connected: z.number(),
   rewarded: counted,
   released: counted,
-  /** `left`: payouts that were sent to the bank on these dates. `paid`: the payouts among them that were paid. */
+  /**
+   * `left`: payouts that were sent on these dates, to the bank or to the payout provider. `paid`: the payouts among
+   * them that were paid.
+   */
   left: counted,
   paid: counted,
 })

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { oneLineSchema } from '../fields/one-line.ts'
 
-/** Minutes for which the page shows a document after its opening, and for which the server sends its scans. */
+/**
+ * Minutes for which the page shows an identity document after a staff member has opened it. The server sends the scans
+ * of the document for the same time.
+ */
 export const documentOpenMinutes = 5
 
 /**

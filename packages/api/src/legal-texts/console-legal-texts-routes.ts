@@ -25,7 +25,7 @@ export const consoleLegalTextsRoutes = {
     params: textVersionParamSchema,
     response: { 200: textVersionSchema },
   },
-  /** GET: the version of a kind on which staff base the next version. */
+  /** GET: the version of a legal text on which its next version is based. `:kind` is the kind of the legal text. */
   'GET /console/api/legal-text-next/:kind': {
     params: textKindParamSchema,
     response: { 200: nextTextVersionSchema },

@@ -16,7 +16,7 @@ const wholeNumber = (maxValue: number, byDefault: number) =>
     byDefault,
   )
 
-/** Returns the part of the query that every list of the console has. Each list adds its own filters. */
+/** Returns the part of the query that all lists with pages share. Each of these lists adds its own filters. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   page: wholeNumber(maxListed, 1),
   perPage: wholeNumber(100, 25),

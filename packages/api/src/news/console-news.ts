@@ -48,8 +48,8 @@ const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_reque
 const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
 
 /**
- * News item as staff typed it. The schema accepts any text, because the service checks each field and refuses an
- * invalid field with a code of its own.
+ * News item as staff typed it. The schema limits only the length of a field, because the service checks each field and
+ * refuses an invalid field with a code of its own.
  */
 export const newsInputSchema = z.object({
   slug: line,

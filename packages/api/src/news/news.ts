@@ -7,7 +7,10 @@ export const newsCategoryPattern = /^(?!all$)[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$
 
 const newsSchema = z.object({
   id: z.string(),
-  /** Last part of the news item's address (`/news/{slugId}`). Likes use it as the key of the item. */
+  /**
+   * Last part of the news item's address (`/news/{slugId}`). A request that adds or removes a like names the item by
+   * this text.
+   */
   slugId: z.string(),
   title: z.string(),
   preview: z.string(),

@@ -18,5 +18,8 @@ export const defaultMatrix: NotificationMatrix = {
   news: row('cabinet'),
 }
 
-/** Quiet hours in Moscow time of a member who has not chosen any. In these hours no SMS and push messages are sent. */
+/**
+ * Quiet hours in Moscow time of a member who has not chosen any. Notifications outside the cabinet wait until these
+ * hours end, except those about the safety of the account.
+ */
 export const defaultQuiet: QuietHours = { from: 22, to: 9 }

@@ -22,7 +22,7 @@ export const lockedChannels: Record<NotificationCategory, readonly NotificationC
 }
 
 /**
- * Returns true for the categories about money or the safety of the account. In such a category, a member must leave at
+ * Returns true for withdrawals, and for the account and its safety. In these two categories, a member must leave at
  * least one channel outside the cabinet turned on.
  */
 export const isMandatoryCategory = (category: NotificationCategory): boolean =>

@@ -103,7 +103,7 @@ export const withdrawalDetailsSchema = z.object({
   }),
   /** Date in Moscow on which the member can expect the money, `YYYY-MM-DD`. */
   expectedOn: z.string(),
-  /** Date in Moscow on which the bank paid, as the bank reported it; null before the payment. */
+  /** Date in Moscow on which the payout was paid; null before the payment. */
   paidOn: z.nullable(z.string()),
   /** Reason of the rejection or return, and the member's next step; null for other withdrawals. */
   reason: z.nullable(

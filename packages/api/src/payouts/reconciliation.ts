@@ -31,7 +31,10 @@ const coveredDaySchema = z.object({
 
 const accountReconciliationSchema = z.object({
   account: z.string(),
-  /** Last closed day, and the balance at its end in kopecks; null when no day is closed. */
+  /**
+   * Last closed day, and the balance at its end in kopecks; null when no day is closed. `kopecks` is null for the
+   * account of a payout provider.
+   */
   closed: z.nullable(z.object({ day: z.string(), kopecks: z.nullable(z.number()), by: z.string() })),
   /**
    * First and last day of the first gap after the covered days, for which no statement exists; null when statements

@@ -112,8 +112,8 @@ export const emailSchema = z.pipe(
 )
 
 /**
- * Request that changes the account. A missing field stays unchanged; an empty e-mail or user name removes the
- * stored value.
+ * Request that changes the e-mail address or the user name of a member. A missing field stays unchanged; an empty
+ * e-mail address or user name removes the stored value.
  */
 export const accountDataSchema = z.object({
   email: z.optional(z.union([z.literal(''), emailSchema], 'invalid_email')),
@@ -124,7 +124,7 @@ export const accountDataSchema = z.object({
     ),
   ),
   /**
-   * Phone number of the account. The server refuses a number other than the current one, because a new number must be
+   * Phone number of the member. The server refuses a number other than the current one, because a new number must be
    * confirmed by codes (`/api/lk/phone/`).
    */
   phoneNumber: z.optional(phoneSchema),
@@ -156,7 +156,7 @@ export const imageSchema = z.object({ avatarUrl: z.string() })
 export const phoneChangeSchema = z.object({ phone: phoneSchema })
 /**
  * State of a change of the phone number. `step`: the number, old or new, whose code is needed next; `done` after both
- * codes. `sentTo`: masked number to which the current code was sent.
+ * codes. `sentTo`: masked number to which the current code was sent. `sentTo` and `code` are null after both codes.
  */
 export const phoneChangeResponseSchema = z.object({
   step: z.enum(['old', 'new', 'done']),

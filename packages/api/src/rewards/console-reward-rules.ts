@@ -81,7 +81,10 @@ export const consoleRewardRulesSchema = z.object({
       contracts: z.number(),
       more: pointsSchema,
       less: pointsSchema,
-      /** Part of `less` that members had already withdrawn and therefore owe. */
+      /**
+       * Part of the points in `less`, which the recalculation took from rewards, that members had already withdrawn and
+       * therefore owe.
+       */
       debt: pointsSchema,
     }),
   ),

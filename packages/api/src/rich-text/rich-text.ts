@@ -38,8 +38,8 @@ const deepest = 40
 const maxValues = 20_000
 
 /**
- * Returns true for text without control characters other than tab and line break. PostgreSQL cannot store NUL
- * and lone surrogates, and screens do not show the other control characters.
+ * Returns true for text without lone surrogates and without control characters other than tab and line break.
+ * PostgreSQL cannot store NUL and lone surrogates, and screens do not show the other control characters.
  */
 const isPlain = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text)
 const textSchema = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.refine(isPlain))

@@ -104,8 +104,8 @@ export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLen
 
 export const riskClearingSchema = z.object({ reason: riskReasonSchema })
 /**
- * Request that confirms a violation. `clawsBack`: true to claw back the rewards, false to release them.
- * `rejection`: the reason to reject the withdrawals, or null to let them continue.
+ * Request that confirms a risk case as a violation. `clawsBack`: true to claw back the blocked rewards, false to
+ * release them. `rejection`: the reason to reject the blocked withdrawals, or null to let them continue.
  */
 export const riskConfirmationSchema = z.object({
   reason: riskReasonSchema,

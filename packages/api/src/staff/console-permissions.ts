@@ -179,7 +179,9 @@ export type ConsoleAction = keyof typeof consoleActions
 
 export const consoleActionNames = Object.keys(consoleActions) as ConsoleAction[]
 
-/** Returns true when one of the roles permits the action. */
+/**
+ * Returns true when one of the roles permits the action, and for every action that is open to anyone or to all staff.
+ */
 export function mayDo(action: ConsoleAction, roles: readonly StaffRole[]): boolean {
   const allowed: Allowed = consoleActions[action]
   return typeof allowed === 'string' || roles.some((role) => allowed.includes(role))

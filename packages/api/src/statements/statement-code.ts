@@ -1,8 +1,8 @@
 import { groupByFour } from '../fields/digit-groups.ts'
 
 /**
- * Characters of a check code: Crockford's alphabet, which leaves out I, L, O and U, because people misread
- * them.
+ * Characters of a check code: Crockford's alphabet, which leaves out the letters I, L, O and U. I and L can be misread
+ * as 1, and O as 0.
  */
 export const statementCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Number of characters in a check code. Each character has 5 bits, so a code has 80. */

@@ -1,4 +1,4 @@
-/** Refusals about closed months, exports for the accountant and settlements by hand. */
+/** Refusals about closed months, exports for the accountant and manual settlements. */
 export const accountingRefusals = {
   invalid_month: [400, 'Укажите месяц в виде ГГГГ-ММ'],
   month_not_next: [409, 'Закрывается другой месяц: обновите страницу'],

@@ -2,8 +2,8 @@ import type { JournalRow } from '@impulse/api/accounting/accounting-exports'
 import { settlementKindLabels } from './settlement-lists.ts'
 
 /**
- * Chart of accounts: the account of 1С:Бухгалтерия for each account of the ledger, by the plan of accounts of the
- * Ministry of Finance (order 94н) with the subaccounts of 1С. Frozen rewards are a provision until their release.
+ * Chart of accounts: the account of 1С:Бухгалтерия for each account of the ledger, with the numbers of the Ministry of
+ * Finance (order 94н) and the subaccounts of 1С. Frozen rewards are a provision until their release.
  */
 export const accountNumbers: Readonly<Record<JournalRow['debit'], string>> = {
   available: '76.10',

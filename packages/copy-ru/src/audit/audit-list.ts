@@ -6,7 +6,7 @@ import { formatAuditChange, formatAuditObject, formatAuditReason, formatChanged 
 
 const actionLabels = Object.fromEntries(auditActions.map((code) => [code, formatAuditAction(code)]))
 
-/** Audit rows about reads and changes of members' data, newest first. */
+/** All rows of the audit, newest first. */
 export const auditListDefinition = defineList({
   name: 'audit',
   view: 'audit.list',

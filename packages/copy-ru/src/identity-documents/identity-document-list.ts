@@ -3,8 +3,8 @@ import { defineList } from '../lists/define-list.ts'
 import { documentKindLabels } from './identity-document-kind-labels.ts'
 
 /**
- * Identity documents that wait for a review, longest waiting first. The list shows members and waiting times, but no
- * field of a document.
+ * Identity documents that wait for a review, longest waiting first. The list shows each member and how long the
+ * document has waited, but no field of a document.
  */
 export const documentListDefinition = defineList({
   name: 'identity-documents',

@@ -1,4 +1,4 @@
-/** Choices of the filter by waiting time: the minimum number of days that an item has waited. */
+/** Choices of a list's filter by the time that an item has waited: the minimum number of days. */
 export const waitingDays = {
   1: 'дольше суток',
   3: 'дольше 3 дней',

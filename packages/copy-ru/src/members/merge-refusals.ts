@@ -1,6 +1,6 @@
 /**
- * Reasons why two accounts cannot be merged. Staff see them before they propose and before they approve a
- * merge.
+ * Refusals about merges: the HTTP status and the text of each code. Staff see the reasons why two accounts cannot be
+ * merged before they propose and before they approve a merge.
  */
 export const mergeRefusals = {
   merge_same: [409, 'Это одна и та же учётная запись: укажите телефон второй'],

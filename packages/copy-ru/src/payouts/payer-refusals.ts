@@ -1,5 +1,6 @@
 /**
- * Refusals about the payer: the HTTP status and the text of each code. The form shows each text at its field.
+ * Refusals about the payer: the HTTP status and the text of each code. The form shows the text of an invalid field at
+ * that field.
  */
 export const payerRefusals = {
   payer_name: [400, 'Напишите наименование одной строкой, до 160 знаков'],

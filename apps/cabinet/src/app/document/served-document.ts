@@ -17,7 +17,10 @@ export type LoadedData = { loaderData: Record<string, unknown>; errors: Record<s
 
 export const loadedDataId = 'loaded-data'
 
-/** Returns JSON for a script element. `<` and `>` are escaped, so that no text can end the script element. */
+/**
+ * Returns the data as JSON for a script element. `<` and `>` are escaped, so that no text can end the script element;
+ * the Unicode line separators are escaped, too.
+ */
 export const toScriptJson = ({ loaderData, errors }: LoadedData): string =>
   JSON.stringify({ loaderData, errors }).replaceAll(
     /[<>\u2028\u2029]/g,

@@ -17,7 +17,8 @@ declare global {
  */
 export function usePreHydrationClick(): void {
   useEffect(() => {
-    // Replays the press within this effect. A separate task would run only after the rest of the page is hydrated.
+    // Replays the press directly in the effect, because a separate task would run only after the rest of the page is
+    // hydrated.
     const pressed = window.takeEarlyClick?.()
     // Submits a form by pressing its button, because a `submit` event alone does not trigger hydration.
     const button = pressed instanceof HTMLFormElement ? [...pressed.elements].find(submits) : pressed

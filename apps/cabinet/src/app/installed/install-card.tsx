@@ -99,7 +99,10 @@ const visitKey = 'impulse.visit'
 const visitsKey = 'impulse.visits'
 const declinedKey = 'impulse.install-declined'
 
-/** Returns the number of visits of this device. A reload of a tab is not a visit. */
+/**
+ * Returns the number of visits on this device, including the current visit. Each new tab is a visit, but a reload of a
+ * tab is not.
+ */
 function visits(): number {
   const before = Number(deviceValues.getItem(visitsKey)) || 0
   if (sessionValues.getItem(visitKey) !== null) return before

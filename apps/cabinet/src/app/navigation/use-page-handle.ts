@@ -12,8 +12,8 @@ export function usePageHandle(): PageHandle | undefined {
 
 /**
  * Returns the title of the current page, which may depend on the page's loaded data. If the object of the page does not
- * exist, returns the title of the not-found page. The 404 error of a missing object is found only in the router's
- * state.
+ * exist, returns the title of the not-found page; the hook can find the 404 error of such an object only in the
+ * router's state.
  */
 export function useScreenTitle(): string | undefined {
   const errors = useContext(RouterData)?.errors

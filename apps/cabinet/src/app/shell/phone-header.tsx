@@ -7,8 +7,8 @@ import css from './phone-header.module.css'
 import { Wordmark } from './wordmark.tsx'
 
 /**
- * Header on phones, with the bell (specification, section 2). The home page shows the greeting, and other
- * pages show the programme's name.
+ * Header on phones, with the bell (specification, section 2). On the home page the header shows the avatar and the
+ * greeting, on other pages the programme's logo or name.
  */
 export function PhoneHeader() {
   const member = useMember()

@@ -9,8 +9,8 @@ import css from './visitor-frame.module.css'
 import { Wordmark } from './wordmark.tsx'
 
 /**
- * Layout for visitors: wordmark, page and links to legal documents. `narrow` is for a page with a single
- * form.
+ * Layout for visitors: wordmark, banners, page, and links to the legal texts, the help and the support. `narrow` is for
+ * a page with a single form.
  */
 export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const { supportEmail, demoCode } = useBrand()

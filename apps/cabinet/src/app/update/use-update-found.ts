@@ -32,7 +32,10 @@ export function useUpdateFound(): Version | null {
   return found
 }
 
-/** Reads the version file. Returns null when the request fails; the next check follows a minute later. */
+/**
+ * Reads the version file. Returns null when the request fails or the file is invalid; the next check follows a minute
+ * later.
+ */
 async function readVersion(signal: AbortSignal): Promise<Version | null> {
   try {
     const response = await fetch('/version.json', { cache: 'no-store', signal })

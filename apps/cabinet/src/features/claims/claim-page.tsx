@@ -17,8 +17,8 @@ import { FileField } from './file-field.tsx'
 import { useClaim } from './use-claim.ts'
 
 /**
- * Page «Не вижу договор», on which the member sends a claim: the number, date and photo of a contract that is
- * missing from the list.
+ * Page «Не вижу договор», on which the member sends a claim about a contract that is missing from the list. The claim
+ * contains the contract's number, date and product, a photo or PDF of it, and a comment.
  */
 export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaimForm }) {
   const { today } = useMemberSummary()

@@ -34,7 +34,7 @@ const titled = (known: Partial<MemberFacts>, where = around) =>
   findNextStep({ ...noFacts, ...known }, where)?.title.replaceAll('\u00a0', ' ')
 
 describe('next step on the home page', () => {
-  test('there is no next step when the member has nothing to do', () => {
+  test('returns no next step when the member has nothing to do', () => {
     expect(findNextStep(noFacts, around)).toBeNull()
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
@@ -68,7 +68,7 @@ describe('next step on the home page', () => {
     expect(titled({ failedWithdrawal: rejected })).toBe('Вывод 7 000 ₽ отклонён')
   })
 
-  test('shows a failed withdrawal for thirty days after the failure', () => {
+  test('shows a failed withdrawal as the next step for thirty days after the failure', () => {
     const failedOn = (endedOn: string) => titled({ failedWithdrawal: { ...failedWithdrawal, endedOn } })
     expect(failedOn('2026-10-22')).toBe('Банк вернул 7 000 ₽')
     expect(failedOn('2026-10-21')).toBeUndefined()

@@ -27,7 +27,10 @@ export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded:
   )
 }
 
-/** Returns the document with a stored scan. During a review, a stored scan can no longer be changed. */
+/**
+ * Returns a copy of the document with the id of a stored scan. While the document is in review, the field of the scan
+ * becomes read-only in the copy.
+ */
 const withScan = (
   document: IdentityDocumentResponse,
   field: ScanField,

@@ -76,8 +76,8 @@ function useAccepting(version: string) {
       if (next !== null) return await navigate(next, { replace: true })
       setDone(version)
     } catch (error) {
-      // The programme's rules have a newer version than the page shows. The page loads this version, so that the member
-      // can accept it.
+      // A newer version of the programme's rules than the shown one is in force. The page loads the newer version, so
+      // that the member can accept it.
       if (error instanceof ApiError && error.code === 'consent_outdated') await revalidate()
       throw error
     }

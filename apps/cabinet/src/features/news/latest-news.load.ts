@@ -7,8 +7,8 @@ import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 const latestCount = 5
 
 /**
- * Loads the latest news for a document that the server renders. In the browser the home page does not wait
- * for the news (see `LatestNews`).
+ * Loads the latest news: on the server before a document is rendered, and in the browser when the card `LatestNews` is
+ * already shown.
  */
 export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): Promise<Loadable<News[]>> {
   const query = { pinnedFirst: 'true', maxResultCount: latestCount }

@@ -41,7 +41,7 @@ async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<Found
   }
 }
 
-/** News item; null when the item does not exist or staff withdrew the item. */
+/** News item; null when the item does not exist or is no longer published. */
 export type LoadedNewsItem = Loadable<NewsItem | null>
 
 export function loadNewsItem(

@@ -27,8 +27,8 @@ import css from './notifications-page.module.css'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 
 /**
- * Page «Уведомления»: the member's notifications, newest first. The page marks the notifications that it
- * shows as read.
+ * Page «Уведомления»: the member's notifications, newest first. The page marks each notification as read when it shows
+ * the notification.
  */
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
   const { list, failed: notLoaded } = useLastLoadedList(found)

@@ -36,8 +36,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   const [sentIds, setAnnounced] = useState(noIds)
   const [marked, setMarked] = useState(noIds)
   /**
-   * True when the server's last response to this page reported remaining unread notifications. Null before the first
-   * response; `hasUnread` (the state of the bell) then decides alone.
+   * True when the server's last response to this page reported that unread notifications remain. Null before the first
+   * response and once nothing is unread; `hasUnread` (the state of the bell) then decides alone.
    */
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)

@@ -18,7 +18,7 @@ test('shows the decision of staff as an expected step while the claim is in revi
   ])
 })
 
-test('a rejected claim ends with the reason, and a closed claim that is in review again still expects a decision', () => {
+test('the steps end with the reason for a rejected claim, and with an expected decision for a closed claim that is in review again', () => {
   expect(toSteps(at('review'), at('rejected', 'Не читается'))).toEqual([
     ['Ищем договор', 'done', '19 ноября, 12:00'],
     ['Отклонена', 'bad', '19 ноября, 12:00 · Не читается'],

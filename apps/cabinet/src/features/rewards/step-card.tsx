@@ -10,8 +10,8 @@ import css from './step-card.module.css'
 import { formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
 
 /**
- * Card with the member's current reward step (a range of contracts of the month with the same rate), the
- * following reward steps, and the rewards for the next contract.
+ * Card with the member's current reward step (a range of contracts of the month with the same rate), the following
+ * reward steps, the rewards for the next contract, and the income calculator.
  */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (

@@ -28,7 +28,10 @@ export type SignIn = {
   resent: boolean
   /** Error text that is shown at the field of the current step. */
   error: string | null
-  /** Code of an error that the member cannot resolve. The e-mail to the support contains this code. */
+  /**
+   * Code of an error that the member cannot resolve, which the e-mail to the support contains; null without such an
+   * error.
+   */
   closedBy: string | null
   /** Time until which the server sends no code, in milliseconds; null when unknown. */
   blockedUntil: number | null
@@ -103,8 +106,8 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
 
 /**
  * Returns the event that moves the state to the step in the URL, after the page opens and after Back or Forward.
- * Returns `no-attempt` when the URL names the code step but no attempt exists. Returns null when the state already is
- * at the phone step and no attempt must be restored, so that a running request for a code continues.
+ * Returns `no-attempt` when the URL names the code step but no attempt exists. Returns null when the state is already
+ * at the phone step and there is no stored attempt to restore, so that a running request for a code continues.
  */
 export function followStep(
   state: SignIn,

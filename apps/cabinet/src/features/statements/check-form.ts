@@ -3,7 +3,7 @@ import { readStatementCode } from '@impulse/api/statements/statement-code'
 export type CheckFields = { code: string; closing: string; file: File | null }
 export type CheckErrors = Partial<Record<keyof CheckFields, string>>
 
-/** Checks the form before the request. Only the check code is required. */
+/** Returns the errors of the form with which a visitor verifies a statement. Only the check code is required. */
 export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
   return {
     ...(readStatementCode(code) === null && { code: 'Введите код с\u00a0выписки: 16 букв и\u00a0цифр' }),

@@ -20,7 +20,9 @@ import { type LoadedTicket } from './tickets.load.ts'
 import { useFreshTicket } from './use-fresh-ticket.ts'
 import { useMessage } from '../../shared/tickets/use-message.ts'
 
-/** Page of a ticket: the messages, and the form for the next message. */
+/**
+ * Page of a ticket: its status, the messages, the form for the next message, and the rating after the ticket is closed.
+ */
 export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
   if (loaded.status === 'loaded' && loaded.value !== null)
     return <TicketView key={loaded.value.id} loaded={loaded.value} />

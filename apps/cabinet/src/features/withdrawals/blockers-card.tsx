@@ -9,8 +9,9 @@ import css from './blockers-card.module.css'
 import { formatMoscowMoment } from '../../shared/format/date.ts'
 
 /**
- * Card with the blockers: the reasons why the member cannot withdraw money now. A blocker shows the page where
- * the member can remove it, the time at which it ends, or a link to the support.
+ * Card with the blockers: the reasons why the member cannot withdraw money now. Each blocker is shown with the time at
+ * which it ends, with a link to the page where the member can remove it, or, if it has neither, with a link to the
+ * support.
  */
 export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   const { today } = useMemberSummary()

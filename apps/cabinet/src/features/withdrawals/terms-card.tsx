@@ -51,7 +51,7 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
 }
 
 /**
- * Returns true for a blocker of the profile or of the identity document. The member can resolve such a blocker
- * today, unlike a waiting time or missing points.
+ * Returns true for a blocker of the profile or of the identity document. Such a blocker can be removed today, by the
+ * member or by a review of staff, unlike a waiting time or missing points.
  */
 const isDocumentBlocker = (code: BlockerCode): boolean => /^(?:profile|passport)_/.test(code)

@@ -12,7 +12,7 @@ export type Analytics = {
 let counters: Analytics | null = null
 
 /**
- * Sets the helper that reports to the visit counters. Null means that counters are not configured, or that the
+ * Sets the helper that reports to the visit counters; the helper is null while counters are not configured or the
  * member has not agreed. Without a helper, reports are dropped instead of queued.
  */
 export const setCounters = (settings: Analytics | null): void => {

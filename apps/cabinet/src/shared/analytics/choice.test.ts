@@ -13,7 +13,8 @@ test('calls the listener for each choice about visit counters in another tab, un
   otherTabs.dispatchEvent(changed('impulse.counters', 'refused 2026-11-01'))
   expect(received).toEqual(['given', 'refused'])
 
-  // A logout deletes the stored choice. The listener is not called, because a deletion is not a choice.
+  // A logout deletes the stored choice, which the first event reports. The listener is not called, because a deletion
+  // is not a choice.
   otherTabs.dispatchEvent(changed('impulse.counters', null))
   otherTabs.dispatchEvent(changed('impulse.theme', 'given 2026-11-01'))
   stop()

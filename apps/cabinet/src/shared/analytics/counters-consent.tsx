@@ -28,7 +28,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   useEffect(() => onChoice(setChoice), [])
   useEffect(() => {
     const controller = new AbortController()
-    // A choice that the member makes during the request is newer than the response, so the response is ignored.
+    // A choice that the member makes while the stored choice is being requested is newer than the response, so the
+    // response is ignored.
     const stop = onChoice(() => controller.abort())
     void loadChoice(analyticsTextVersion, controller.signal).then((known) => {
       if (controller.signal.aborted) return

@@ -48,7 +48,7 @@ test('reports a goal to the visit counters together with the member’s opaque i
   ])
 })
 
-test('sends the member’s id once per session to each counter that takes ids, even if the id is known only after the first page', () => {
+test('sends the member’s id once per tab to each visit counter that takes ids, even if the id is known only after the first page', () => {
   const { page, identify, values, takeCalls } = aVisit()
   page('/balance')
   expect(takeCalls().join()).not.toContain('u1')

@@ -32,9 +32,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     const scripts = setup.scripts && pattern !== null && !forbidsThirdPartyScripts(pattern)
     sendToCounters({ ...setup, scripts }, { event, browser: parts.browserFacts() }, parts)
   }
-  /**
-   * Sends the member's id to the visit counters once per session, on the first page on which the id may be reported.
-   */
+  /** Sends the member's id to the visit counters once per tab, on the first page on which the id may be reported. */
   const sendUserId = () => {
     const userId = values.getItem(userIdKey)
     if (userId === null || reportsOnlyGoals() || values.getItem(sentIdKey) === userId) return

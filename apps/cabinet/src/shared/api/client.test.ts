@@ -68,7 +68,7 @@ test('reads the code, the text and the details of a refusal whose body contains 
   })
 })
 
-test('reads the code and the text of a refused withdrawal, whose body contains them directly instead of in an `error` object', async () => {
+test('reads the text of a refused withdrawal from `error` and its code from `errorCode`, because the response has no `error` object', async () => {
   const body = { success: false, error: 'Мало средств', errorCode: 'insufficient_funds' }
   const { api } = recorded(() => Response.json(body, { status: 422 }))
   expect(await thrownBy(api.post('/api/lk/phone/code/'))).toMatchObject({

@@ -4,8 +4,8 @@ import type { Method } from '@impulse/api/routes/route-table'
 import { isCancelled, networkError, readApiError, unexpectedErrorText, ApiError } from './api-error.ts'
 
 /**
- * Client of the API for pages and loaders. Each method throws an `ApiError`, or an AbortError when the caller
- * has aborted the signal.
+ * Client of the API for pages and loaders. When a request fails, its method throws an `ApiError`; when the caller
+ * aborts the signal, the method throws an AbortError.
  */
 export type Api = {
   get: <Path extends ApiPath<'GET'>>(

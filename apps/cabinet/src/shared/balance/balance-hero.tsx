@@ -94,8 +94,8 @@ const howMany = (count: number): string =>
 type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 
 /**
- * Button «❄ 6 400 б. заморожено · до 28 ноября». A press on the button opens the sheet with all parts of the
- * money.
+ * Button «❄ 6 400 б. заморожено · до 28 ноября», or «Замороженных средств нет» if nothing is frozen. A press on the
+ * button opens the sheet with all parts of the money.
  */
 function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
   const isNothing = pending.amount === 0

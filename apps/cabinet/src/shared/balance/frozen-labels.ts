@@ -3,9 +3,9 @@ import type { Lot } from '@impulse/api/balance/balance-parts'
 import { formatDate, formatMoscowMoment, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
 /**
- * Formats the release date of the frozen lots: « · до 28 ноября», or « · ближайшие 28 ноября» if the lots have
- * different dates. Lots whose release is blocked («на проверке») are left out. Returns « · на проверке» if the
- * release of every lot is blocked, and an empty text if there are no lots.
+ * Formats the nearest release date of the frozen lots: « · до 28 ноября» if all lots have this date, « · ближайшие 28
+ * ноября» if other lots are released later. Lots whose release is blocked («на проверке») are left out. Returns « · на
+ * проверке» if the release of every lot is blocked, and an empty text if there are no lots.
  */
 export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
   const lots = parts.filter(({ releasesAt }) => releasesAt !== null)

@@ -27,7 +27,8 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
     .subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey })
     .catch(() => null)
   if (!subscription) return notReady
-  // The browser's type declares all fields as optional, but a subscription always has `endpoint` and `keys`.
+  // TypeScript's type of a subscription declares all fields as optional, but a subscription that a browser returns
+  // always has `endpoint` and `keys`.
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
   await api.put('/api/lk/push/', { endpoint, keys }, repeatable())
   return null

@@ -2,7 +2,7 @@ import { draftValues } from './draft-values.ts'
 import { toDraftKey } from './drafts.ts'
 import type { SafeStorage } from '../session/session.ts'
 
-/** Stored draft of one form. Only the same member gets the draft back. */
+/** Stored draft of one form. The draft is returned only to the member who wrote it. */
 export type MemberDraft = {
   save: (memberId: string, values: object) => void
   /**

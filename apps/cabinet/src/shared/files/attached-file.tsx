@@ -14,7 +14,7 @@ type AttachedFileProps = {
   label: string
   /** File name under which a PDF is saved. */
   fileName: string
-  /** Returns the label of the button. */
+  /** Returns the label of the button that shows the photo or downloads the PDF. */
   children: (isPhoto: boolean) => ReactNode
 }
 

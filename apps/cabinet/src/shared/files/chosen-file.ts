@@ -58,7 +58,8 @@ async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | n
 }
 
 /**
- * Returns the photo rotated clockwise by a quarter turn. Returns null if the browser cannot rotate the photo.
+ * Returns the photo rotated clockwise by a quarter turn. Returns null for a PDF, and if the browser cannot rotate the
+ * photo.
  */
 export async function turnedFile({ name, picture }: ChosenFile): Promise<ChosenFile | null> {
   const blob = picture && (await madeSmaller(picture, 1))

@@ -13,15 +13,15 @@ export type FieldError = {
 type ErrorSummaryProps = {
   errors: readonly FieldError[]
   /**
-   * Number of refused attempts. Each refused attempt moves the focus to the errors; the correction of a field
-   * does not.
+   * Number of attempts to send the form that were refused. Each of them moves the focus to the errors; the correction
+   * of a field does not.
    */
   attempt: number
 }
 
 /**
- * List of a form's errors, shown above the form, with a link to each field. Each refused attempt moves the focus to
- * the list. A single error has no list: the error is shown at its field, and the field receives the focus.
+ * List of a form's errors, shown above the form, with a link to each field. Each refused attempt to send the form moves
+ * the focus to the list. A single error has no list: the error is shown at its field, and the field receives the focus.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)

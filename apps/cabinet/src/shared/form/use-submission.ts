@@ -11,8 +11,8 @@ type Submission<Field extends string> = {
 }
 
 /**
- * State of a form: its errors, and the request that sends it. Only one request runs at a time. `attempt` is the
- * number of refused attempts; each new refused attempt moves the focus to the error summary.
+ * State of a form: its errors, and the request that sends it. Only one request runs at a time. `attempt` is the number
+ * of refused attempts to send the form; each new one moves the focus to the error summary.
  */
 export function useSubmission<Field extends string>() {
   const [refused, setRefused] = useState<RefusedForm<Field>>({ errors: {}, text: null })

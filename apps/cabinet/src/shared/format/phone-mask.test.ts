@@ -25,7 +25,7 @@ function insert(
     inputType: 'insertText',
     data: text,
   })
-  // Maskito did not cancel the event, so the test inserts the text in the same way as a browser.
+  // If Maskito has not cancelled the event, the test inserts the text in the same way as a browser.
   if (field.dispatchEvent(before)) {
     field.value = value.slice(0, selection[0]) + text + value.slice(selection[1])
     field.dispatchEvent(Object.assign(new Event('input'), { inputType: 'insertText' }))
@@ -34,7 +34,10 @@ function insert(
   return field.value
 }
 const type = (keys: string) => [...keys].reduce((value, key) => insert(key, value), '')
-/** Formats a text that the browser fills in. Autofill changes the value without the event `beforeinput`. */
+/**
+ * Returns the text as the mask formats it after the browser's autofill. Autofill changes the value without the event
+ * `beforeinput`, so the mask is applied directly.
+ */
 const autofill = (text: string) => maskitoTransform(text, phoneMask)
 
 const fullPhone = '+7 (916) 123-45-67'

@@ -12,7 +12,10 @@ export type ArtName =
   | 'error'
   | 'done'
 
-/** Illustration of an empty state: a line like a cable starts at the left, forms the object, and ends in a coin. */
+/**
+ * Illustration of an empty state: a line like a cable starts at the left, draws the picture that `name` selects, and
+ * ends in a coin.
+ */
 export function Art({ name }: { name: ArtName }) {
   return (
     <svg className={css.art} viewBox="0 0 220 150" aria-hidden="true">

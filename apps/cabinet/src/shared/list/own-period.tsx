@@ -27,7 +27,8 @@ export function OwnPeriod({ id, period, required = false, refused, onChoose, chi
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<PeriodErrors>({})
   const [attempt, setAttempt] = useState(0)
-  // Moves the focus to the first wrong field after a refused attempt, but not after the correction of a field.
+  // Moves the focus to the first wrong field after a refused attempt to send the form, but not after the correction of
+  // a field.
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [attempt, refused])

@@ -25,8 +25,8 @@ export const toYearPeriod = (today: string): Period =>
   months({ year: Number(today.slice(0, 4)), month: 1, count: 12 })
 
 /**
- * Returns the name of a period: «Всё время», «Ноябрь 2026», «1 октября — 31 декабря», «С 5 ноября» or
- * «По 5 ноября».
+ * Returns the name of a period: «Всё время», «Ноябрь 2026», «5 ноября» for a single day, «1 октября — 31 декабря», «С 5
+ * ноября» or «По 5 ноября».
  */
 export function periodName({ dateSince, dateTo }: Period, today: string): string {
   if (dateSince === '' && dateTo === '') return 'Всё время'

@@ -12,8 +12,8 @@ export type ExpiryWarning = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; t
 const [earlyDays, soonDays, lastDays] = [60, 14, 1]
 
 /**
- * Returns the warning about an identity document or a registration that expires soon or has expired. Returns
- * null when no warning is needed.
+ * Returns the warning about an identity document, or about the member's residence registration, that expires soon or
+ * has expired. Returns null when no warning is needed.
  */
 export function findExpiryWarning(
   ends: IdentityDocumentResponse['endsOn'],

@@ -30,8 +30,8 @@ type BellHandlers = {
 
 /**
  * Opens one event stream per browser: a visible tab opens the stream and informs the other tabs. Returns a function
- * that closes the stream. Without a stream, notifications are shown later, because each tab requests the summary
- * only every minute.
+ * that closes the stream. Without a stream, a tab learns of notifications only from its next request for the summary,
+ * which a visible tab sends every minute.
  */
 export function listenForNotifications(handlers: BellHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 export type ModalPhase = 'closed' | 'opening' | 'open' | 'closing'
 
-/** Durations in milliseconds that the specification defines (sections 4 and 9). */
+/**
+ * Delay until a modal changes from `opening` to `open`, and duration of its closing animation, in milliseconds. The
+ * specification defines both (sections 4 and 9).
+ */
 export const openDelayMs = 10
 export const closeAnimationMs = 300
 

@@ -55,8 +55,8 @@ export function useDialogBehavior(onClose: (() => void) | null) {
  */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget
-  // React also reports a key press in an inner modal, although the inner modal is not inside this dialog in
-  // the document.
+  // Ignores a key press in an inner modal. React reports such a key press here as well, although the inner modal is not
+  // inside this dialog in the document.
   if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog) return
   const stops = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter(
     (stop) => stop.getClientRects().length > 0,

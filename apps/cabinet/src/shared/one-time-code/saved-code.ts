@@ -41,7 +41,10 @@ export function rememberCode(
   return sent
 }
 
-/** Returns the stored data about a sent code, or null if the member can no longer enter that code. */
+/**
+ * Returns the stored data about a code that was sent for this target. Returns null if no such data are stored, or if
+ * the member can no longer enter the code.
+ */
 export function findSentCode({ purpose, about = '' }: CodeTarget): SentCode | null {
   try {
     const saved = JSON.parse(sessionValues.getItem(toCodeKey(purpose)) ?? 'null') as SentCode | null

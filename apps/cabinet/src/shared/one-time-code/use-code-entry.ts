@@ -8,7 +8,7 @@ import { type CodeTarget, forgetCode, findSentCode, rememberCode } from './saved
 
 export type CodeActions = {
   target: CodeTarget
-  /** Requests a code from the server. Returns null when no confirmation is needed any more. */
+  /** Requests a code from the server. Returns null when the action no longer needs a confirmation. */
   send: () => Promise<Confirmation | null>
   confirm: (entered: { attemptId: string; code: string }) => Promise<void>
   /**
@@ -27,7 +27,10 @@ export function useCodeEntry({ target, send, confirm, byPress = false }: CodeAct
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)
-  /** Earliest time at which the member can request the next code, in milliseconds by this browser's clock. */
+  /**
+   * Earliest time at which the member can request the next code, in milliseconds by this browser's clock; null until
+   * the server refuses a request for a code with such a time.
+   */
   const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
   const { pressed, press } = usePress<'checking' | 'sending'>()
 
@@ -89,7 +92,7 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
   if (code === 'invalid_code' && typeof left === 'number' && left > 0)
     return { isOver: false, text: `${text}. ${triesLeftText(left)}` }
   if (code === 'invalid_code') return { isOver: true, text: 'Попытки закончились: запросите новый код' }
-  // After any other refusal (4xx), the member needs another code. After a lost connection or a server error, the member
-  // can try the same code again.
+  // After a refusal (4xx) for a reason other than a wrong code, the member needs another code. After a lost connection
+  // or a server error, the member can try the same code again.
   return { isOver: failure.status >= 400 && failure.status < 500, text }
 }

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router'
 export const justSent = { isNew: true } as const
 
 /**
- * Returns true when the member has just sent the form. The first render returns false, because the server
- * does not know the router state.
+ * Returns true when this page opened because the member has just sent a form. The first render returns false, because
+ * the server does not know the router state.
  */
 export function useIsNew(): boolean {
   const state: unknown = useLocation().state

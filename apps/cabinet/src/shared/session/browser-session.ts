@@ -21,7 +21,7 @@ export const sessionValues = safeStorage(() => window.sessionStorage)
 
 /** Key of the member's id in the session storage, for the visit counters (specification, section 3). */
 export const userIdKey = 'userId'
-/** Key of the member's id that was sent to the visit counters in this session. */
+/** Key in the session storage for the member's id that this tab has already sent to the visit counters. */
 export const sentIdKey = 'impulse.sent-user-id'
 
 /** Storage of this browser for all members. A logout deletes only the values that belong to the member. */
@@ -42,7 +42,8 @@ const fetchSend: Send = ({ path, ...init }) =>
   })
 
 const openDocument = (address: string): boolean => {
-  // The page already has this address. Opening it again would reload `/login` in an endless loop.
+  // If the page already has this address, it is not opened again, because `/login` would then reload in an endless
+  // loop.
   if (new URL(address, location.href).pathname === location.pathname) return false
   location.assign(address)
   return true
@@ -85,8 +86,8 @@ export function setBrowserOwner(memberId: string): void {
 let headingFor: string | null = null
 
 /**
- * Sets the address of the page that is loading. If the session ends, the member returns to that address after the
- * next sign-in.
+ * Sets the address of the page that is loading; null when no page is loading. If the session ends, the member returns
+ * to that address after the next sign-in.
  */
 export const setNavigationTarget = (address: string | null): void => {
   headingFor = address

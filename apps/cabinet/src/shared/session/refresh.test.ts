@@ -103,7 +103,10 @@ test('when the server refuses the refresh of the tokens, logs the member out onc
   expect(consoleError).toHaveBeenCalledWith('Failed to refresh token')
 })
 
-/** Responses to a refresh of the tokens, with the expected outcomes from the table in docs/rules.md. */
+/**
+ * Fake responses to a refresh of the tokens: a missing response, and a refusal with a status. The table below has the
+ * expected outcomes of docs/rules.md.
+ */
 const network = () => Promise.reject(new TypeError('Failed to fetch'))
 const status = (code: number) => () => refusal(code, 'some_code')
 test.each([

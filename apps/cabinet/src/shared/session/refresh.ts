@@ -49,8 +49,8 @@ export function createRefresh(parts: RefreshParts): (refusedToken: string | null
 
 async function renew({ session, send, tabs }: RefreshParts, refusedToken: string | null): Promise<void> {
   if (session.isLoggingOut()) throw new RefreshRefused()
-  // While this tab waited for the lock, another tab may have refreshed the tokens. That tab will soon
-  // announce its access token.
+  // While this tab waited for the lock, another tab may have refreshed the tokens. This tab then waits until the other
+  // tab announces its access token.
   if (session.accessToken() === refusedToken && session.renewedElsewhere()) await tabs.waitForAnnouncement()
   if (session.accessToken() !== refusedToken) return
   // The refresh token is read inside the lock, so that this tab never sends a token that another tab has

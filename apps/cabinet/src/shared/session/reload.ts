@@ -3,9 +3,8 @@ export type Reloads = {
   /** Reloads the page as soon as nothing delays the reload. A second call before the reload has no effect. */
   reload: () => void
   /**
-   * Delays each reload until the caller calls the returned function. Forms with unsaved text and navigations
-   * delay reloads. A form must also store a draft, because the member may reload the page when the update
-   * prompt suggests it.
+   * Delays each reload until the caller calls the returned function. Navigations, and forms with unsaved text, delay
+   * reloads. A form must also store a draft, because the member may reload the page when the update prompt suggests it.
    */
   hold: (by?: Holder) => () => void
   /** True while a form has unsaved text. */

@@ -13,7 +13,7 @@ export function memoryStorage(): SafeStorage {
   }
 }
 
-/** Fake backend whose access tokens can expire, and whose refresh tokens can be used once. */
+/** Fake backend whose access tokens can expire, and whose refresh tokens can be used only once. */
 export class FakeBackend {
   refreshes = 0
   logouts = 0

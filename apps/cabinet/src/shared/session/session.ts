@@ -23,8 +23,8 @@ export type Session = {
   store: (tokens: Tokens) => void
   clear: () => void
   /**
-   * Stops requests and refreshes, and makes callers ignore later responses. Returns true only for the first
-   * call.
+   * Stops requests and refreshes of the tokens, and makes callers ignore responses that arrive afterwards. Returns true
+   * only for the first call.
    */
   beginLogout: () => boolean
   /** Ends the logout when the member is already on the sign-in page. Afterwards calls are allowed again. */

@@ -24,8 +24,8 @@ export const snapshotKey = 'impulse.snapshot'
 const goodForMs = 15 * 24 * 3600 * 1000
 
 /**
- * Returns the snapshot of the signed-in member. Returns null if the browser has no refresh token, because the
- * session has then ended.
+ * Returns the stored snapshot. Returns null if the browser has no refresh token, because the session has then ended, or
+ * if no valid snapshot is stored.
  */
 export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snapshot | null {
   try {

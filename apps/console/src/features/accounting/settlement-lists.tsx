@@ -14,7 +14,10 @@ import { useActions } from '../../shared/actions/use-actions.ts'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { SettlementDialog } from './settlement-dialog.tsx'
 
-/** Payouts that came back after their member deleted the account, with a way to pay them or to write them off. */
+/**
+ * Payouts that came back after their member deleted the account, with buttons that propose to pay them or to write them
+ * off.
+ */
 export const UnclaimedPayoutList = () => (
   <ConsoleList
     list={unclaimedListDefinition}
@@ -30,7 +33,8 @@ export const UnclaimedPayoutList = () => (
 const Settle = (row: UnclaimedRow) => <UnclaimedActions row={row} />
 
 /**
- * Buttons of an unclaimed payout. Nothing is shown for a payout that is settled or whose settlement is proposed.
+ * Buttons of an unclaimed payout. Nothing is shown for a payout that is settled or whose settlement is proposed, and to
+ * staff without the permission.
  */
 export function UnclaimedActions({ row }: { row: UnclaimedRow }) {
   const { permissions = [] } = usePermissions<string[]>()

@@ -5,7 +5,10 @@ import { usePermissions } from 'react-admin'
 import { useActions } from '../../shared/actions/use-actions.ts'
 import { SettlementDialog } from './settlement-dialog.tsx'
 
-/** Button that proposes to pay back tax that was withheld in excess. Without such tax, nothing is shown. */
+/**
+ * Button that proposes to pay back tax that was withheld in excess. Without such tax, or to staff without the
+ * permission, nothing is shown.
+ */
 export function TaxRefundAction({ row }: { row: TaxRegisterRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, callbacks } = useActions<'refund'>()

@@ -38,7 +38,10 @@ const Decision = (row: BalanceChangeRow) => (
   </ProposalDecision>
 )
 
-/** Text of the confirmation before staff approve (`isApproved`), decline or withdraw a proposed correction. */
+/**
+ * Text of the confirmation before staff approve (`isApproved`), decline or withdraw a proposed correction or debt
+ * write-off.
+ */
 export const ProposedChange = ({ row, isApproved }: { row: BalanceChangeRow; isApproved: boolean }) => (
   <>
     <Typography>

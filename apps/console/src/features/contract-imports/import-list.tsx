@@ -45,7 +45,7 @@ const Nothing = () => (
   </>
 )
 
-/** List of the uploads of all staff that are unfinished, that recently failed, or that changed nothing. */
+/** List of uploads by any staff member: unfinished uploads, and uploads that recently failed or changed nothing. */
 function UploadsInProgress() {
   const { uploads, failure, reload } = useUploadsInProgress(useRefresh())
   if (uploads.length === 0 && failure === null) return null

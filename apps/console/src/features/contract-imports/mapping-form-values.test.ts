@@ -45,7 +45,7 @@ it('reports an error for each field without a column, except for the optional ph
   expect(minColumns).toBe(6)
 })
 
-it('rejects a mapping that gives the same column to two fields, even when the column’s name differs in case and spaces between the fields', () => {
+it('rejects a mapping that gives the same column to two fields, even when one field spells the column’s name with other case or surrounding spaces', () => {
   expect(findMappingErrors({ ...columns, city: ' услуга ' }, 'имя')).toEqual({
     city: 'Этот столбец уже выбран выше',
   })

@@ -11,8 +11,8 @@ afterEach(() => {
 type SentRequest = { method: string; path: string; size: number; body: unknown }
 
 /**
- * Mocks the server and returns its list of received requests. `responses` are the responses to the first parts of the
- * file; the mock accepts all later parts.
+ * Mocks the server and returns its list of received requests. `responses` are the statuses with which the mock refuses
+ * the first parts of the file, or `no line` for a lost connection; the mock accepts all later parts.
  */
 function answering(...responses: (number | 'no line')[]): SentRequest[] {
   const requests: SentRequest[] = []
@@ -59,7 +59,7 @@ it('sends a part of the file again after a short failure of the connection or of
   expect(chunkRequests(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
 })
 
-it('stops the upload after four attempts to send a part without a connection, and does not start the server’s check', async () => {
+it('when the server does not respond, stops the upload after four attempts to send a part, and does not start the server’s check', async () => {
   const requests = answering('no line', 'no line', 'no line', 'no line')
   const sent = sendFile(aFile(10), () => undefined).catch((error: unknown) => error)
   await vi.runAllTimersAsync()

@@ -94,9 +94,9 @@ function Step({ upload, onChange }: StepProps) {
 }
 
 function Checked({ upload, onChange }: StepProps) {
-  // Revision of the upload whose report the dialog shows: the number of its dry runs; null while the dialog is closed.
-  // If the file is checked again meanwhile, the server refuses the import, even if this page has already received the
-  // new report.
+  // Number of dry runs of the upload (its revision) when the dialog was opened; null while the dialog is closed. If the
+  // file is checked again while the dialog is open, the server refuses the import, even if this page has already
+  // received the new report.
   const [shownRevision, setShownRevision] = useState<number | null>(null)
   const { identity } = useGetIdentity()
   const { report, needsSecondPerson } = upload

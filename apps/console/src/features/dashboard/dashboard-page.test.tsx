@@ -52,7 +52,7 @@ it('shows the number and the sum of overdue payouts on the card of their queue',
   expect(todayFor('finance', { waiting }).text).toContain('Отправлено, срок прошёл 2 3 000 ₽ Самому давнему')
 })
 
-it('shows that another administrator must confirm the access to a staff member whose own access is not confirmed yet', () => {
+it('shows a staff member whose access is not confirmed yet that another administrator must confirm it', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
 

@@ -74,7 +74,7 @@ it('sends with an approval the fields and scans that the reviewer marked as corr
   })
 })
 
-it('does not send a reason for the approval of a duplicate when no other member has the same document', () => {
+it('does not send the typed reason for the approval of a shared document when no other member has the same document', () => {
   expect(toDocumentDecision('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
 })
 
@@ -85,7 +85,7 @@ it('leaves a part that is marked as wrong unchanged when the unmarked parts are 
 const refused = (status: number, code: string, details = {}) =>
   new RefusedCall('Слова', status, { code, details })
 
-it('reloads the identity document when the server reports a duplicate that the page does not show yet', () => {
+it('reloads the identity document when the server reports another member with the same document whom the page does not show yet', () => {
   const same = refused(409, 'document_same')
   expect(mustReload(same, found)).toBe(true)
   expect(mustReload(same, shared)).toBe(false)

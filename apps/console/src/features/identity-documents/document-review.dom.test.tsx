@@ -124,7 +124,7 @@ it('offers to mark the unmarked parts as correct after every scan was seen, and 
   })
 })
 
-it('after the member’s change, a scan with a new id no longer counts as seen, but the marks of unchanged fields stay', async () => {
+it('after the member has changed the document, a scan with a new id no longer counts as seen, but the marks of unchanged fields stay', async () => {
   const page = await openReview({ [decision]: refuse(409, 'document_seen_other') })
   await seeAllScans(page)
   await page.press('Остальное верно')
@@ -175,7 +175,7 @@ it.each([
   },
 )
 
-it('a reload of the page restores marks and texts, but a scan must be opened again', async () => {
+it('restores the marks of fields and the texts after a reload of the page, but a scan must be opened again', async () => {
   const page = await openReview()
   await seeAllScans(page)
   await page.type('Отметка: Серия', 'right')
@@ -187,7 +187,7 @@ it('a reload of the page restores marks and texts, but a scan must be opened aga
   expect(reloaded.field(passport).value).toBe('')
 })
 
-it('a decision removes the draft and opens the list, and the page does not end the assignment again when it closes', async () => {
+it('after a decision, removes the draft, opens the list, and does not end the review assignment again when the page closes', async () => {
   const page = await openReview()
   await page.type('Комментарий участнику', 'Нечётко')
   await page.press('Отказать')
@@ -204,7 +204,7 @@ it('the review assignment ends when the reviewer closes the page without a decis
   expect(page.server.sent.at(-1)?.request).toBe(release)
 })
 
-it('sends a text of the reviewer only with a part that is marked as wrong for a reason other than the listed ones', async () => {
+it('sends the reviewer’s own text only with a part that is marked as wrong for the reason `other`', async () => {
   const page = await openReview()
   await page.type('Отметка: Номер', 'other')
   await page.type('Что исправить: Номер', 'Одна цифра лишняя')
@@ -220,14 +220,14 @@ it('sends a text of the reviewer only with a part that is marked as wrong for a 
   expect(page.server.sent.at(-1)?.body).toHaveProperty('verdicts', verdicts)
 })
 
-it('offers the reasons about pictures for scans only, and offers for the names no reason except a differing name and the reviewer’s own text', async () => {
+it('offers the reasons about pictures only for scans, and for the names only the reasons `name-differs` and `other`', async () => {
   const page = await openReview()
   expect(page.marks('Отметка: Имя в профиле')).toEqual(['', 'right', 'name-differs', 'other'])
   expect(page.marks('Отметка: Серия')).not.toContain('glare')
   expect(page.marks(passport)).toContain('glare')
 })
 
-it('shows which colleague has the document, and until when', async () => {
+it('shows which colleague reviews the document and until when, and opens the document when «Проверить снова» finds it free', async () => {
   const details = { reviewer: 'petr', until: '2026-11-21T11:05:00Z' }
   const error = { code: 'document_taken', message: 'Занято', details }
   const page = await openReview({ [assignment]: Response.json({ error }, { status: 409 }) })

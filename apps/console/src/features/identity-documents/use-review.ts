@@ -11,8 +11,8 @@ type Review = {
   /** Error that explains why the document cannot be reviewed now, or null. */
   refused: unknown
   /**
-   * True when the document changed or its assignment ended in the meantime; the form then shows the current
-   * document.
+   * True when the document changed or its assignment ended after this page had opened it; the form then shows the
+   * current document.
    */
   reopened: boolean
 }
@@ -118,7 +118,10 @@ export function useReview(id: string) {
   return { ...review, open, reopen, skipRelease: skipRelease }
 }
 
-/** Formats the refusal of a document that another reviewer has, such as «Занято: olga до 14:05». */
+/**
+ * Formats the refusal of a document that another reviewer has, such as «Занято: olga до 14:05». Any other refusal is
+ * formatted by its own message.
+ */
 export function formatReviewRefusal(error: unknown, formatTime: (iso: string) => string): string {
   const { reviewer, until } = error instanceof RefusedCall ? error.details : {}
   if (typeof reviewer !== 'string' || typeof until !== 'string' || until === '') return toErrorMessage(error)

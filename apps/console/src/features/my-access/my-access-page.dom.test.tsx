@@ -81,7 +81,7 @@ it('shows the error of two different new passwords at the second password field,
   expect(page.changes()).toEqual([])
 })
 
-it('shows the new recovery codes together with their number, and hides the codes after «Коды сохранены»', async () => {
+it('shows the new recovery codes and how many recovery codes are left, and hides the codes after «Коды сохранены»', async () => {
   const page = await openPage({ [newCodes]: { recoveryCodes: ['AAAA-BBBB'] } })
   await page.press('Получить новые коды')
   await page.type(code, '123456')
@@ -134,7 +134,7 @@ it('shows the error of a wrong code at the code field when staff add a passkey',
   expect(page.errors()).toEqual({ factor: 'Отказ staff_wrong_code' })
 })
 
-it('requests no code when staff confirm with a passkey, and offers no passkey when the server no longer accepts the only one', async () => {
+it('requests no code when staff confirm with a passkey, and does not offer this when the server no longer accepts the staff member’s only passkey', async () => {
   const page = await openPage()
   await page.press('Сменить пароль')
   await page.tick('Подтвердить ключом', true)

@@ -5,7 +5,7 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 type Row = BankResponseReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, text: '' }
 
-it('lists the rows that staff must check before the other rows of the bank response, both groups in the order of the file', () => {
+it('lists first the rows that staff must check, then the other rows of the bank response, both groups in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
   const { shownRows, unresolved, more } = sortRows(
     outcomes.map((outcome, line) => ({ ...row, outcome, line })),
@@ -31,7 +31,7 @@ it.each([
   },
 )
 
-it('shows the explanation for the member only when the bank returned the payout', () => {
+it('shows the explanation that the member will read for a payout that the bank returned, and shows none for a paid one', () => {
   const returned = { ...row, text: 'Счёт закрыт', reason: 'provider_refused' } as const
   expect(formatDetails({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
   expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
@@ -43,7 +43,7 @@ it('shows an invalid payment date of the bank’s file together with the date th
   expect(formatDetails(row)).toBe('—')
 })
 
-it('shows that a dry run has recorded nothing, and that a second application of the same bank response changes nothing', () => {
+it('shows that a dry run has recorded nothing, and that importing the same bank response a second time changes nothing', () => {
   expect(formatReportStatus({ before: null, isApplied: false })).toBe('Проверка: пока ничего не записано.')
   expect(formatReportStatus({ before: null, isApplied: true })).toBe('Ответ принят.')
   const before = { appliedAt: '2026-11-20T21:05:00Z', actor: 'olga' }

@@ -11,8 +11,8 @@ type Row = BankResponseReport['rows'][number]
 const maxShown = 500
 
 /**
- * Sorts the rows of a bank's response: rows that staff must check first, then all others. `unresolved` is the number
- * of rows to check.
+ * Sorts the rows of a bank's response into two groups: first the rows that staff must check, then all others.
+ * `unresolved` is the number of rows in the first group.
  */
 export function sortRows(rows: readonly Row[]) {
   const unresolved = rows.filter(({ outcome }) => !isResolved(outcome))

@@ -98,7 +98,7 @@ it('after a restore of the database, an administrator who has agreed to start th
   expect(pausedFor('finance', 'olga').text).toContain('Согласен: olga')
 })
 
-it('only an administrator who is not the author can decide on a proposed payer', () => {
+it('only an administrator who is not the author can confirm or decline a proposed payer, and the author can withdraw it', () => {
   const finance = payoutOverviewFor('finance', { changes: [change] })
   expect(finance.buttons).toEqual(['Остановить'])
   expect(finance.text).toContain('Станет. Банк: Другой банк')

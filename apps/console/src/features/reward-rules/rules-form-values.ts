@@ -1,6 +1,9 @@
 import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 
-/** Values of the form of reward rules: numbers are text, and each row has an id that stays the same. */
+/**
+ * Values of the form of reward rules: numbers are text, and each row has an id that stays the same when other rows are
+ * added or removed.
+ */
 export type RulesFormValues = {
   products: { row: string; key: string; name: string; base: string }[]
   steps: { row: string; from: string; percent: string }[]

@@ -43,7 +43,7 @@ async function openRefused(fields: Record<string, string> = refusedFields) {
 }
 const listErrors = ({ now }: Awaited<ReturnType<typeof openForm>>) => Object.keys(now().errors)
 
-it('returns the errors of a refusal by field, with the position of the row, and throws the refusal again', async () => {
+it('stores the errors of a refusal by field, with the position of the row, and throws the refusal again', async () => {
   const form = await openForm()
   let thrown: unknown
   const error = refusedCall(refusedFields)
@@ -148,7 +148,7 @@ it('gives each added row an id that no other row has, also after a row was remov
   expect(new Set(rows).size).toBe(4)
 })
 
-it('stores the changes as a draft until the rules are saved, and returns a typed «1 000» as a number', async () => {
+it('stores the changes as a draft until the rules are saved, and reads the typed «1 000» as the number 1000', async () => {
   const form = await openForm()
   await form.run(({ changeProduct }) => changeProduct(secondProduct, { base: '1 000' }))
   expect(form.now().getRules().products[1]).toEqual({ key: 'net', name: 'Интернет', base: 1_000 })

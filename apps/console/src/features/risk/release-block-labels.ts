@@ -13,7 +13,10 @@ export function formatBlocked(blocked: Blocked): string {
   return `${parts.filter(Boolean).join(', ')} (${formatPoints(sum)})`
 }
 
-/** Formats the blocked sums as «600 б. и 3 000 ₽». A label, which may be empty, is appended to each sum. */
+/**
+ * Formats the blocked sums as «600 б. и 3 000 ₽»: the rewards in points, followed by the first label, and the
+ * withdrawals in roubles, followed by the second. A label may be empty.
+ */
 function sums(blocked: Blocked, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = blocked
   return [
@@ -68,7 +71,7 @@ export function formatClawback(blocked: Blocked, { clawsBack, rejects }: Violati
       : []),
     ...releasedPart(blocked, { clawsBack, rejects }),
   ]
-  // The unit «б.» of points already ends with a full stop.
+  // The unit «б.» of points already ends with a full stop, so the full stop that the join adds after it is removed.
   return parts.join('. ').replaceAll('б.. ', 'б. ')
 }
 

@@ -55,7 +55,7 @@ it('shows in the dialog the sums that the server returns, even if the page shows
   expect(page.has('Оставить 600 б. на удержании')).toBe(true)
 })
 
-it('offers no decision when loading the risk case again before the decision fails', async () => {
+it('offers no decision in the dialog when the risk case could not be loaded again', async () => {
   fakeServer({ 'GET /console/api/risk-cases/9': refuse(404, 'not_found') })
   const page = await openScreen(<RiskActions {...risk} />)
   await page.press(clawBack)

@@ -35,7 +35,10 @@ const NoLines = () => (
   </Typography>
 )
 
-/** Buttons that match or explain a statement line. If no button is shown, the decision about the line is shown. */
+/**
+ * Buttons that match or explain a statement line. If no button is shown, the decision about the line is shown, or
+ * nothing if there is no decision.
+ */
 export function LineActions({ line }: { line: StatementLineRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, callbacks } = useActions<'match' | 'explain'>()

@@ -71,7 +71,7 @@ export function AnswerForm({
         minRows={4}
         label="Ответ участнику"
         value={text}
-        // A changed text is another reply, so the text gets a new key.
+        // A changed text is another reply, so its request gets a new idempotency key.
         onChange={({ target }) => draft.change({ text: target.value, key: crypto.randomUUID() })}
         slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
       />

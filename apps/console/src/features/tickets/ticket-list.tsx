@@ -5,7 +5,8 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
 /**
- * List of members' tickets. Tickets that wait for a reply are first, sorted by the time by which staff must reply.
+ * List of members' tickets, sorted by the time by which staff must reply. By default the list shows only tickets that
+ * wait for a reply.
  */
 export const TicketList = () => (
   <ConsoleList

@@ -24,7 +24,7 @@ it('offers to approve or reject a withdrawal in review', () => {
   expect(renderActions({}).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
-it('does not offer a second approval to the approver, and shows that another staff member must approve', () => {
+it('does not offer a second approval to the staff member who gave the first, and shows that another staff member must approve', () => {
   const { buttons, text } = renderActions({ approvedBy: ['olga'] })
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('Нужно согласие другого сотрудника')

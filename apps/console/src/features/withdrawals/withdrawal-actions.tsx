@@ -178,8 +178,8 @@ function RecordOutcomeDialog({
       outcome,
       ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
       ...(one.needsOutcomeDocument && { document }),
-      // An empty day is not sent: the server then refuses a missing day and a missing document in one response,
-      // each at its field.
+      // An empty payment day is left out of the request. The server then refuses a missing day and a missing document
+      // in one response, and each error is shown at its field.
       ...(isPaid && paidOn !== '' && { paidOn }),
     })
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')

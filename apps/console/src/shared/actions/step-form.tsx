@@ -13,8 +13,8 @@ import {
 const none = {}
 
 /**
- * Form that ignores further presses of its button while `onSubmit` runs. Errors of fields are displayed at the fields,
- * other errors above the button.
+ * Form that ignores presses of its button while `onSubmit` runs, and while a component in the form blocks the form
+ * through `HoldFormContext`. Errors of fields are displayed at the fields, other errors above the button.
  */
 export function StepForm({
   button,

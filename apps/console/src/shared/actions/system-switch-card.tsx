@@ -69,7 +69,7 @@ function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   const submit = async () => {
     await onSwitch({ isOn, ...(isOn && { reason }) })
     onClose()
-    // A short notification is enough, because the alert itself shows the new state of the switch.
+    // The short message «Сделано» is enough, because the alert itself shows the new state of the switch.
     notify('Сделано', { type: 'success' })
   }
   return (

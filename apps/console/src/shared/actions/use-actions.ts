@@ -9,7 +9,7 @@ export type ActionCallbacks = { onDone: (message: string) => void; onClose: () =
 
 /**
  * Returns the action whose dialog is open, and callbacks for the dialog. When the action has succeeded, `onDone` closes
- * the dialog, shows the message of the dialog and reloads the page's data.
+ * the dialog, shows the message that the dialog passes to it, and reloads the page's data.
  */
 export function useActions<Action>() {
   const [activeAction, setActiveAction] = useState<Action | null>(null)

@@ -74,7 +74,7 @@ export async function fetchResponse(method: Method, path: string, body?: unknown
   throw new RefusedCall(message, response.status, { code, details })
 }
 
-/** Returns the request body: a file as bytes, a form as FormData, anything else as JSON. */
+/** Returns the options of `fetch` that send this body: a file as bytes, a form as FormData, anything else as JSON. */
 function sent(body: unknown) {
   if (body instanceof FormData) return { body }
   return body instanceof Blob

@@ -7,7 +7,10 @@ type Props = Pick<AlertProps, 'sx'> & {
   onRetry?: () => unknown
 }
 
-/** Alert with the message of an error and the next step: try again, or sign in again. */
+/**
+ * Alert with the message of an error. When the session has ended, the alert has a button that opens the sign-in; with
+ * `onRetry`, it has a button that tries again.
+ */
 export const FailureAlert = ({ failure, onRetry, sx }: Props) =>
   failure !== null && (
     <Alert

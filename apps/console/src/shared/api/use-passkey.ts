@@ -36,7 +36,10 @@ export async function makeKey(path: '/console/api/my-access/new-key'): Promise<N
   return toCredentialJson(await navigator.credentials.create({ publicKey }).catch(() => null)) as NewPasskey
 }
 
-/** Converts a new passkey or a signed challenge to JSON. The browser returns both as a `PublicKeyCredential`. */
+/**
+ * Converts a new passkey or a signed challenge, which the browser returns as a `PublicKeyCredential`, to JSON. Throws
+ * for null and for any other credential.
+ */
 function toCredentialJson(credential: Credential | null): unknown {
   if (!(credential instanceof PublicKeyCredential)) throw new Error(notIssued)
   return credential.toJSON()

@@ -40,7 +40,7 @@ export function useFilePage(source: string, page: number) {
   const { address, refused } = loadedPage.path === path ? loadedPage : emptyPage
   return {
     /**
-     * Blob URL of the page's picture, valid until the browser page is closed. Null while the picture is loading, and
+     * Blob URL of the page's picture, valid until the browser tab is closed. Null while the picture is loading, and
      * after an error.
      */
     address,

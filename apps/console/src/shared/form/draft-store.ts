@@ -42,8 +42,8 @@ type Typing<Written, Version> = {
 }
 
 /**
- * Returns `draft`, which the form shows after a save. `typed` is null if the staff member typed nothing during the
- * save; otherwise it contains the latest values, based on the saved version. `isDirty` is true when the form shows
+ * Returns the draft that the form shows after a save (`draft`). `typed`: the latest values of the form, based on the
+ * saved version; null when the staff member typed nothing during the save. `isDirty` is true when the form shows
  * `typed`.
  */
 export function toDraftAfterSave<Written, Version>(

@@ -46,8 +46,8 @@ export function refuseHalfDates(form: HTMLFormElement): void {
 export type FieldByCode = Readonly<Record<string, string>>
 
 /**
- * Returns the error texts of a refused request for the fields that this form contains. `isWhole` is true when the
- * refusal names at least one field and the form contains all named fields.
+ * Returns the error texts, of a refusal or of the form's own check, for the fields that this form contains. `isWhole`
+ * is true when the error belongs to at least one field and the form contains every such field.
  */
 export function toFormErrors(form: HTMLFormElement, error: unknown, fieldByCode: FieldByCode) {
   const all = Object.entries(everyField(error, fieldByCode))

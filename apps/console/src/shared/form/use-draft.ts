@@ -62,8 +62,8 @@ export function useDraft<Written extends object, Version = number>(
       replace(next, { dirty })
     },
     /**
-     * Shows the saved version, which another tab may have changed. Does nothing when this tab has unsaved
-     * changes.
+     * Shows the saved version, which another tab may have changed. Does nothing when this tab has unsaved changes, or
+     * when the form has changed since the rendering that returned this function.
      */
     showSaved: (persisted: Draft<Written, Version>) => {
       if (isDirty || latest.current !== draft) return

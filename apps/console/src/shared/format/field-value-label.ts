@@ -3,8 +3,8 @@ import { dayInDigits } from '@impulse/api/fields/day'
 const genders: Record<string, string> = { male: 'Мужской', female: 'Женский' }
 
 /**
- * Formats the value of a field of the identity document: a date as DD.MM.YYYY, the gender in Russian. Returns any other
- * value unchanged.
+ * Formats the value of a field of the identity document: a date as DD.MM.YYYY, the gender in Russian, a missing value
+ * as an empty text. Returns any other value unchanged.
  */
 export const formatFieldValue = (value: string | null | undefined): string => {
   if (!value) return ''

@@ -10,7 +10,10 @@ const format = new Intl.DateTimeFormat('ru-RU', {
   timeZone: programmeTimeZone,
 })
 
-/** Formats a date and time as «21.11.2026, 14:05» in Moscow time, whatever the time zone of the machine. */
+/**
+ * Formats a date and time as «21.11.2026, 14:05» in Moscow time, whatever the time zone of the machine. Returns «—»
+ * when there is no time.
+ */
 export const formatMoment = (iso: string | null | undefined): string =>
   iso ? format.format(new Date(iso)) : '—'
 

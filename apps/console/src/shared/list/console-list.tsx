@@ -18,7 +18,7 @@ type Props<Name extends ListName, Key extends string, Drawn extends string> = {
   /** Filters that are shown after the filters of the list definition. */
   moreFilters?: readonly ReactElement[]
   actions?: ReactElement
-  /** Content that replaces a table without rows; `false` shows the empty table. */
+  /** Content that the page shows instead of the table when the list has no rows; `false` shows the empty table. */
   empty?: ReactElement | false
   /** Text in the table when it has no rows. */
   emptyTable?: ReactElement
@@ -27,8 +27,8 @@ type Props<Name extends ListName, Key extends string, Drawn extends string> = {
   : { cells: { [Column in Key]?: Cell<Name> } & { [Column in Drawn]: Cell<Name> } })
 
 /**
- * Page of a list: its table, its filters and its toolbar. `cells` contains a function for each column that the page
- * draws itself. A function for any other column replaces the default cell.
+ * Page of a list: its table, its filters and its toolbar. `cells` must contain a function for each column that the list
+ * definition marks `isDrawn`. A function for any other column replaces the default cell of this column.
  */
 export function ConsoleList<Name extends ListName, Key extends string, Drawn extends string>({
   list,

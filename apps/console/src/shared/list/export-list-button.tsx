@@ -9,7 +9,10 @@ import { download } from '../api/download.ts'
 import { toListQuery } from '../api/list-query.ts'
 import { usePress } from '../api/use-press.tsx'
 
-/** Button that downloads the list with its current filters. Only staff with the permission `action` see the button. */
+/**
+ * Button that opens a menu of file formats and downloads the list in the chosen format, with the list's current filters
+ * and sort order. Only staff with the permission `action` see the button.
+ */
 export function ExportListButton({ action }: { action: ConsoleAction }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { resource, filterValues: filter, sort } = useListContext()

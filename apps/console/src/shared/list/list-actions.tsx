@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { FilterButton, TopToolbar, useFilterContext } from 'react-admin'
 import { ExportListButton } from './export-list-button.tsx'
 
-/** Toolbar of a list: its actions, its filters and the download of the list. */
+/**
+ * Toolbar of a list: the buttons in `children`, a button for the filters when the list has any, and the button that
+ * downloads the list. Only staff with the permission `saves` see the download button.
+ */
 export function ListActions({ saves, children }: { saves: ConsoleAction; children?: ReactNode }) {
   const hasFilters = useFilterContext() !== undefined
   return (

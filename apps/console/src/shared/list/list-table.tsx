@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Datagrid, DatagridBody, type DatagridProps, DatagridRow } from 'react-admin'
 import { WideTable } from './wide-table.tsx'
 
-/** Table of a list's rows, without bulk actions. A click or the Enter key opens a row. */
+/** Table of a list's rows, without bulk actions. A click or the Enter key opens a row, unless `rowClick` is false. */
 export const ListTable = ({ label, ...rows }: DatagridProps & { label: string }) => (
   <WideTable label={label}>
     <Datagrid

@@ -1,5 +1,5 @@
 /**
- * Returns the digits of a typed amount as whole points, for a filter. Kopecks after a comma or a point are
+ * Returns the first 12 digits of a typed amount as whole points, for a filter. Kopecks after a comma or a dot are
  * dropped.
  */
 export const wholeDigits = (text: string): string =>

@@ -27,7 +27,10 @@ export const addImportContracts: AddCommands = (imports, run) => {
     .action(run(importFile))
 }
 
-/** Imports a file of contracts and prints a report. Rejected rows do not change the exit code. */
+/**
+ * Imports a file of contracts, or only previews the import when `dryRun` is set, and prints a report. Rejected rows do
+ * not change the exit code.
+ */
 async function importFile(
   { config, open, print }: CommandContext,
   path: string,

@@ -9,7 +9,8 @@ export const addClock: AddCommands = (program, run) => {
     .command('clock')
     .description('показать часы программы, перевести их вперёд или вернуть (только в демо-режиме)')
     .argument('[перевод]', '+14d, +6h или reset')
-    // Without this setting the parser would take «-1d» as an unknown option and would not show the examples.
+    // Lets the parser pass an unknown argument such as «-1d» to `showClock`, whose error message shows examples of
+    // valid arguments. Otherwise the parser would refuse «-1d» as an unknown option.
     .allowUnknownOption()
     .action(run(showClock))
 }

@@ -15,7 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * State that all export routes share. Only the console's Fastify scope has this state. `onExport`: called before an
-     * export is read. `runningExports`: ids of the requests whose export is running.
+     * export is read. `now`: returns the time by the system clock. `runningExports`: ids of the requests whose export
+     * is running.
      */
     exportState: {
       onExport: (saved: ListExport) => Promise<void>

@@ -15,11 +15,14 @@ import type { ListExport, SignedInStaff } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Action of the permission matrix. Only staff members whose roles allow this action can call the route. */
+    /**
+     * Action of the permission matrix. The route can be called by those for whom the matrix allows this action: staff
+     * members with certain roles, all staff members, or anyone.
+     */
     action?: ConsoleAction
   }
   interface FastifyRequest {
-    /** Staff member who sent the request. Set only by console routes that require a session. */
+    /** Staff member who sent the request. Set only on console routes that require a session. */
     staff: SignedInStaff
   }
 }
@@ -82,8 +85,8 @@ export async function registerConsoleRoutes(
 }
 
 /**
- * Returns the description of a console route for the API reference; null for a route without an action. It names only
- * the permission that the route needs, because the console is the only client of these routes.
+ * Returns the description of a console route for the API reference; null for a route without an action. The description
+ * names only the permission that the route needs, because the console is the only client of these routes.
  */
 function describeAction({
   url,

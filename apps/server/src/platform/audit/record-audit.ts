@@ -17,7 +17,7 @@ export type AuditEvent = {
   object?: string
   /** Reason that the staff member gave. */
   reason?: string
-  /** Old and new value as texts. Must never contain data of an identity document. */
+  /** `before` and `after`: the old and the new value as texts. Neither may contain data of an identity document. */
   before?: string
   after?: string
 }

@@ -77,8 +77,8 @@ async function checkSolution(
       hmacKeySignatureSecret: options.keySecret,
     })
     if (verified) return 'solved'
-    // Null means that the challenge is expired or was signed by another server. The caller must not store such a
-    // challenge as used.
+    // `invalidSolution` is null when the challenge is expired or was signed by another server. The caller must not
+    // store such a challenge as used.
     return invalidSolution === null ? 'not ours' : 'wrong'
   } catch {
     // The library throws on a malformed payload, which the widget never sends.

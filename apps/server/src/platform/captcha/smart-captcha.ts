@@ -28,9 +28,9 @@ const requestTimeoutMs = 5_000
 const healthCheckTtlSeconds = 10
 
 /**
- * Captcha of Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. A token is accepted only when
- * Yandex confirms it for the cabinet's host. When the Yandex account is unpaid, Yandex confirms every token and
- * names no host, so a response without a host counts as unavailable.
+ * Captcha of Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. A token is accepted only when Yandex
+ * confirms it for the cabinet's host. When the Yandex account is unpaid, Yandex confirms every token and names no host,
+ * so the server treats a response without a host as if Yandex were unavailable.
  */
 export function smartCaptcha(context: SmartCaptchaContext): Captcha {
   const { db, clock, log, fallback } = context

@@ -13,8 +13,8 @@ const themes = {
 export type Theme = keyof typeof themes
 
 /**
- * Returns the lowest contrast of the accent colour with the colours of a theme, rounded down to tenths. Text
- * with a contrast below 4.5 is hard to read.
+ * Returns the lowest contrast of the accent colour with a theme's backgrounds and with the text on the accent colour,
+ * rounded down to tenths. Text with a contrast below 4.5 is hard to read.
  */
 export function contrastIn(theme: Theme, accent: string): number {
   const { grounds, onBrand } = themes[theme]

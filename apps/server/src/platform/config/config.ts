@@ -12,7 +12,7 @@ export type Config = ReturnType<typeof toConfig>
 export type ContractConfig = Config['contracts']
 export type WithdrawalConfig = Config['withdrawals']
 export type PayoutConfig = Config['payouts']
-/** Thresholds of the risk rules; 0 disables a rule. */
+/** Thresholds of the risk rules. A threshold of 0 disables its rule. */
 export type RiskConfig = Config['risk']
 export type SmartCaptchaConfig = NonNullable<Config['smartCaptcha']>
 

@@ -14,7 +14,7 @@ export const toFiles = (values: EnvValues) => {
   const inDataDir = `${values.DATA_DIR}/files`
   const isBucket = values.FILES_URL?.startsWith('s3:')
   return {
-    /** Folder of uploaded files, when there is no bucket. */
+    /** Folder of uploaded files. Not used when a bucket stores the files. */
     filesDir: resolve(isBucket ? inDataDir : (values.FILES_URL?.replace(/^file:(\/\/)?/, '') ?? inDataDir)),
     filesBucket: isBucket ? toBucket(values) : undefined,
     /** Keys that encrypt uploaded files. When no key is configured, demo mode creates one in the data folder. */

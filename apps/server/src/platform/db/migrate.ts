@@ -108,8 +108,8 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
     await client.query(`revoke update on ${table} from ${name}`)
     await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)
   }
-  // The IP address and the browser of a consent are erased when the account is deleted. A trigger refuses
-  // every other change.
+  // The server's role may change only the IP address and the browser of a consent, which are erased when the account is
+  // deleted. A trigger refuses every change of them except the erasure.
   await client.query(`grant update (ip, user_agent) on consents to ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }

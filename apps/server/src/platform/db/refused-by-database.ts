@@ -59,8 +59,8 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   isTransient(error) && !hasWaitedTooLong(error)
 
 /**
- * PostgreSQL's error codes for an unavailable server (shutdown, start, termination by an administrator, idle
- * transaction) and for a full one (too many connections, out of memory, disk full).
+ * PostgreSQL's error codes for an unavailable server (shutdown, crash, start, a transaction that was idle for too long)
+ * and for a full one (too many connections, out of memory, disk full).
  */
 const awayOrFull = /^(57P0[1-3]|53\d{3}|25P03)$/
 

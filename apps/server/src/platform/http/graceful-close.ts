@@ -14,8 +14,8 @@ const usualLingerMs = 2_000
  */
 const firstRequestMs = 500
 /**
- * Milliseconds after the start of closing in which responses in progress may finish. Connections that are
- * still open are cut `restMs` later.
+ * `drainMs`: milliseconds after the start of closing in which responses in progress may finish. `restMs`: milliseconds
+ * after this wait, until connections that are still open are cut.
  */
 const drainMs = 5_000
 const restMs = 2_000

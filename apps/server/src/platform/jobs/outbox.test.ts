@@ -7,7 +7,10 @@ import { runDueJobs, enqueue, type JobHandler, runOutbox, sweepOutbox } from './
 const { db } = await testDatabase()
 const log = openLog('silent')
 
-/** Counter for unique kinds of jobs, so that one test does not run the jobs of another test. */
+/**
+ * Number of kinds of jobs that these tests have created. Each call of `aKind` creates a new kind, so that one test does
+ * not run the jobs of another test.
+ */
 let kinds = 0
 function aKind(handler: JobHandler) {
   const kind = `kind-${++kinds}`

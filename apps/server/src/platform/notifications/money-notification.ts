@@ -10,7 +10,10 @@ export type MoneyNotificationInput = {
   debt: number
   /** Part of the rewards' points that is frozen. */
   frozen: number
-  /** Dates of the first and the last release as texts («6 декабря»). Null when no points are frozen. */
+  /**
+   * `since` and `until`: dates of the first and the last release as texts («6 декабря»). Both are null when no points
+   * are frozen. Only `since` is null for a notification that an older version of the server created.
+   */
   since: string | null
   until: string | null
   /** Number of the contract when the notification is about one contract; otherwise null. */

@@ -55,7 +55,10 @@ export async function insertNotifications(tx: Tx, rows: readonly NotificationRow
 
 type Filter = { memberId: string; category: NotificationCategory | null }
 
-/** Amounts and dates from which the text of a notification about money is composed. */
+/**
+ * Amounts and dates from which the text of a notification about money is composed. `kind` is null for any other
+ * notification, which has a stored text.
+ */
 export type MoneyFacts = {
   kind: string | null
   items: number | null

@@ -6,8 +6,8 @@ import PdfKit from 'pdfkit'
 import { wrapped } from './wrap-lines.ts'
 
 const { resolve } = createRequire(import.meta.url)
-// Fonts that contain all alphabets in one file. The cabinet's own fonts cannot be used, because each of their
-// files contains only one alphabet.
+// Fonts that contain Latin and Cyrillic letters in one file. The cabinet's own fonts cannot be used, because each of
+// their files contains only one alphabet.
 const font = (file: string): Buffer => readFileSync(resolve(`@expo-google-fonts/onest/${file}`))
 const fonts = {
   text: font('400Regular/Onest_400Regular.ttf'),

@@ -5,7 +5,10 @@ import type { TokenKind } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Signed-in member. Set only on routes with `requireMember`. */
+    /**
+     * Member for whom the request is made. Set by `requireMember`; during an impersonation, set by the hook of
+     * impersonations.
+     */
     member: Member
   }
 }

@@ -36,9 +36,9 @@ export const createSms = (
     : smsThrough({ ...context, providers: createSmsProviders(context.config) })
 
 /**
- * Returns a sender of SMS that tries the providers in their order until one accepts the message. Each provider
- * gets a message at most once, because the attempt is stored before the request. A provider whose last message
- * to the phone number is not confirmed as delivered is tried last.
+ * Returns a sender of SMS that tries the providers in their order until one accepts the message. Each provider gets a
+ * message at most once, because the attempt is stored before the request. A provider whose last message to the phone
+ * number within `silenceMinutes` is not confirmed as delivered is tried last.
  */
 export function smsThrough(context: SendSmsContext): Sms {
   return {

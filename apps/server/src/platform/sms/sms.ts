@@ -22,10 +22,7 @@ export type SmsMessage = {
   mayRepeat?: boolean
 }
 
-/**
- * Sender of SMS in demo mode: stores messages in the demo's mailbox. In demo mode every sign-in code is the
- * same.
- */
+/** Sender of SMS in demo mode: sends nothing, and stores each message in the demo's mailbox. */
 export const demoSms = (context: DbContext): Sms => ({
   send: ({ phone, text, key }) =>
     saveDemoMessage(context, { channel: 'sms', key, to: phone, title: '', text }),

@@ -95,7 +95,7 @@ const actions: [string, (by: Person, other: Person) => Promise<{ statusCode: num
   ],
 ]
 it.each(actions)(
-  'after one of two administrators %s, that administrator cannot confirm a person whom they invited',
+  'of two administrators, the one who %s cannot confirm a person whom they invited, even a day later',
   async (_, action) => {
     const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
     expect((await action(one, other)).statusCode).toBe(200)

@@ -15,7 +15,7 @@ export type StaffMember = {
 
 const columns = `name, phone, roles, created_at as "createdAt", removed_at as "removedAt"`
 
-/** Returns a staff member who was not removed; null for any other name. */
+/** Returns the staff member with this name; null when there is none or the staff member was removed. */
 export async function findStaff(db: Queryable, name: string): Promise<StaffMember | null> {
   const { rows } = await db.query<StaffMember>({
     text: `select ${columns} from staff where name = $1 and removed_at is null`,
@@ -77,8 +77,8 @@ export async function updateRoles(
 }
 
 /**
- * Returns the phone number of the staff member's own member account, and the numbers of accounts that were
- * merged into this account.
+ * Returns the phone number of the staff member's own member account, and the phone numbers of the accounts that were
+ * merged into it. Returns no number when `phone` is null.
  */
 export async function selectPhones(db: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
   if (phone === null) return []
@@ -91,8 +91,8 @@ export async function selectPhones(db: Queryable, { phone }: Pick<StaffMember, '
 
 /**
  * Returns true when the staff member's own account, or an account that was merged into it, is in `memberIds`. Compares
- * the phone numbers of staff member and account in one SQL statement, because a phone change updates both in one
- * transaction.
+ * the phone numbers of staff member and account in one SQL statement, so that a parallel phone change, which updates
+ * both in one transaction, cannot come between two reads.
  */
 export async function isOwnMemberAccount(
   db: Queryable,
@@ -107,8 +107,8 @@ export async function isOwnMemberAccount(
 }
 
 /**
- * Changes the phone number of a staff member. Violates `staff_phone_key` when another staff member has the new
- * number.
+ * Replaces the phone number `from` of a staff member by `to`. Does nothing when no staff member has the number `from`,
+ * and violates `staff_phone_key` when another staff member has the number `to`.
  */
 export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })

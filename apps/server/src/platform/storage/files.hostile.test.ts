@@ -51,7 +51,7 @@ const unusedSandbox: FileSandbox = {
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
-it('an upload that is no accepted image, has a damaged header or is too large is refused with a code before any decoder reads it', async () => {
+it('an upload that is too large, has a damaged header or an unaccepted type is refused with a code before any decoder reads it', async () => {
   const files = often(filesRefusedByHeader, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)

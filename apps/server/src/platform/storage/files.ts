@@ -45,7 +45,10 @@ export type Files = {
   discard(id: string): Promise<void>
   /** Deletes the row of a file. After the commit, the caller must call `discard`. */
   remove(tx: Tx, id: string): Promise<void>
-  /** Makes parallel uploads of the member wait until this transaction ends. */
+  /**
+   * Makes parallel transactions wait until this transaction ends when they attach a file of the same member or call
+   * `queue` for this member.
+   */
   queue(tx: Tx, memberId: string): Promise<void>
   /**
    * Returns a decrypted file. Returns null when the file is unknown, belongs to a member other than the reader, or
@@ -97,7 +100,7 @@ export function openFiles(
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {
       const id = newId()
-      // Checks the limits first: that costs less than decoding an image.
+      // Checks first if the member has too many files or bytes, because this check costs less than decoding an image.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
       const prepare = () => prepareUpload(bytes, { rotate, leastSide, sandbox })

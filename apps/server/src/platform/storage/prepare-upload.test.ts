@@ -4,7 +4,8 @@ import { aPdf } from '../../testing/files/pdfs.ts'
 import { aPhoto } from '../../testing/files/photos.ts'
 import { prepareUpload } from './prepare-upload.ts'
 
-// Other tests replace the file sandbox by `testSandbox`. These tests run the jobs of an upload in the real sandbox.
+// Most tests with uploads replace the file sandbox by `testSandbox`. The tests of this file run the jobs of an upload
+// in the real sandbox.
 it('prepareUpload draws a photo again in the file sandbox, rotated and without the location and camera data', async () => {
   const { mediaType, bytes } = await prepareUpload(await aPhoto(), { rotate: 90 })
   expect(mediaType).toBe('image/jpeg')

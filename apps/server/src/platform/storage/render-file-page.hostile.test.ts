@@ -13,7 +13,7 @@ const sized = (side: string, filter: string) =>
   `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ${filter}`
 /**
  * Width and height in pixels of the picture on the page. A decoder that uses four bytes per pixel needs 1.6 GB for this
- * picture. A larger picture would only exceed the time limit.
+ * picture. Drawing a larger picture would only exceed the time limit, so the test would prove nothing about the memory.
  */
 const side = 20_000
 const enormous = aStream(

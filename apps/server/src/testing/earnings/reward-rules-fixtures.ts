@@ -29,8 +29,8 @@ export const someRules = ({
 })
 
 /**
- * Saves a draft of reward rules and approves it, both as the actor `test`. When the first day of the rules is
- * in the past, also recalculates earlier rewards.
+ * Saves a draft of reward rules and approves it, both as the actor `test`. When `from` is in the past, also
+ * recalculates the rewards of the contracts that were connected since then.
  */
 export async function activateRules(
   { db, clock }: DbContext,

@@ -7,8 +7,8 @@ import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { accrue, aLedgerOperation, payOut } from './ledger-fixtures.ts'
 
 /**
- * First day of the statements in these tests. It is a few days before a new year, so that the tests include
- * statements of two years.
+ * First day of the operations in the tests of statements. It is a few days before a new year, so that the operations of
+ * one test belong to two calendar years.
  */
 export const firstDay = '2025-12-29'
 export const aMoment = (days: number): fc.Arbitrary<Date> =>

@@ -11,8 +11,8 @@ const objectStreamWithHeader = (text: string): Buffer =>
   Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')
 
 /**
- * PDFs that contain active content, hide content or are broken. Each has a name and the code with which it is
- * refused.
+ * PDFs that the check refuses: they contain or hide active content, have a password or too many pages, or are broken.
+ * Each has a name and the code with which it is refused.
  */
 export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code: string])[] = [
   ['a script that runs when it is opened', aPdf({ catalog: `/OpenAction ${script}` }), 'file_pdf_active'],

@@ -5,9 +5,9 @@ import type { FileSandbox } from '../../platform/storage/sandbox/file-sandbox.ts
 import type { JobRequest, JobResult } from '../scripts/sandbox-host.test-script.ts'
 
 /**
- * Runs the jobs of the file sandbox in one process for all test files, because a job takes 10 ms and the start of a
- * process 150 ms. `file-sandbox.process.test.ts`, `files.hostile.test.ts` and `render-file-page.test.ts` test the
- * real sandbox.
+ * Runs the jobs of the file sandbox in one process for all tests that use `testSandbox`, because a job takes 10 ms and
+ * the start of a process 150 ms. `file-sandbox.process.test.ts`, `prepare-upload.test.ts`, `files.hostile.test.ts` and
+ * the tests of `render-file-page.ts` use the real sandbox.
  */
 export const testSandbox: FileSandbox = {
   carryOut: async (job, bytes) => {

@@ -39,7 +39,7 @@ export type SignedIn = {
 
 /**
  * Creates a member who is signed in. With `complete`, the member has also given the consent to the processing of
- * personal data, accepted the rules, and entered a name and a city.
+ * personal data, accepted the legal rules, and entered a name and a city.
  */
 export async function aMember(
   db: Db,

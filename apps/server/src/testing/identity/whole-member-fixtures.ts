@@ -197,7 +197,7 @@ async function giveDocument(test: WholeTest, member: SignedIn): Promise<string[]
   return scans
 }
 
-/** Requests two withdrawals: one to an account, which is paid, and one to a phone, which is rejected. */
+/** Requests two withdrawals: one to a bank account, which is paid, and one to a phone, which is rejected. */
 async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: string; rejected: string }> {
   const { db, clock, config } = test
   const { memberId } = member

@@ -14,7 +14,7 @@ import {
 
 export type Person = Pick<SignedInStaffActor, 'name' | 'secret' | 'cookie'>
 
-/** Returns functions by which administrators change each other's access through the console's routes. */
+/** Returns functions by which administrators invite, confirm and remove staff members through the console's routes. */
 export function administratorActors(test: TestConsole) {
   const { clock } = test
   const sendRequest = (

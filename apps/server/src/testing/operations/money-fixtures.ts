@@ -21,9 +21,9 @@ import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
 import { aBankId, anApprover, type PayoutTest } from '../payouts/payout-fixtures.ts'
 
 /**
- * Creates members, each with rewards in every state, corrections, a statement and withdrawals in every status. The
- * amounts of the members differ. The caller must configure `context` so that withdrawals of 600 points or more need two
- * approvals.
+ * Creates members, each with rewards in every state, corrections, a statement, and withdrawals in every status except
+ * `cancelled`. The amounts of the members differ. The caller must configure `context` so that withdrawals of 600 points
+ * or more need two approvals.
  */
 export async function membersWithAllMoney(context: PayoutTest, count: number): Promise<string[]> {
   const { db } = context
@@ -55,8 +55,8 @@ export async function membersWithAllMoney(context: PayoutTest, count: number): P
 }
 
 /**
- * Records contracts of two earlier months and of this week. Cancels one of the earlier contracts and one of this
- * week's contracts. Then releases the rewards that are due.
+ * Records contracts that were connected 75, 40 and 3 days ago. Cancels one of the oldest and one of the newest of these
+ * contracts. Then releases the rewards that are due.
  */
 async function rewardContracts({ db, clock, log }: PayoutTest, { phone }: SignedIn): Promise<void> {
   const today = moscowDay(clock.businessNow())

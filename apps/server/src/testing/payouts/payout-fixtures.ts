@@ -88,7 +88,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
   return member
 }
 
-/** Creates a withdrawal in review, to the member's phone or to a confirmed account. */
+/** Creates a withdrawal in review, to the member's phone or to a bank account that is a confirmed recipient. */
 export async function aWithdrawal(
   { db, clock }: DbContext,
   {
@@ -128,8 +128,7 @@ export async function getWithdrawalStatus(
 }
 
 /**
- * Inserts the member's account as a recipient that was confirmed nine days ago, so that the member need not
- * wait.
+ * Inserts the member's bank account as a recipient that was confirmed nine days ago, so that its waiting time is over.
  */
 async function confirmAccount(
   { db, clock }: DbContext,

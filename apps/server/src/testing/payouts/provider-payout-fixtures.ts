@@ -111,8 +111,9 @@ export async function checkLater(context: ProviderPayoutTest): Promise<void> {
 }
 
 /**
- * Compares the payouts in the database with those of the stub. The stub must have paid exactly the payouts
- * that are stored as paid, each of them once.
+ * Compares the payouts in the database with those of the stub. The stub must have paid exactly the payouts that are
+ * stored as paid, each of them once. Also expects that the checks of ledger, withdrawals and payouts find no
+ * difference.
  */
 export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: number; returned: number }> {
   const { rows } = await db.query<{

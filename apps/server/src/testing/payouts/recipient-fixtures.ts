@@ -37,7 +37,10 @@ export async function haveBanks(db: Db): Promise<void> {
   })
 }
 
-/** Builds a server with the routes of recipients, two banks, and codes as in production. */
+/**
+ * Builds a server with the routes of recipients and with two banks. The server computes its confirmation codes as in
+ * production.
+ */
 export async function aRecipientsTest(
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
@@ -56,8 +59,8 @@ type WithApp = Pick<TestApp, 'app'>
 type Bearer = Pick<SignedIn, 'accessToken'>
 
 /**
- * Returns the member with a new access token. Call this function after the test has moved the clock, because the old
- * token has expired.
+ * Returns the member with a new access token. A test calls this function after it has moved the clock, because the old
+ * token may have expired.
  */
 export const withFreshToken = ({ sessions }: Pick<TestApp, 'sessions'>, member: SignedIn): SignedIn => ({
   ...member,

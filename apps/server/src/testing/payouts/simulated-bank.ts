@@ -50,8 +50,8 @@ export class SimulatedBank {
       const draw = isCertain(reference) ? 0 : chance()
       if (draw > 0.6) continue
       this.held.delete(reference)
-      // Never refuses a payment that was debited before: a refused payout is refunded, and then the member would have
-      // the money of the first debit twice.
+      // Never refuses a payment that was debited before: the server refunds a refused payout, so the member would have
+      // both the money of the first debit and the refunded points.
       if (draw > 0.45 && this.countOf(reference) === 0) this.refused.push({ reference, rubles })
       else this.book('debit', reference, rubles)
     }

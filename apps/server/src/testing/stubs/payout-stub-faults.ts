@@ -10,13 +10,19 @@ export type Faults = {
   drop: number
   /** The request to create a payout is received twice, as a network may deliver it twice. */
   double: number
-  /** The connection is cut in the middle of the response. */
+  /** The connection is cut in the middle of the response to a request to create a payout. */
   cut: number
-  /** The response is a server error. The stub creates a requested payout before it responds with the error. */
+  /**
+   * The response to a request to create a payout, or to a GET request, is a server error. The stub creates a requested
+   * payout before it responds with the error.
+   */
   fail: number
-  /** The response contains another sum, recipient or reference, or reports that a created payout was refused. */
+  /**
+   * The response to a request to create a payout contains another sum, recipient or reference, or reports that the
+   * created payout was refused.
+   */
   lie: number
-  /** The payout is cancelled. */
+  /** The payout is cancelled instead of paid. */
   cancel: number
   /** Maximum delay of a response in milliseconds. */
   delayMs: number

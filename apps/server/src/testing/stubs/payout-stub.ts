@@ -7,7 +7,7 @@ import { type Faults, noFaults } from './payout-stub-faults.ts'
 
 export type StubPayout = {
   id: string
-  /** Undefined for a payment that another system made from the account of the payouts. */
+  /** Undefined for a payment that a system other than this server made from the same account at the provider. */
   reference: string | undefined
   value: string
   phone: string
@@ -45,7 +45,10 @@ class PayoutStub {
    * response. Null: the stub responds to the content of each request.
    */
   always: { status: number; json: object } | 'nothing' | null = null
-  /** Reason with which the next payouts are cancelled. Null: only a wrong name or the fault `cancel` cancels them. */
+  /**
+   * Reason with which the stub cancels all payouts that become final from now on. Null: only a wrong name or the fault
+   * `cancel` cancels them.
+   */
   cancelReason: string | null = null
   /** Time of payment that the stub records for the payouts that it pays from now on. Null: the current time. */
   paysAt: string | null = null

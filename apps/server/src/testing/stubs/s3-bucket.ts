@@ -29,7 +29,7 @@ export async function aBucket(): Promise<BucketPlace> {
     endpoint: `http://localhost:${port}`,
     name: 'impulse',
     region: 'us-east-1',
-    // The server knows only this account.
+    // The S3 server accepts only this access key.
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   }

@@ -44,7 +44,7 @@ class SmsStub {
   behaviour: Behaviour = 'works'
   delayMs = 0
   balance = '1000.50'
-  /** Final status of the messages to a phone. The messages to all other phones stay pending. */
+  /** Final statuses of messages, by phone. Messages to a phone that is not in this map stay pending. */
   readonly fates = new Map<string, 'delivered' | 'failed'>()
   readonly messages: ReceivedMessage[] = []
   /** Number of requests to send a message, whatever the responses were. */

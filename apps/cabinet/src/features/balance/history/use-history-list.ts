@@ -14,7 +14,10 @@ import { fetchHistory, historyPageSize, type LoadedHistory } from './history.loa
 export type ShownHistory = {
   /** Loaded operations; null when the first page failed to load and no cached list exists. */
   list: HistoryList | null
-  /** Maximum number of operations to render: `initialRenderedCount` in the first render, and no limit afterwards. */
+  /**
+   * Maximum number of operations to render. In the first render of a list that is not cached, the maximum is
+   * `initialRenderedCount`; otherwise there is no limit.
+   */
   renderedCount: number
   failure: string | undefined
   loadingMore: boolean
@@ -98,8 +101,8 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
 }
 
 /**
- * Number of rows in the first render, which is more than a screen shows. The server renders only these rows,
- * and the browser adds the other rows.
+ * Number of rows in the first render of a list that is not cached, which is more than a screen shows. The server
+ * renders only these rows, and the browser adds the other rows.
  */
 const initialRenderedCount = 50
 

@@ -11,7 +11,8 @@ type OperationReasonProps = { explanation: Explanation; today: string; onFollow:
 
 /**
  * Section «Почему?» of an operation: the formula of its amount, the contract and the reward rules in that formula, the
- * person or system that posted the operation, and related operations.
+ * person or system that posted the operation, the frozen points, the points in withdrawals and the debt after it, and
+ * related operations.
  */
 export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {
   const { why, formula, contract, after, actor, related } = explanation

@@ -12,7 +12,10 @@ export const stepTitles: Record<Step, string> = {
   check: 'Проверьте',
 }
 
-/** Fields of each step, in the order of the form. The last two steps, scans and check, have no such fields. */
+/**
+ * Draft fields of each step, in the order of the form. The last two steps, scans and check, have no draft fields and
+ * are not listed.
+ */
 export const stepFields = {
   person: ['dateOfBirth', 'gender', 'inn'],
   document: ['passportType', 'passportCountry', 'serial', 'number', 'issuedAt', 'validTo'],

@@ -18,7 +18,7 @@ export type SavedDraft = {
   version: number
 }
 
-/** Name and size of an uploaded scan, which the form shows again after a reload. */
+/** Id, name and size of an uploaded scan. The form shows the name and the size again after a reload. */
 export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 

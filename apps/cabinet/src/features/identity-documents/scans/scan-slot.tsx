@@ -22,7 +22,9 @@ type ScanSlotProps = {
   isRequired: boolean
 }
 
-/** Field of one scan. The shown buttons depend on the state of the scan: empty, uploading, stored or refused. */
+/**
+ * Field of one scan. The shown buttons depend on the state of the scan: empty, uploading, failed, stored or refused.
+ */
 export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) {
   const slot = scans.getSlot(field)
   const id = document[field]

@@ -25,8 +25,8 @@ export type Slot = {
 /** Internal state of one scan's field. */
 type SavedSlot = Omit<Slot, 'refused'> & {
   /**
-   * True when the server or the browser rejected the file itself, so that another upload of the file would
-   * fail, too.
+   * True when another upload of the same file would be useless: the server or the browser rejected the file, or the
+   * browser could not rotate the picture.
    */
   isFinal: boolean
   /**

@@ -3,8 +3,8 @@ import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
 /**
- * Titles of past steps. If the bank returned the money after a payment, `withdrawalSteps` gives the `paid` step
- * another title.
+ * Titles of past steps. `withdrawalSteps` gives another title to a `paid` step when the bank returned the money
+ * afterwards, and to an `approved` step when the bank did not accept the payment.
  */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
   review: 'Заявка принята',

@@ -12,7 +12,8 @@ import { SectionPage } from '../section-page.tsx'
 import { usePart } from '../use-part.ts'
 
 /**
- * Page «Согласия»: each consent with its date and the version of its text. Optional consents have a switch.
+ * Page «Согласия»: each consent with its date and the version of its text, and a log of all changes. Optional consents
+ * have a switch.
  */
 export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
   const { counters } = useBrand()

@@ -36,7 +36,7 @@ export function EmailPage() {
       setOutcome({ step: 'failed', text: errorText(error), token: isAnswered ? null : token })
       if (!isAnswered) return
     }
-    // Removes the token from the URL, because the token cannot be used again.
+    // Removes the token from the URL. The server has accepted or rejected the token, so it cannot be used again.
     window.history.replaceState(window.history.state, '', '/email')
   }
   const begin = useEffectEvent(() => {

@@ -45,7 +45,7 @@ export function toAccountChanges(
 
 /**
  * Returns the account data as the server stores them after the form was saved: an empty user name becomes the phone
- * number, and a new e-mail address is pending.
+ * number, an empty e-mail address removes the confirmed and the pending address, and a new address is pending.
  */
 export function savedAccount(info: AccountInfo, { email, userName }: Partial<AccountValues>): AccountInfo {
   const now = { ...info }

@@ -25,7 +25,7 @@ const PasskeysCard = lazy<ComponentType>(async () => {
   }
 })
 
-/** Page «Устройства и сеансы»: the member's sessions, with buttons that end sessions. */
+/** Page «Устройства и сеансы»: the member's sessions, with buttons that end sessions, and the member's passkeys. */
 export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
   const part = usePart('/api/lk/sessions/', loaded)
   const [ends, setEnds] = useState(0)

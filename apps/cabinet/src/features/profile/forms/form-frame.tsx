@@ -16,8 +16,8 @@ type FormFrameProps<Field extends string> = {
 }
 
 /**
- * Frame of a profile form: its errors, the alert about a restored draft, and the message that the form is
- * saved.
+ * Frame of a profile form: its errors, the alert about a restored draft, the button «Сохранить», and a message after
+ * saving.
  */
 export function FormFrame<Field extends string>({ form, labels, children }: FormFrameProps<Field>) {
   const { fields, errors, text, attempt, isBusy, outcome, isRestored } = form

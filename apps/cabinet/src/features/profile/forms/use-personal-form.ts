@@ -17,8 +17,8 @@ import { useProfile } from '../profile-context.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 /**
- * Moment of the warning: `before` means before the names are unlocked, and `after` means after the server refused
- * changed names. Null when no warning is shown.
+ * Moment of the warning that a change of names restarts the review of the identity document: `before` the names are
+ * unlocked, or `after` the server refused changed names. Null when no warning is shown.
  */
 export type ReopenStep = 'before' | 'after' | null
 

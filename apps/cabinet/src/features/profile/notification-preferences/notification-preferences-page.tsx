@@ -15,7 +15,7 @@ import { type Part, usePart } from '../use-part.ts'
 
 /**
  * Page of the notification preferences: categories and channels, push notifications on this device, and quiet hours. In
- * demo mode, a note links to the stored messages.
+ * demo mode, a note links to the demo mailbox.
  */
 export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<NotificationPreferences> }) {
   const part = usePart('/api/lk/notices/', loaded)

@@ -83,8 +83,8 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
 
 type NewNumberProps = {
   /**
-   * Error text of the previous attempt, which the server ended because the number is taken; null without such an
-   * attempt.
+   * Error text of the member's previous attempt to change the phone number, which the server ended because the new
+   * number is taken; null without such an attempt.
    */
   refused: string | null
   onSent: (response: PhoneChangeResponse, phone: string) => void

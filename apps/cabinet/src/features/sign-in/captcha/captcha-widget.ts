@@ -72,7 +72,8 @@ export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { 
     prepare: () => {
       const state = widget.getState()
       if (state === 'verifying' || state === 'verified') return
-      // Hides a failure of this preparation, because `take` solves the challenge again and reports a failure itself.
+      // Hides a failure to solve the challenge in advance, because `take` solves the challenge again and reports a
+      // failure itself.
       void solve().then((result) => result === null && widget.reset())
     },
     async take() {

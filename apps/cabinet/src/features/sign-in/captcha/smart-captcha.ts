@@ -57,7 +57,7 @@ export async function mountSmartCaptcha(
   return {
     prepare: () => {
       const preparation = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
-      // Hides a failure of the preparation, because `take` tries again and reports a failure itself.
+      // Hides a failure to prepare the captcha in advance, because `take` tries again and reports a failure itself.
       void preparation.catch(() => undefined)
     },
     take: async () => {

@@ -23,7 +23,8 @@ export function useCaptcha(): { captcha: Captcha; container: RefObject<HTMLDivEl
       })
       return mounting.current
     }
-    // Runs an action in advance, and hides a failure of it, because `take` tries again and reports a failure itself.
+    // Runs an action as soon as the captcha is loaded. A failure to load the captcha is hidden, because `take` tries
+    // again and reports a failure itself.
     const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
     return {
       load: () => inAdvance(() => undefined),

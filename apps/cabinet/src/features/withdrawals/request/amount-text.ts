@@ -62,7 +62,10 @@ export type AmountError = {
   isShownWhileTyping: boolean
 }
 
-/** Checks the amount of a withdrawal against the limits. The server checks the amount again. */
+/**
+ * Returns the error of a typed amount that is not a whole number, is outside the limits, or leaves nothing after the
+ * fee and the tax; null for a valid amount. The server checks the amount again.
+ */
 export function amountError(amountText: string, limits: Limits): AmountError | null {
   const refuse = (text: string, instead: number | null, isShownWhileTyping = false) => ({
     text,

@@ -81,7 +81,8 @@ export function ConfirmSheet({
       )}
       {sendError === null && isOutcomeUnknown && <Alert tone="warn">{unknownOutcomeText}</Alert>}
       {repeated !== null && !isAgain && (
-        // Screen readers announce the text, because it appears after the member pressed the button.
+        // The role `alert` makes screen readers announce the text, which appears only after the member pressed the
+        // button.
         <div role="alert">
           <Alert tone="warn" title="Такая же заявка уже принята">
             №&nbsp;{repeated.number} от&nbsp;{formatMoscowMoment(repeated.requestedAt, { now: today })}.

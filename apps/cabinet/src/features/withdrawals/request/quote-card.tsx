@@ -24,7 +24,10 @@ type QuoteCardProps = {
   isOutcomeUnknown: boolean
 }
 
-/** Quote for the typed amount: the sum that the recipient gets, the fee and the tax. */
+/**
+ * Quote for the typed amount: the credited sum, the fee, the tax, the expected payment date, and the balance that would
+ * remain.
+ */
 export function QuoteCard({ amount, terms, payableFrom, isOutcomeUnknown }: QuoteCardProps) {
   const { today } = useMemberSummary()
   const { charges, available, expectedOn } = terms

@@ -16,8 +16,9 @@ import { toWithdrawalRefusal, type WithdrawalRefusal } from './withdrawal-refusa
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
 /**
- * Withdrawal request with its idempotency key. The key is only in the page's memory, for a retry after a lost response.
- * After a reload or in another tab, the server recognizes an equal withdrawal by its amount and its recipient.
+ * Withdrawal request with its idempotency key. The key exists only in the memory of the page, for a retry after a lost
+ * response; after a reload or in another tab, the server recognizes an equal withdrawal by its amount and its recipient
+ * instead.
  */
 type Attempt = {
   key: string
@@ -125,9 +126,9 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
 }
 
 /**
- * Counts the attempts that ended with an error. Each error moves the focus to the error texts. An error is
- * counted after the dialog has closed, because the page below an open dialog is inert and cannot receive the
- * focus.
+ * Counts the attempts to submit the form or to send the request that ended with an error. Each new count moves the
+ * focus to the error texts. An error is counted after the dialog has closed, because the page below an open dialog is
+ * inert and cannot receive the focus.
  */
 function useErrorCount(isDialogOpen: boolean) {
   const phase = useModalPhase(isDialogOpen)

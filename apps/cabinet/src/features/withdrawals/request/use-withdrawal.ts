@@ -38,8 +38,8 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
   const quote = amount === null ? null : toShownQuote(amount, terms)
   const sending = useSending({ amount, target, quote, isMounted, reloadTerms })
   const { refusal, isOutcomeUnknown } = sending
-  // While it is unknown whether the server received the last request, the server may already hold the amount. The
-  // server then accepts a retry without new checks, so the form does not check the amount.
+  // If it is unknown whether the server received the last request, the server may already hold the amount for it. A
+  // retry of that request is accepted without new checks, so the form does not check the amount.
   const amountProblem = isOutcomeUnknown ? null : amountError(draft.amount, terms)
 
   const edit = (change: Partial<Draft>) => {

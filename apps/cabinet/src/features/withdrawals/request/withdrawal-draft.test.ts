@@ -18,7 +18,7 @@ vi.stubGlobal('window', { sessionStorage: asStorage(session), localStorage: asSt
 
 beforeEach(() => session.clear())
 
-test('stores the draft of a withdrawal only in the session storage of the tab, and returns the draft only to the same member', () => {
+test('stores the draft of a withdrawal only in the session storage of the tab, and returns the draft only to the member who wrote it', () => {
   tabDraft.save('m1', draft)
   expect(readDraft(tabDraft.saved('m1'))).toEqual(draft)
   expect(readDraft(tabDraft.saved('m2'))).toBeNull()

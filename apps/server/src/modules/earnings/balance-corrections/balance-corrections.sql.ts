@@ -109,8 +109,8 @@ export type Holder = {
 }
 
 /**
- * Returns the member's phone and balance, and whether the account is deleted or merged. The caller must have locked the
- * balance.
+ * Returns the member's phone and balance, and whether the account is deleted or merged; null when there is no such
+ * member. The caller must have locked the balance.
  */
 export async function findHolder(db: Queryable, memberId: string): Promise<Holder | null> {
   const { rows } = await db.query<Holder>({

@@ -49,7 +49,7 @@ export async function readPending(db: Queryable, memberId: string): Promise<Pend
 export type HistoryFilter = {
   memberId: string
   category: HistoryCategory | null
-  /** Period on the business clock: `since` is inclusive, `before` is exclusive. */
+  /** Period on the business clock: `since` is inclusive, `before` is exclusive; null is unlimited. */
   since: Date | null
   before: Date | null
   /** Text to find in the titles of operations, or a contract number in any spelling; null selects all operations. */

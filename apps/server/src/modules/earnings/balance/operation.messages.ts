@@ -125,7 +125,7 @@ const formatSequence = ({ n, month, stepFrom }: WireFormula): string => {
     : `${ordinal}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
 }
 
-/** Formats a sum of several terms: «: 750 б. − 125 б. = 625 б.»; empty for a single term. */
+/** Formats a sum of several terms: «: 750 б. − 125 б. = 625 б.»; empty for fewer than two terms. */
 function addedUp(terms: readonly number[]): string {
   if (terms.length < 2) return ''
   const total = terms.reduce((sum, term) => sum + term, 0)

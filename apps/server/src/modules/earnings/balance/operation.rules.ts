@@ -17,8 +17,9 @@ export type OperationDetails = {
 export type Term = { seq: bigint | null; points: bigint }
 
 /**
- * Computes the terms of an operation's amount from the reward formula or from earlier operations. The terms add up to
- * the amount; the result is empty when the terms are not known.
+ * Computes the terms of an operation's amount from the reward formula or from earlier operations; when the kind of the
+ * operation has neither, its amount is the only term. The terms add up to the amount; the result is empty when the
+ * terms are not known.
  */
 export function toTerms({
   row,

@@ -26,8 +26,8 @@ export type OperationRow = {
    */
   part_delta: bigint
   /**
-   * This field and the fields below are set only in the row of the requested operation, and are null in the
-   * other rows.
+   * Points that remain in the lot that the requested operation opened. This field and all fields below have values only
+   * in the row of the requested operation, and are null in the other rows.
    */
   lot_remaining: bigint | null
   releases_at: Date | null

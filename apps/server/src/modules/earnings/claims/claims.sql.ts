@@ -182,7 +182,10 @@ const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) =>
   phone,
 ]
 
-/** Returns the query of a page of claims for the console. With `limit` null, the page has no limit. */
+/**
+ * Returns the query of a page of claims for the console. With `limit` null, the page contains all claims that match the
+ * filter, from `skip` on.
+ */
 export const claimPageQuery = (
   filter: ClaimFilter,
   { skip, limit, order }: { skip: number; limit: number | null; order: 'asc' | 'desc' },

@@ -57,7 +57,7 @@ it('for a contract connected more than BACKDATED_DAYS days ago, the hold period 
   expect(await getReleaseDates(ordinary.memberId)).toEqual([moscowMidnight('2026-10-06')])
 })
 
-it('a backdated contract that earned nothing is released at its import', async () => {
+it('a backdated contract that earned nothing gets the status `released` at its import', async () => {
   await activateRules({ db, clock }, { rules: someRules({ tv: 0 }), from: '2026-01-01' })
   const { number, report } = await importOne('2026-09-21', 'internet-tv')
   expect(report).toMatchObject({ created: 1, accrued: 0 })

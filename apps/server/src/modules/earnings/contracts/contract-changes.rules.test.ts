@@ -34,7 +34,7 @@ it.each([
   ['with a Russian status', withField(5, 'Подтверждён')],
   ['with a status that has «е» instead of «ё»', withField(5, 'подтвержден')],
   ['with leading and trailing spaces', validFields.map((field) => `  ${field} `)],
-])('reads a contract from a row with its fields %s', (_case, fields) => {
+])('reads a contract from a row’s fields %s', (_case, fields) => {
   expect(readRow({ fields }, options)).toEqual({ row })
 })
 

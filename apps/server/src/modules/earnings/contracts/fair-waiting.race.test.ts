@@ -43,7 +43,7 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-it('an import that starts while the approval of new rules waits for an earlier import rewards its contracts by the new rules', async () => {
+it('when the approval of new rules waits for an import, an import that starts later rewards its contracts by the new rules', async () => {
   const phones = [aPhone(), aPhone()] as const
   const rules = someRules({ internet: 900 })
   const { version } = await saveDraft(operating, { rules, from: '2026-11-01' })

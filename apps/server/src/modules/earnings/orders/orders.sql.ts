@@ -64,7 +64,7 @@ export async function findOrderByKey(
   return rows[0] ?? null
 }
 
-/** Returns the order that the member created or cancelled with this idempotency key. */
+/** Returns the order that the member created or cancelled with this idempotency key; null when the key is unused. */
 export async function findKeyUse(
   db: Queryable,
   { memberId, key }: { memberId: string; key: string },

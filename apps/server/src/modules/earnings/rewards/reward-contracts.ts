@@ -148,7 +148,8 @@ export function sumEarned(
     connectedOn,
     ...(because && { because }),
   }
-  // A contract that earned nothing has no reward to hold from today (see `markUnpaidReleased`).
+  // The hold period of a contract that earned nothing always begins on its connection date, because there is no reward
+  // to hold from today (see `markUnpaidReleased`).
   const isHeldFromToday = earned.amount > 0n && recording !== undefined && isBackdated(connectedOn, recording)
   const heldFrom = isHeldFromToday ? recording.today : connectedOn
   return {

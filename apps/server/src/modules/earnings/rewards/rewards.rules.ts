@@ -61,8 +61,8 @@ export const productName = (
 ): string => ruleSetOn(ruleSets, day)?.rules.products[product]?.name ?? product
 
 /**
- * Returns the key of the product whose key or Russian name equals `keyOrName`, ignoring spaces and letter case. Returns
- * null when no product matches.
+ * Returns the key of the product whose key or Russian name equals `keyOrName`, ignoring spaces, letter case and the
+ * difference between «е» and «ё». Returns null when no product matches.
  */
 export function productKey(rules: RewardRules, keyOrName: string): string | null {
   const spaceless = withoutSpaces(keyOrName)

@@ -27,9 +27,9 @@ export { recalculateContracts } from './recalculation/recalculate.ts'
 export { simulateRules } from './rules/simulate.ts'
 
 /**
- * Checks that contracts, the counters of months, rewards and recalculations agree with each other, and returns the
- * differences. The caller must pass a connection of `db.snapshot`, so that all checks read the same state of the
- * database.
+ * Checks that contracts, the counters of sequence numbers per month, rewards and recalculations agree with each other,
+ * and returns the differences. The caller must pass a connection of `db.snapshot`, so that all checks read the same
+ * state of the database.
  */
 export const verifyRewards = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
   findDifferences(db, [...rewardChecks, ...recalculationChecks], memberIds)

@@ -66,9 +66,9 @@ export async function selectMonths(
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Lowers the counter of each month to the highest sequence number that a contract of the month still has, so that the
- * numbers above it can be taken again. A freed number below the counter is never taken again; the column `gone` stores
- * such a number when no transaction of a reward contains it. The caller must have locked the months.
+ * Lowers each month's counter of taken sequence numbers to the highest number that a contract of the month still has,
+ * so that the numbers above it can be taken again. A freed number below the counter is never taken again; the column
+ * `gone` stores such a number when no transaction of a reward contains it. The caller must have locked the months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({

@@ -109,7 +109,7 @@ it('when the release of one lot fails, the other due lots are still released', a
   expect(await getMoney(db, stuck)).toMatchObject({ available: 1n, frozen: 500n })
 })
 
-it('a release worker that is stopped after a failed release leaves the rewards of other members frozen', async () => {
+it('when the release worker is stopped after a failed release, it releases no more rewards, and its next run releases them', async () => {
   const [stuck, fine] = await aStuckAndAFineMember('2028-08')
   const stopping = new AbortController()
   const log = openLog('silent')

@@ -29,7 +29,10 @@ const recalculated = `recalculated as (
         select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
       )`
 
-/** Checks that compare contracts, the counters of months and the reward rules with the transactions of the ledger. */
+/**
+ * Checks that compare contracts, the counters of sequence numbers per month and the reward rules with the transactions
+ * of the ledger.
+ */
 export const rewardChecks: readonly Check[] = [
   {
     what: 'every reward is the amount by its rules for its product and its sequence in the month',
@@ -90,8 +93,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'the idempotency key of every reward names its contract and a revision up to the present one',
-    // Accepts the key of an earlier revision, because a contract whose cancellation was restored gets the next revision
-    // and keeps its reward, whose key contains the revision of that time.
+    // Accepts the key of an earlier revision: a contract whose cancellation was restored gets the next revision but
+    // retains its reward, whose key contains the revision in which the contract was rewarded.
     text: `select c.member_id, 'contract ' || c.number as place, 'revision ' || c.revision as expected, t.idempotency_key as found
       from contracts c join transactions t on t.member_id = c.member_id and t.seq = c.lot
       where t.kind = 'reward' and t.idempotency_key <> 'reward:' || c.number
@@ -129,8 +132,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'the sequence numbers of a month start at 1 and have no gaps and no numbers above the counter of the month',
-    // A contract that earned nothing has no transaction. When such a contract is undone or moved, its
-    // sequence number is stored in the column `gone` of the month.
+    // Collects all sequence numbers of a month. A contract that earned nothing has no transaction, so its number comes
+    // from the contract itself or, after the contract was undone or moved, from the column `gone` of the month.
     text: `with ${rewards}, numbers as (
         select member_id, month, n, contract_number as number from rewards
         union

@@ -7,9 +7,7 @@ export type StatementHeader = {
   name: string
   /** Masked phone of the member. */
   phone: string
-  /**
-   * First day of the statement in Moscow time, `YYYY-MM-DD`. `to` is the last day. Both days belong to the statement.
-   */
+  /** First and last day of the statement in Moscow time, `YYYY-MM-DD`; both days belong to the statement. */
   since: string
   to: string
   /** Time of the business clock at which the statement was made. */

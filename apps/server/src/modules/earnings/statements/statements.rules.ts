@@ -44,7 +44,7 @@ export type Summary = {
   opening: Money
   closing: Money
   items: number
-  /** Sequence number of the first item in the period; null when the period has no items. */
+  /** Number (`seq`) of the first item in the period; null when the period has no items. */
   firstSeq: bigint | null
   /** Sums by month and category of the items in the period, without the items before the period. */
   sums: readonly MonthSums[]

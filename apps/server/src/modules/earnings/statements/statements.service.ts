@@ -49,7 +49,7 @@ export async function periodStatement(
 
 /**
  * Returns the member's summary of a year as a file.
- * @throws Refusal too_many_requests, invalid_year, statement_too_long_for_pdf
+ * @throws Refusal too_many_requests, invalid_year
  */
 export async function yearStatement(
   context: StatementContext,
@@ -60,8 +60,8 @@ export async function yearStatement(
 }
 
 /**
- * Returns the figures of the statement with this check code; no session is needed. When `closing` or `fileHash` is
- * given, also reports if it equals the stored closing balance or file hash (null when it is not given).
+ * Returns the figures of the statement with this check code; no session is needed. Also reports whether `closing` and
+ * `fileHash` equal the stored closing balance and file hash; reports null for a value that is not given.
  * @throws Refusal statement_not_found, too_many_requests
  */
 export async function checkStatement(
@@ -129,8 +129,8 @@ async function renderFile(
 const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
 
 /**
- * Maximum number of items in a PDF. All pages of a PDF stay in memory, because each page shows the total
- * number of pages.
+ * Maximum number of items in the PDF of a period's statement. All pages of a PDF stay in memory, because each page
+ * shows the total number of pages.
  */
 const maxPdfItems = 5_000
 

@@ -41,7 +41,8 @@ type GroupRow = {
 } & Record<`${'available' | 'frozen' | 'debt'}_${'in' | 'out'}`, bigint>
 
 /**
- * Sums the items of the range by month and category. Items before `since` are one group with the month null.
+ * Sums the items of a statement, and all items before it, by month and category. The sums of the items before `since`
+ * have the month null.
  */
 export async function sumByMonths(
   db: Queryable,
@@ -86,7 +87,8 @@ type ItemRow = {
 } & Money
 
 /**
- * Returns items of the range in the order of their numbers: at most `limit` items after the number `after`.
+ * Returns the items of a statement in the order of their numbers: at most `limit` items after the number `after`.
+ * Leaves out the items before `since`.
  */
 export async function readItems(
   db: Queryable,

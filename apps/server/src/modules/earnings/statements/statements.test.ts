@@ -173,8 +173,8 @@ async function fetchStatement(accessToken: string, dateSince: string, dateTo: st
 const points = (text = ''): bigint => BigInt(text.replace(/,00$/, '') || '0')
 
 /**
- * Reads the items from the ledger entries. The test compares them with the statement, which the server computes
- * from the stored transactions.
+ * Reads the items of a member's history from the ledger entries. The test compares them with the statement, which the
+ * server computes from the stored transactions.
  */
 async function ledgerItems(memberId: string) {
   const { rows } = await db.query<{

@@ -49,8 +49,8 @@ export async function notifyAudiences(
 }
 
 /**
- * Returns the products of all versions of the reward rules. The name of a product comes from the latest
- * version that contains the product.
+ * Returns the products of all versions of the reward rules. The name of a product comes from the version with the
+ * latest start date among the versions that contain the product.
  */
 export async function knownProducts(db: Queryable): Promise<{ key: string; name: string }[]> {
   const sets = await loadRuleSets(db)

@@ -198,8 +198,8 @@ async function checked(tx: Tx, input: BroadcastInput): Promise<StoredBroadcast> 
 type Listing = { id: string; input: BroadcastInput; isNew: boolean }
 
 /**
- * Finds members by the entered phones and stores the members as the list of a broadcast. The phones are not
- * stored. When an edit contains no phones, the stored list does not change.
+ * Finds members by the entered phones and stores these members, without the phones, as the list of a broadcast. When an
+ * edit contains no phones, the stored list does not change; for an audience other than `members`, the list is emptied.
  */
 async function saveListedMembers(tx: Tx, { id, input: { audience, phones }, isNew }: Listing): Promise<void> {
   if (audience !== 'members') {

@@ -58,7 +58,7 @@ const recipients = async (one: ConsoleBroadcast) =>
   (await sendRequest('GET', fillPath('/console/api/broadcasts/:id/recipients', one))).json<{
     count: number
   }>().count
-/** Returns the number of notifications of the broadcast that each member has received. */
+/** Returns, for each member who has received notifications of the broadcast, the number of these notifications. */
 async function notificationCounts({ id }: ConsoleBroadcast): Promise<number[]> {
   const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from notifications where key = $1 group by member_id',

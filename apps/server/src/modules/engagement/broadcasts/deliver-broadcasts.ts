@@ -5,7 +5,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
  * Sends the due chunks of broadcasts and returns the number of notified members. After each chunk, postpones the next
- * chunk of the same broadcast, so that at most `perMinute` members are notified in a minute.
+ * chunk of the same broadcast, so that on average `perMinute` members are notified in a minute.
  */
 export const sendBroadcasts = (
   { db, clock }: DbContext,

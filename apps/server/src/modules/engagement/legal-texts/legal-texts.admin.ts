@@ -8,8 +8,8 @@ import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Console routes of legal texts. Staff list all versions, propose a version, approve or decline a proposal,
- * and withdraw a version.
+ * Console routes of legal texts. Staff list all versions, propose a version, approve or decline a proposal, and cancel
+ * a version.
  */
 export const legalTextsAdminRoutes =
   (context: DbContext): Routes =>

@@ -7,8 +7,8 @@ export { decideDocument, proposeDocument } from './propose-legal-text.ts'
 export { withdrawVersion } from './withdraw-version.ts'
 
 /**
- * Returns a version of a legal text that is or was in force, or the version in force now when `version` is null. Does
- * not return future versions, because future versions are not public.
+ * Returns a version of a legal text that is or was in force, or the version in force now when `version` is null. Future
+ * and cancelled versions are not public and are never returned.
  * @throws Refusal document_not_found
  */
 export async function getDocument(

@@ -58,8 +58,8 @@ export async function checkVersion(
 }
 
 /**
- * Refuses a start that is less than `leadMs` in the future, so that the text does not change while a member
- * consents. Also refuses a start that is not later than the start of the last version.
+ * Refuses a start that is less than `leadMs` in the future, so that the publication commits before the start. Also
+ * refuses a start that is not later than the start of the last version.
  * @throws Refusal document_too_late, document_same_moment
  */
 export function refuseEffectiveDate(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
@@ -91,7 +91,9 @@ export async function publishVersion(
 export const listVersions = (db: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
   selectVersions(db, { kind, until: null, cancelled: true })
 
-/** Returns the version of a legal text with the latest start. The start may be in the future. */
+/**
+ * Returns the version of a legal text with the latest start, which may be in the future. Leaves out cancelled versions.
+ */
 export async function getLastVersion(db: Queryable, kind: DocumentKind): Promise<VersionRow> {
   const [last] = await selectVersions(db, { kind, until: null })
   invariant(last, 'every kind of legal text must have a version, because the server inserts the first one')

@@ -39,7 +39,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('sending the proposal of a legal text again after its decision changes nothing; its id with other content or another author is rejected', async () => {
+it('sending a decided proposal of a legal text again changes nothing; a proposal with the same id but other content or another author is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)

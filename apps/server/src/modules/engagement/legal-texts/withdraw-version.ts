@@ -5,13 +5,13 @@ import { toStaffActor, staffMember } from '../../../platform/staff/staff.service
 import { lockKind, markCancelled, selectVersions } from './legal-texts.sql.ts'
 import type { LegalTextAdminContext } from './publish-legal-text.ts'
 
-/** Time after the start of a version during which staff can still withdraw the version. */
+/** Time after the start of a version during which staff can still cancel the version. */
 const graceMs = 60 * 60_000
 
 /**
- * Withdraws a version of a legal text before its start or within an hour after its start. The previous version then
- * applies again, and so do the consents to the previous version. No second staff member is needed, because the
- * previous text was approved before.
+ * Cancels a version of a legal text before its start or within an hour after its start. The previous version then
+ * applies again, and so do the consents to the previous version. No second staff member is needed, because the previous
+ * text was approved before.
  * @throws Refusal staff_not_found, document_not_found, document_not_waiting
  */
 export async function withdrawVersion(
@@ -33,6 +33,6 @@ export async function withdrawVersion(
   })
 }
 
-/** Returns true while staff can withdraw a version that starts at `inForceFrom`. */
+/** Returns true while staff can cancel a version that starts at `inForceFrom`: until an hour after this start. */
 export const isWithdrawable = (inForceFrom: Date, now: Date): boolean =>
   inForceFrom.getTime() > now.getTime() - graceMs

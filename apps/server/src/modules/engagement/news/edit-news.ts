@@ -106,7 +106,9 @@ export async function publishNews(
   })
 }
 
-/** Withdraws a published news item, so that members no longer see the item. A draft does not change. */
+/**
+ * Withdraws a published news item, so that members no longer see the item. An item in any other state does not change.
+ */
 export async function withdrawNews(context: NewsAdminContext, newsKey: NewsKey): Promise<void> {
   const { db, clock } = context
   await db.transaction(async (tx) => {

@@ -68,8 +68,8 @@ export const newsAdminRoutes =
   }
 
 /**
- * Parses the publication time that staff entered; null when they entered none. Refuses a time that is more
- * than a minute in the past.
+ * Parses the publication time that staff entered; null when they entered none. Refuses a malformed time, and a time
+ * that is more than a minute in the past.
  */
 function parseMinute(clock: Clock, text: string | null): Date | null {
   if (text === null) return null

@@ -15,7 +15,10 @@ import { findPhone, findTicketByNumber, lockTicket, type TicketRow, updateTicket
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type AdminTicket = TicketRow & { phone: string }
-/** Context in which staff read tickets. `by`: actor name of the staff member for the audit. */
+/**
+ * Context in which staff read tickets. `by`: actor name of the staff member for the audit; when it is absent, the audit
+ * names the operator.
+ */
 type TicketContext = DbContext & { by?: string }
 export type AnswerContext = Omit<TicketContext, 'by'> & { staffName: string }
 

@@ -38,7 +38,8 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
   const { memberId, purpose, given, at, businessNow, ip, userAgent } = input
   await lockMember(tx, memberId)
   const textVersion = (await presentVersions(tx, businessNow))[purpose]
-  // A member can consent only to the version in force, but can withdraw a consent to any version of the text.
+  // Only a new consent must name the version of the text in force. A withdrawal of a consent may name any version, but
+  // the next lines refuse the withdrawal of some consents.
   if (given && input.textVersion !== textVersion) throw new Refusal('consent_outdated')
   if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
   if (purpose === 'rules' && !given) throw new Refusal('invalid_request')

@@ -86,8 +86,8 @@ export const changedFields = (before: Fields, after: Fields): IdentityDocumentFi
   identityDocumentFields.filter((field) => before[field] !== after[field])
 
 /**
- * Fields of a document that the member must change together, because a replaced document has, for example, a new number
- * and a new scan.
+ * Fields that the member can change together when the document has expired or was replaced, because a new document has,
+ * for example, another number and another scan.
  */
 const documentFields = [
   ...(['passportType', 'passportCountry', 'serial', 'number', 'issuer', 'issuedAt', 'validTo'] as const),

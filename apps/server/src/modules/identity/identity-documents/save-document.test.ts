@@ -143,7 +143,7 @@ it('sends an approved document back to review when the member changes it, and le
   expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'review' })
 })
 
-it('after a rejection of single fields the member can change only these fields, and the corrected document goes to review', async () => {
+it('after a rejection of single fields the member can change only these fields and add missing scans, and the corrected document goes to review', async () => {
   const member = await aMember(db)
   for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
   await sentDocument(test, member)

@@ -26,8 +26,8 @@ import { getHashes, sealFields } from './sealed-fields.ts'
 type Saving = { memberId: string; version: number; data: IdentityDocumentData }
 
 /**
- * Saves a document and sends it to review. When parallel saves are based on the same version, only one
- * succeeds. An approved document that the member sends without changes stays approved.
+ * Saves a document and sends it to review. When parallel saves are based on the same version, only one succeeds. An
+ * approved document that the member sends without changes and without new scans stays approved.
  * @throws Refusal account_merged, passport_changed with `details.current`, passport_under_review,
  * passport_field_closed, those of `identityDocumentErrors`
  */
@@ -71,7 +71,7 @@ export async function saveIdentityDocument(
 }
 
 /**
- * Throws one refusal that contains all invalid fields, each with its own code. Throws nothing when `fields` is empty.
+ * Throws one refusal that contains all the given fields, each with its own code. Throws nothing when `fields` is empty.
  */
 function refuseFields(fields: readonly [field: string, code: RefusalCode][]): void {
   const [first] = fields

@@ -145,7 +145,7 @@ export async function removePasskey(
   })
 }
 
-/** Removes all passkeys of a member and notifies the member. «Выйти везде» calls this function. */
+/** Removes all passkeys of a member and, if there were any, notifies the member. «Выйти везде» calls this function. */
 export async function removePasskeys(
   tx: Tx,
   { memberId, at }: { memberId: string; at: Date },

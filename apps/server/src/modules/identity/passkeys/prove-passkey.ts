@@ -22,8 +22,8 @@ const challengeMinutes = 5
 export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challengeMinutes * 60_000)
 
 /**
- * Returns the WebAuthn options with which the browser uses a passkey, and stores the challenge of the
- * options. When the member is known, the options list the member's passkeys.
+ * Returns the WebAuthn options with which the browser uses a passkey, and stores the challenge of the options. When the
+ * member is known, the options list the member's passkeys except the refused ones.
  */
 export async function createAssertionOptions(
   { db, clock }: PasskeyContext,
@@ -46,8 +46,8 @@ export async function createAssertionOptions(
 
 /**
  * Marks the challenge as used, verifies the passkey response, then runs `callback` in the transaction that records the
- * use of the passkey. When the signature counter did not increase, refuses this and every later use of the passkey,
- * because the passkey may have been copied.
+ * use of the passkey. When `countUse` returns false, refuses this and every later use of the passkey, because the
+ * passkey may have been copied.
  * @throws Refusal passkey_expired, passkey_refused
  */
 export async function proveByPasskey<T>(

@@ -29,8 +29,9 @@ it('assigns a phone to only one of two members who change to that phone at the s
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // Both members get a code on the same phone. The second code closes the attempt of the first one, and the minimum
-      // interval between codes would refuse it, so the test reopens the attempt and removes the interval.
+      // Both members get a code on the same phone. The code of the second member closes the attempt of the first
+      // member, and the minimum interval between two codes would refuse the second code, so the test reopens the
+      // attempt and removes the interval.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],

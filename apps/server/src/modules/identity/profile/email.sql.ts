@@ -59,8 +59,8 @@ export async function deletePending(db: Queryable, memberId: string): Promise<vo
 }
 
 /**
- * Deletes the pending email address of a link, so that the link works once. Only one of several parallel
- * calls returns the address; the other calls return null.
+ * Deletes the pending email address of a link and returns it. Returns null when the link is unknown, expired or already
+ * used, so that of several parallel calls only one gets the address.
  */
 export async function takePending(
   tx: Tx,

@@ -118,7 +118,7 @@ it('refuses the link of a confirmation email one day after the member saved the 
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email })
 })
 
-it('saving the same email address three times sends one email, and a request to send the email again within its first minute is refused', async () => {
+it('saving the same email address three times sends one email, and a request for another email less than a minute later is refused', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   for (const _ of times(3, () => 0)) expect((await save(member, email)).body).toBe('true')
   expect(toOutcome(await sendAgain(member))).toMatchObject({ status: 429, code: 'letter_too_early' })

@@ -120,8 +120,8 @@ export type ConfirmationEmailContext = Pick<EmailContext, 'db' | 'clock' | 'link
 }
 
 /**
- * Sends the confirmation email of an email change. Sends nothing when the change was confirmed, replaced or
- * has expired.
+ * Sends the confirmation email of an email change. Sends nothing when the change was confirmed, replaced or has
+ * expired, when its token can no longer be derived, or when no mail server is configured.
  */
 export async function sendConfirmationEmail(
   { db, clock, links, mail, programme, publicUrl }: ConfirmationEmailContext,

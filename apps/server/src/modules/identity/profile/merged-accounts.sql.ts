@@ -18,8 +18,8 @@ export async function findMergedInto(
 export type LinkedAccount = { id: string; phone: string | null }
 
 /**
- * Returns the account that `memberId` was merged into, and the accounts that were merged into `memberId`,
- * oldest first.
+ * Returns the account that `memberId` was merged into (null when it was not merged), and the accounts that were merged
+ * into `memberId`, oldest first.
  */
 export async function getMergedAccounts(
   db: Queryable,

@@ -52,8 +52,8 @@ export async function getPersonalInfo(
 }
 
 /**
- * Saves names and city. Changing the names of an approved identity document requires `reopenReview`; without
- * a document the member can change the names at any time.
+ * Saves names and city. When the identity document is approved, changing the names requires `reopenReview`; while the
+ * document is in review, the names cannot be changed. Empty names can always be filled in.
  * @throws Refusal names_in_review, names_locked
  */
 export async function saveUserData(
@@ -120,9 +120,9 @@ async function saveUserName(
 }
 
 /**
- * Saves the user name and the email address, if the request contains them: either both or none. A new email address is
- * pending until the member opens its link. A phone other than the current one is refused, because a phone change needs
- * codes.
+ * Saves the user name and the email address that the request contains; when one of them is refused, saves neither. A
+ * new email address is pending until the member opens its link. A phone other than the current one is refused, because
+ * a phone change needs codes.
  * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests
  */
 export async function saveAccountData(

@@ -210,7 +210,7 @@ it('the consent of the first staff member to lift a restriction ends after 24 ho
   ])
 })
 
-it('«Сегодня» counts restrictions that wait for a second staff member only for roles that may lift them, and a filter lists their members', async () => {
+it('«Сегодня» counts restrictions awaiting a second staff member only for roles that may lift them, and the member list can be filtered by such restrictions', async () => {
   const member = await aPayee(db)
   await putRestriction('payouts', member)
   const get = async <T>(url: string, staffName = cookie) =>

@@ -76,7 +76,7 @@ test('a HEAD request or a prefetch does not use up a refresh token', async () =>
   expect(rows).toEqual([{ refresh_number: 1 }])
 })
 
-test('ends the session and notifies the member when a request sends a refresh token that was already replaced', async () => {
+test('ends the session and notifies the member when a refresh token is sent over thirty seconds after its replacement, or after its successor was replaced', async () => {
   const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db, { clock: testApp.clock })

@@ -38,7 +38,7 @@ test('rejects the specification’s example code when the server derives real co
 })
 
 test('derives a different code when the first derived code equals the specification’s example code', () => {
-  // Found by search: with the test keys the first code derived from this id is `000000`.
+  // With the test keys, the first code derived from this id is `000000`; the id was found by trying many ids.
   expect(codes.deriveCode('attempt-1357469')).toMatch(/^\d{6}$/)
   expect(codes.fits('attempt-1357469', defaultCode)).toBe(false)
 })

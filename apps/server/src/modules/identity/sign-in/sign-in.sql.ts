@@ -43,8 +43,8 @@ export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; n
 }
 
 /**
- * Counts a try before the code is checked. Returns null when the attempt accepts no more tries or has another
- * purpose.
+ * Counts a try before the code is checked. Returns null when the attempt is unknown, accepts no more tries, or has
+ * another purpose or subject.
  */
 export async function countTry(
   db: Queryable,
@@ -61,7 +61,10 @@ export async function countTry(
   return rows[0] ?? null
 }
 
-/** Closes the attempt after a correct code. Only one of several parallel calls returns true. */
+/**
+ * Closes the attempt after a correct code. Returns false when the attempt has expired or was already closed, so that of
+ * several parallel calls only one returns true.
+ */
 export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'attempt_close',

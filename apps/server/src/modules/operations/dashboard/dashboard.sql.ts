@@ -13,7 +13,7 @@ export const countDocuments = (db: Queryable): Promise<WaitingRow> =>
     `select count(*) as count, min(submitted_at) as oldest from identity_documents where status = 'review'`,
   )
 
-/** Counts the orders in review of one category (`withdrawal` or `contract`). */
+/** Counts the orders in review of one category: `withdrawal`, or `contract` for claims. */
 export const countOrdersInReview = (db: Queryable, category: string): Promise<WaitingRow> =>
   read(
     db,
@@ -53,7 +53,7 @@ export const countBalanceChanges = (db: Queryable): Promise<WaitingRow> =>
     `select count(*) as count, min(created_at) as oldest from balance_corrections where state = 'open'`,
   )
 
-/** Counts the payouts that came back to deleted accounts and that nobody proposed to pay or to write off. */
+/** Counts the payouts that came back to deleted accounts and for which no manual settlement is open or approved. */
 export const countUnclaimedPayouts = (db: Queryable): Promise<WaitingRow> =>
   read(
     db,
@@ -141,8 +141,8 @@ export type FunnelRow = {
 }
 
 /**
- * Counts the active contracts that were connected on or after `since`, the contracts of these that earned points
- * (`rewarded`), and the rewarded contracts whose status is `released`. `sum`: points that the counted contracts earned.
+ * Counts the active contracts that were connected on or after `since`, how many of them earned points (`rewarded`), and
+ * how many of the rewarded ones have the status `released`. `sum`: points that the counted contracts earned.
  */
 export async function countConnected(db: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await db.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
@@ -163,8 +163,8 @@ export async function countConnected(db: Queryable, since: string): Promise<Funn
 }
 
 /**
- * Counts the payouts that were sent at or after `since` (`left`), and the payouts of these that were paid (`paid`).
- * `sum`: their credited amounts.
+ * Counts the payouts that were sent at or after `since` (`left`), and how many of them were paid (`paid`). `sum`: sum
+ * of their credited amounts.
  */
 export async function countSubmittedPayouts(
   db: Queryable,

@@ -19,8 +19,9 @@ type ExportMark = { isExported: boolean; position: number | null; text: string }
 const form = /(?:^|\s)(?<mark>Export|Not exported)(?: (?<position>\d+))?: (?<text>.+)$/s
 
 /**
- * Parses the mark at the end of a comment. The comment of a table has the mark `Export 10: Профиль`. The comment of a
- * column has the mark `Export: Телефон` or, when the column is left out, `Not exported:` and the reason.
+ * Parses the mark at the end of a comment. A table has a mark with a position, such as `Export 10: Профиль`; a column
+ * has a mark without one, such as `Export: Телефон`. A mark that begins with `Not exported` contains the reason instead
+ * of a title.
  */
 export function parseExportMark(comment: string | null): ExportMark | null {
   const { mark, position, text } = form.exec(comment ?? '')?.groups ?? {}

@@ -47,8 +47,8 @@ it('every table with data of members, and every column of the exported tables, h
   const columnMarks = exportedTables.flatMap(({ table, columns }) =>
     columns.map(({ name, mark }) => ({ column: `${table}.${name}`, mark })),
   )
-  // The query of the export uses the titles as column names, and PostgreSQL truncates a name that is longer than
-  // 63 bytes.
+  // A title of more than 63 bytes is an error: the query of the export uses the titles as column names, and PostgreSQL
+  // truncates longer names.
   const unfit = columnMarks.filter(
     ({ mark }) =>
       mark === null || mark.position !== null || (mark.isExported && Buffer.byteLength(mark.text) > 63),

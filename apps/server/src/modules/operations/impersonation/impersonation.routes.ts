@@ -11,8 +11,8 @@ import { readableRoutes } from './readable-routes.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Allows an impersonation to read `readableRoutes` as the member, and refuses every other route. The caller
- * must register this hook before the first route.
+ * Allows an impersonation to read `readableRoutes` as the member and to end itself, and refuses every other route. The
+ * caller must register this hook before the first route.
  */
 export function registerReadOnlyGuard(app: App, context: DbContext): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -71,8 +71,8 @@ export async function beginImpersonation(
 
 /**
  * Opens an impersonation by its single-use token.
- * @throws Refusal not_found when the token was used or has expired, or when the staff member lost the
- * permission
+ * @throws Refusal not_found when the token was already used, or when the impersonation is no longer valid, for example
+ * because the staff member lost the permission
  */
 export async function openImpersonation({ db, clock }: DbContext, token: string): Promise<OpenedView> {
   const bearer = `v.${randomBytes(32).toString('base64url')}`

@@ -94,7 +94,7 @@ async function toMemberUrl(url: string): Promise<string> {
     .replaceAll(/:\w+/g, member.files[0] ?? '')
 }
 
-it('an impersonation can call only the routes in `readableRoutes`, and each of these routes exists', async () => {
+it('an impersonation can call only the routes in `readableRoutes` and the route that ends it, and each route in `readableRoutes` exists', async () => {
   const { bearer } = await anImpersonation()
   const wrong: unknown[] = []
   let refused = 0

@@ -27,8 +27,8 @@ const tables = 'member_merges g join members m on m.id = g.member_id join member
 export type MergeFilter = {
   state: MergeState | null
   /**
-   * First digits of the phone of one of the two accounts. `number`: number of the merge. When both are null, the merges
-   * are filtered by `state` only.
+   * First digits of a phone. A merge matches when one of its two accounts has such a phone, or when the merge has this
+   * `number`; when both fields are null, every merge matches.
    */
   phone: string | null
   number: bigint | null

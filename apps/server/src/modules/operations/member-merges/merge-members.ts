@@ -40,8 +40,8 @@ export async function listMergeBlockers(
 }
 
 /**
- * Moves everything from the duplicate to the primary account. The moved contracts are rewarded again, with
- * the reward steps of the primary account. A pair of ledger operations moves the remaining points or debt;
+ * Moves the contracts, points and risk cases of the duplicate to the primary account. The moved contracts are rewarded
+ * again, with the reward steps of the primary account. A pair of ledger operations moves the remaining points or debt;
  * then the duplicate is closed.
  * @throws Refusal every code of `mergeBlockers`
  */

@@ -72,7 +72,7 @@ const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firs
   m.deleted_at as "deletedAt", coalesce(b.available, 0) as available, coalesce(p.status, 'none') as document`
 const joined = `left join balances b on b.member_id = m.id left join identity_documents p on p.member_id = m.id`
 
-/** SQL query of a page of members. When `limit` is null, the page contains all members. */
+/** SQL query of a page of members. When `limit` is null, the page contains all members that match the filter. */
 export function membersQuery(
   { search, consentStart }: MemberFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

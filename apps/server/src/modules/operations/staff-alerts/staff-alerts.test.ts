@@ -72,7 +72,7 @@ it('the e-mail about a waiting payout goes once to each mailbox of a role and co
   }
 })
 
-it('sends the next e-mail about a queue that was never empty a day after the previous e-mail, and not earlier', async () => {
+it('while a queue stays non-empty, the next e-mail about it is sent a day after the previous one, and not earlier', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -180,7 +180,7 @@ it('sends a separate e-mail about a payout pause that begins after an e-mail abo
   expect(email?.body).not.toContain('Одобрено и не отправлено')
 })
 
-it('an e-mail about a queue goes only to the roles that see the queue on «Сегодня», and also to a mailbox that is added later', async () => {
+it('an e-mail about a queue goes only to mailboxes whose role sees the queue on «Сегодня», including a mailbox added after the first e-mail', async () => {
   const emails: StaffAlertEmails = {
     content: ['news@example.ru'],
     verifier: ['checks@example.ru'],

@@ -59,7 +59,7 @@ it('the trial balance shows the opening balance, the turnover and the closing ba
   })
 })
 
-it('the trial balance without dates counts all transactions as turnover, and has zero totals when it ends before the first transaction', async () => {
+it('the trial balance without dates counts all transactions as turnover; a trial balance that ends before the first transaction has zero totals', async () => {
   expect(await trialBalance()).toMatchObject({
     available: [null, null, 10_000, 50_000, null, 40_000],
     corrections: [null, null, 50_000, 0, 50_000, null],

@@ -173,8 +173,8 @@ it('a provider account without further payouts does not block the closing of lat
   await aSentPayout('shop-new', { submittedOn: '2026-03-20', paidOn: '2026-03-20' })
   await aSentPayout('shop-new', { submittedOn: '2026-04-02', paidOn: '2026-04-02' })
   await closeDay('shop-new', '2026-03-31')
-  // The last payout of `shop-old` was paid on 12 March, so it is not enough that the days of this account are closed up
-  // to 11 March.
+  // The last payout of `shop-old` was paid on 12 March. March can therefore be closed only when the days of this
+  // account are closed up to 12 March; up to 11 March is not enough.
   await closeDay('shop-old', '2026-03-11')
   expect((await read()).open).toMatchObject({ month: '2026-03', openAccounts: ['shop-old'] })
   await closeDay('shop-old', '2026-03-12')

@@ -76,7 +76,7 @@ test('importing a bank list counts added, changed and removed banks, and importi
     'Новый',
   ])
   await expect(getBank(db, '100000000302')).rejects.toMatchObject({ code: 'bank_not_found' })
-  // A removed bank that is listed again becomes active with its former name.
+  // A removed bank that an imported list contains again becomes active again, with the name from this list.
   expect(await took(anSbpList([['100000000111', 'Сбер'], ...others(3)]))).toMatchObject({ added: 1, gone: 1 })
   expect(await getBank(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
 })

@@ -117,7 +117,8 @@ async function report(world: World): Promise<void> {
 }
 
 /**
- * Corrects the balance of a random member down or up. A member with a debt gets no payouts until the debt is paid.
+ * Corrects the balance of a random member down or up. A correction down may leave a debt, and a member with a debt gets
+ * no payouts until it is paid.
  */
 async function correct({ members }: World): Promise<void> {
   const member = members[chanceBelow(members.length)]
@@ -214,7 +215,8 @@ it('after any sequence of simulated events, the money in transit in the ledger e
   for (let round = 0; round < repeated(5); round += 1) {
     const world: World = { bank, members: [], debited: new Set() }
     for (const _ of times(20, () => null)) world.members.push(await aPayee(db))
-    // Each iteration has one payout that is older than its backup, so that a restore cannot remove all payouts.
+    // In each iteration, one payout is older than the backup of this iteration, so that a restore cannot remove all
+    // payouts.
     const [first] = world.members
     const withdrawal = await aWithdrawal(context, { ...(first && { member: first }), amount: 500 })
     await recordApproval(context, { number: withdrawal.number, staffName: 'olga' })

@@ -49,8 +49,8 @@ export async function findByDestination(
 }
 
 /**
- * Facts on which a payment to a destination depends: the saved recipient, the current name of its bank and
- * the member's sign-in phone.
+ * Facts that decide whether a withdrawal to a requested recipient is allowed: the saved recipient, the current name of
+ * its bank and the member's sign-in phone. `id` is null when the requested recipient is not saved.
  */
 export type DestinationRow = {
   id: string | null
@@ -117,7 +117,7 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
 }
 
 /**
- * Adds a removed recipient with this destination to the member's recipients again, if the recipient was confirmed. Of
+ * Adds a removed recipient with these details to the member's recipients again, if the recipient was confirmed. Of
  * several such recipients, takes the one that was removed last. Returns null when there is none.
  */
 export async function restoreRecipient(

@@ -105,7 +105,7 @@ export async function confirmOnce(
   const now = clock.businessNow()
   const { waitingHours } = config.withdrawals
   await prove(row, async (tx) => {
-    // The member removed the recipient after it was read above.
+    // When `confirm` returns false, the member removed the recipient after it was read above.
     if (!(await confirm(tx, { ...row, memberId: input.memberId, now, waitingHours })))
       throw new Refusal('recipient_not_found')
   })

@@ -70,7 +70,7 @@ export async function confirm(
 }
 
 /**
- * Returns the name of a destination's bank.
+ * Returns the name of a recipient's bank.
  * @throws Refusal bank_not_found, bic_not_found
  */
 export const getBankName = async (db: Queryable, { bankId, bic }: StoredRecipientDetails): Promise<string> =>

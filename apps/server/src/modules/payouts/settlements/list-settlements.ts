@@ -9,7 +9,7 @@ import { countSettlements, type Settlement, settlementsQuery } from './manual-se
 /** Console list of manual settlements: open, approved and declined proposals. */
 export const listSettlements = (db: Db) =>
   listRows(db, ({ state, q }: SettlementQuery) => {
-    // A text without digits finds nothing.
+    // A search text without digits, or with more than ten, finds nothing.
     const number = q === '' ? null : (phoneOrNumber(q).number ?? -1n)
     const filter = { state: state ?? null, number }
     return {

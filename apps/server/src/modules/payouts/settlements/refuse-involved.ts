@@ -10,8 +10,8 @@ import { getWithdrawal } from '../withdrawals/withdrawals.service.ts'
 
 /**
  * Refuses staff members who may neither propose nor decide a settlement: those whom it concerns, and for a payout also
- * those who approved it or recorded its return by hand. A deleted account has no phone any more, so a payout is
- * recognised by the phone of its recipient. `withdrawal`: number; null for a tax refund.
+ * those who approved it or recorded its return by hand. A deleted account has no phone any more, so a staff member's
+ * own payout is recognised by the phone of its recipient. `withdrawal`: number; null for a tax refund.
  * @throws Refusal own_account, own_order, settlement_by_approver, settlement_by_recorder
  */
 export async function refuseInvolved(

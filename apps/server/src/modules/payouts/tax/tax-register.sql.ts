@@ -15,9 +15,10 @@ export type PaidRow = {
 }
 
 /**
- * SQL of the payments to members and their returns, each with the time from which it counts for the tax. A return
- * counts from the time of the payment that came back, or, when the month of this payment was closed before the return,
- * from the time of the return. Merged accounts belong to one person, so their movements count for the primary account.
+ * SQL of the payments to members, their returns and the tax refunds, each with the time from which it counts for the
+ * tax. A return counts from the time of the payment that came back, or, when the month of this payment was closed
+ * before the return, from the time of the return. Merged accounts belong to one person, so their movements count for
+ * the primary account.
  */
 const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
     select w.member_id as paid_to, o.number, w.full_name, w.tax_mode, w.paid_at as at, w.amount, w.tax, 0::bigint as refunded,

@@ -51,7 +51,8 @@ it('refuses to cancel a withdrawal with an idempotency key that another request 
   const responses = await Promise.all(both.map((order) => cancel(test, member, { ...order, key })))
   expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await getOrderCard(test, member, second)).status).toBe('review')
-  // Another member may use the same idempotency key.
+  // Another member may use the same idempotency key, and a retry of the member's first withdrawal request still
+  // succeeds.
   const other = await aMemberWhoMayWithdraw(test)
   const otherOrder = await aWithdrawal(test, other)
   expect((await cancel(test, other, { ...otherOrder, key: used })).statusCode).toBe(200)

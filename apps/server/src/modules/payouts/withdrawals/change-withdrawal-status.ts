@@ -52,8 +52,8 @@ export async function changeWithdrawalStatus(
 
 /**
  * Changes the status of several withdrawals like `changeWithdrawalStatus`. Returns the ids of the orders whose status
- * has changed. Most SQL statements change all withdrawals at once; only the ledger entries that end a withdrawal are
- * posted for one withdrawal after the other.
+ * has changed. Most SQL statements change all withdrawals at once; only the outcomes and the ledger entries that end a
+ * withdrawal are written for one withdrawal after the other.
  */
 export async function changeWithdrawalStatuses(
   tx: Tx,

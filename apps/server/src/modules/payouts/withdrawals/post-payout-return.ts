@@ -24,7 +24,8 @@ export async function postPayoutReturn(
   operation: LedgerOperation & { holdSeq: bigint; credited: bigint; fee: bigint; tax: bigint },
 ): Promise<void> {
   const { memberId, key, at, actor, credited, fee, tax } = operation
-  // The deletion of a primary account also marks the accounts that were merged into it as deleted.
+  // The deletion of a primary account also marks the accounts that were merged into it as deleted, so an account that
+  // is not deleted has no deleted primary account.
   const primary = (await isDeletedAccount(tx, memberId)) ? null : await findMergedInto(tx, memberId)
   if (!primary) {
     await postReturn(tx, operation)

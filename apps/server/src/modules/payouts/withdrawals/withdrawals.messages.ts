@@ -69,7 +69,7 @@ const actions: Record<BlockerCode, Blocker['action']> = {
 
 type BlockerInput = {
   code: BlockerCode
-  /** Points that the balance lacks to the minimum of a withdrawal. */
+  /** Points by which the balance is below the minimum of a withdrawal. */
   missing: number
   /** Points that the member can still withdraw within the monthly limit. */
   monthLeft: number

@@ -122,8 +122,8 @@ it.each(['sent', 'review'] as const)(
         () => db.transaction((tx) => rejectWithdrawal(tx, { ...step, orderId, reason })),
         async () => (await cancel(test, member, { id: orderId })).statusCode === 200,
         () => db.transaction((tx) => approveWithdrawal(tx, { ...step, orderId })),
-        // In every second iteration, the changes include a return. A withdrawal that was paid can still be returned
-        // afterwards, so both changes may succeed.
+        // In every second iteration, one of the parallel changes marks the withdrawal as returned. A withdrawal can be
+        // returned even after it was paid, so the payment and the return may both succeed.
         ...(iteration % 2 === 0
           ? [() => db.transaction((tx) => markReturned(tx, { ...step, orderId, reason }))]
           : []),

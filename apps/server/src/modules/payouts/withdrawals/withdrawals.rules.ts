@@ -7,8 +7,8 @@ import { type WithdrawalStatus, withdrawalStatuses } from '@impulse/api/payouts/
 export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   review: ['approved', 'rejected', 'cancelled'],
   approved: ['sent', 'rejected'],
-  // Includes `approved`, for a submission that is reversed: the bank or provider certainly has no payout, so the
-  // withdrawal can be sent again.
+  // Includes `approved`, because a submission can be reversed: the bank or provider then certainly has no payout, so
+  // the withdrawal can be sent again.
   sent: ['paid', 'returned', 'approved'],
   // A bank may return a payment days after accepting it.
   paid: ['returned'],

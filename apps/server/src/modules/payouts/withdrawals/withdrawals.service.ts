@@ -86,8 +86,8 @@ export const rejectWithdrawal = (
 ): Promise<boolean> => changeWithdrawalStatus(tx, { ...step, status: 'rejected' })
 
 /**
- * Marks a withdrawal as returned, because the bank refused or returned the payment. The whole amount, fee and
- * tax included, becomes available again.
+ * Marks a withdrawal as returned, because the bank or provider refused or returned the payment. The whole amount, fee
+ * and tax included, becomes available again.
  */
 export const markReturned = (
   tx: Tx,

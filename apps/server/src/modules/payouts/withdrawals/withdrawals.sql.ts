@@ -31,7 +31,10 @@ export type Withdrawal = {
   fullName: string
   /** Date in Moscow by which the money should be credited, `YYYY-MM-DD`. */
   expectedOn: string
-  /** Reason code of a rejection or return, as the API defines it. */
+  /**
+   * Reason code of a rejection or return, as the API defines it; null when the withdrawal was neither rejected nor
+   * returned.
+   */
   reason: string | null
   paidAt: Date | null
   createdAt: Date
@@ -98,10 +101,10 @@ export async function insertWithdrawal(
 }
 
 /**
- * Saves the reason of a rejection or return, and the time of the payment. In the tax figures, a payment whose month is
- * closed counts from the beginning of the open month, and a return counts from the time of its payment, or from the
- * time of the return when the month of the payment is closed. The caller must have posted the change before in the same
- * transaction, so that no month is closed until the commit.
+ * Saves the reason of a rejection or return, and the time of the payment. A payment whose month is closed gets the
+ * beginning of the open month as its time. A return counts in the tax figures from the time of the payment, or from its
+ * own time when the month of the payment is closed. The caller must have posted the change to the ledger before, in the
+ * same transaction, so that no month is closed until the commit.
  */
 export async function updateWithdrawalOutcome(
   tx: Tx,

@@ -6,7 +6,10 @@ const linksSchema = z.array(
   z.object({ title: z.string(), href: z.string().regex(/^(https?:\/\/|\/(?!\/))/) }),
 )
 
-/** Settings of the cabinet's appearance: name, logo, colours, links and the address of the support. */
+/**
+ * Settings of the programme's brand in the cabinet: name, tagline, logo, colours, links of the sidebar, and the e-mail
+ * address of the support.
+ */
 export const brandEnv = {
   BRAND_NAME: text.prefault('ИМПУЛЬС').describe('name of the programme'),
   BRAND_TAGLINE: text.prefault('платформа для мотивации').describe('line under the name'),

@@ -1,6 +1,9 @@
 import { wholeNumber } from './env-fields.ts'
 
-/** Deadlines that members see. */
+/**
+ * Settings of two times: within how many hours the support answers, and how many days pass between a confirmed account
+ * deletion and the erasure.
+ */
 export const deadlinesEnv = {
   ANSWER_HOURS: wholeNumber('is a whole number of hours', { pattern: /^[1-9]\d{0,3}$/ })
     .meta({ unit: 'hours' })

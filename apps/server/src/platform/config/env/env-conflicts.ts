@@ -6,8 +6,8 @@ import { toBucket } from '../provider-config.ts'
 
 /**
  * Returns the problems that the schema of a single setting does not find: a setting that requires another one, settings
- * that contradict each other, limits that must be above zero, an unreadable brand colour, and settings that are missing
- * in production.
+ * that contradict each other, limits that must be above zero, and an unreadable brand colour. In production, also
+ * returns settings that are missing, addresses without https://, and values that only demo mode allows.
  */
 export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ...(values.BRAND_COLOR ? findUnreadable(values.BRAND_COLOR) : []),

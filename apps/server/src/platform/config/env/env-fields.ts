@@ -67,7 +67,7 @@ export const origin = z
 export const isNetwork = (value: string): boolean =>
   /^[^/]+(\/\d{1,3})?$/.test(value) && isIP(value.split('/', 1)[0] ?? '') > 0
 
-/** Returns undefined for a text that is not JSON. */
+/** Parses a text as JSON. Returns undefined when the text is not JSON. */
 export function readJson(json: string): unknown {
   try {
     return JSON.parse(json)

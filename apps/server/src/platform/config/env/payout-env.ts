@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { address, baseAddress, oneOf, points, readJson, secret, text } from './env-fields.ts'
 
 /**
- * Settings of payouts: the provider, the daily cap and the caps of approvers, the sums from which a second person must
- * consent, the payer, and the directories of banks.
+ * Settings of payouts: the provider and its name check, the daily cap and the caps of approvers, the sums from which a
+ * second person must consent, the payer, and the directories of banks.
  */
 export const payoutEnv = {
   PAYOUTS: oneOf('bank_file', 'provider')

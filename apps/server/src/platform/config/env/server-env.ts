@@ -1,6 +1,9 @@
 import { address, baseAddress, isNetwork, list, oneOf, port, text, when } from './env-fields.ts'
 
-/** Settings of the process: its mode, addresses and log. */
+/**
+ * Settings of the process: its mode, demo data and role, its addresses and ports, the proxies that it trusts, and its
+ * log.
+ */
 export const serverEnv = {
   MODE: oneOf('demo', 'production').prefault('demo').describe('`demo` or `production`'),
   DEMO_DATA: oneOf('seeded', 'empty')

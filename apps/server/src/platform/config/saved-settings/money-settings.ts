@@ -41,8 +41,8 @@ function withoutSecrets(address: string): string {
 }
 
 /**
- * Setting that has another value in the running server (`running`) than in this process (`local`). Null means that
- * the server or this process does not know the setting, because their versions differ.
+ * Setting that has another value in the running server (`running`) than in this process (`local`). The value is null
+ * for the one of the two that does not know the setting, because their versions differ.
  */
 export type OtherSetting = { name: string; running: string | null; local: string | null }
 

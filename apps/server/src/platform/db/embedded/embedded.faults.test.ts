@@ -65,7 +65,7 @@ test('opening the database again restarts a killed PostgreSQL at the same addres
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('all committed data exist after PostgreSQL and the server were killed three times', async () => {
+test('all committed data still exist after PostgreSQL and the server were killed three times', async () => {
   const folder = await aDataFolder({ filled: true })
   for (let iteration = 0; iteration < 3; iteration++) {
     const server = aServer(folder)

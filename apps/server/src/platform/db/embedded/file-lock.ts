@@ -28,7 +28,7 @@ export function tryExclusive(path: string): HeldLock | undefined {
 
 /**
  * Takes a shared lock without waiting, and throws when the file is locked exclusively. The caller must hold another
- * lock that every process takes before an exclusive lock.
+ * lock, which every process also takes before it locks this file exclusively.
  */
 export function takeShared(path: string): HeldLock {
   // SQLite takes the shared lock at the first read of a transaction, and holds the lock until the transaction

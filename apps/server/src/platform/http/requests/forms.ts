@@ -36,8 +36,8 @@ export function takeForms(
   let atOnce = 0
   const activeBySender = new Map<string, number>()
   scope.addHook('onRequest', (request, reply, done) => {
-    // The client disconnected while its session was checked. The `close` event, which decreases the counters, was
-    // already emitted, so the request is refused before it is counted.
+    // The client disconnected while its session was checked. The `close` event, at which the server stops counting a
+    // form as active, was already emitted. So the request is refused before it is counted.
     if (request.raw.socket.destroyed) return done(new Refusal('invalid_request'))
     const sender = getSender(request)
     const activeForSender = activeBySender.get(sender) ?? 0

@@ -70,8 +70,8 @@ export const isApi = (request: FastifyRequest): boolean =>
   /^(?:\/console)?\/api\//.test(request.routeOptions.url ?? request.url)
 
 /**
- * Returns the function that checks the host of a request. In demo mode the server also accepts `localhost`
- * and the loopback addresses, with any port.
+ * Returns the function that checks the host of a request. The function accepts the host of `PUBLIC_URL`, and in demo
+ * mode also `localhost` and the loopback addresses, with any port.
  */
 export function createHostCheck({
   publicUrl,

@@ -15,7 +15,7 @@ export type RefusalResponse = {
   code: RefusalCode
   text: string
   details: Record<string, unknown> | undefined
-  /** Id of a request that failed with an unexpected error. The log contains the same id. */
+  /** Id of the request, which the log contains too. Undefined unless the request failed with an unexpected error. */
   requestId: string | undefined
 }
 
@@ -29,7 +29,10 @@ declare module 'fastify' {
   }
 }
 
-/** Responds to every refusal and every unexpected error with `{ error: { code, message, details? } }`. */
+/**
+ * Responds to refusals, unexpected errors and unknown paths with `{ error: { code, message, details?, requestId? } }`,
+ * or in the shape of the route's `refusalBody`.
+ */
 export function registerRefusalHandler(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, details } = toRefusal(error)

@@ -7,7 +7,10 @@ export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, repl
   void reply.status(400).header('cache-control', 'no-store').send(refusalBody('invalid_request'))
 }
 
-/** Responds to bytes that are not HTTP and to incomplete requests, and closes the connection. */
+/**
+ * Responds to bytes that are not HTTP, too large headers and incomplete requests, and closes the connection. Closes an
+ * unused connection without a response.
+ */
 export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   // Browsers open connections before they need them. A browser would take a response 408 on such an unused connection

@@ -63,7 +63,7 @@ async function sendSms(
   }
   const state = await findSmsState(db, id)
   if (state === 'unknown') return { state, error: 'no answer' }
-  // Without a known state the message counts as sent, because the demo's provider stores no state.
+  // A message without a stored state also counts as sent, because the sender of SMS in demo mode stores no state.
   return state === 'refused' || state === 'failed'
     ? { state: 'failed', error: state }
     : { state: 'sent', providerId: id }

@@ -141,7 +141,7 @@ it('refuses the list of deliveries and its export with 403 to staff without the 
     expect(toOutcome(await get(`/console/api/deliveries${end}`, verifier))).toMatchObject({ status: 403 })
 })
 
-it('every outbox job that is not a notification has a Russian title in the list of deliveries', () => {
+it('every kind of outbox job, except the delivery of a notification, has a Russian title in the list of deliveries', () => {
   const kinds = [signInJobs, accountJobs, accountDeletionJobs, staffAlertJobs].flatMap((jobs) =>
     Object.keys(jobs({} as never)),
   )

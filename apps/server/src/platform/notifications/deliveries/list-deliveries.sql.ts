@@ -90,8 +90,8 @@ const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
   group by s.key, s.phone, m.id`
 
 /**
- * SQL: outbox jobs that failed and will not be tried again. Leaves out the jobs that send deliveries and SMS, because
- * `notificationDeliveries` and `codes` already return these messages.
+ * SQL: outbox jobs that failed and will not be tried again. Leaves out the jobs that send deliveries, and the jobs of
+ * SMS for which `sms_messages` has a row, because `notificationDeliveries` and `codes` already return these messages.
  */
 const effects = `select o.id::text as id, o.failed_at as at,
     case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' when 'staff-alert' then 'mail' end as channel, 'failed' as state,

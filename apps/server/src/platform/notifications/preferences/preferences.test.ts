@@ -73,11 +73,14 @@ it.each([
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
   ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
-])('responds %s to invalid preferences and stores nothing (row %#)', async (code, input) => {
-  const member = await aMember(db, { clock })
-  expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
-  expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
-})
+])(
+  'responds with the code %s to invalid notification preferences and stores nothing (row %#)',
+  async (code, input) => {
+    const member = await aMember(db, { clock })
+    expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
+    expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
+  },
+)
 
 it('a member who has consented to advertising can choose a channel outside the cabinet for news', async () => {
   const member = await aMember(db, { clock })
@@ -175,7 +178,7 @@ it('refuses a push endpoint of another member’s browser, even when the request
     [browser.endpoint],
     [ownBrowser.endpoint],
   ])
-  // The member whose browser already has this endpoint may change its keys.
+  // The member whose browser already has this endpoint may replace the keys of the endpoint.
   expect((await test.subscribe(member, { ...browser, keys: ownBrowser.keys })).body).toBe('true')
 })
 

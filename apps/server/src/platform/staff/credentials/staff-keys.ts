@@ -111,8 +111,8 @@ export async function checkNewStaffKey(
 
 /**
  * Verifies the response of a passkey and spends the challenge of the response. Returns a function that records the use
- * of the passkey in the caller's transaction; null for an invalid response. When the counter in the response is not
- * higher than the stored counter, the passkey was copied: marks it as refused forever.
+ * of the passkey in the caller's transaction; null for an invalid response. When the stored counter is above 0 and the
+ * counter in the response is not higher, the passkey was copied: marks the passkey as refused forever.
  */
 export async function staffKeySpender(
   context: DbContext,

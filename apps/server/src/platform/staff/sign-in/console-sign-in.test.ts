@@ -32,7 +32,7 @@ const giveTheFactor = (cookie: string, payload: object) =>
 const getSession = (cookie: string) => sendAsStaff(test, 'GET', '/console/api/session', { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
-it('after the password, the token allows only the second factor; after the second factor, a new token opens the console', async () => {
+it('the token after the password allows only to send the second factor, and the token after the second factor opens the console', async () => {
   const olga = await aStaffMember(test, { roles: ['finance'] })
   nextStep()
   const passwordResponse = await giveThePassword(` ${olga.name.toUpperCase()} `)
@@ -104,7 +104,7 @@ it('after five wrong codes the sign-in ends, and the staff member must enter the
   expect((await giveTheFactor(getCookies(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
 })
 
-it('a wrong password, an unknown name and an impossible name get the same response', async () => {
+it('a wrong password, an unknown name and a name that no staff member can have get the same response', async () => {
   const olga = await aStaffMember(test)
   const bodies = [
     await giveThePassword(olga.name, { password: 'не тот пароль' }),

@@ -115,7 +115,8 @@ it('audits each action of an administrator who invites a staff member, changes t
   const audit = () => sendAsStaff(test, 'GET', '/console/api/audit', { cookie })
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   await sendRequest('PUT', fillPath('/console/api/staff/:id', { id: 'vera' }), { roles: ['admin'] })
-  // An additional role suspends all roles until a confirmation. The later removal of a role suspends nothing.
+  // The added role `admin` suspends all roles of Vera until a confirmation. The removal of the role `content`, further
+  // below, suspends no role.
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   expect(toOutcome(await confirm(admin, await getStaffRow('vera'))).code).toBe('staff_inviter')
   const second = await aStaffMember(test)
@@ -253,7 +254,7 @@ it('administrators can neither change their own roles nor invite or remove thems
   }
 })
 
-it('when an administrator invites a staff member again during a sign-in, the session of this sign-in is refused', async () => {
+it('when an administrator invites a staff member again while this person signs in, the session of this sign-in is refused', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
   const halfCookie = getCookies(await sendAsStaff(test, 'POST', '/console/api/session', { payload }))

@@ -29,8 +29,8 @@ export async function findInvitation(
 }
 
 /**
- * Replaces the authenticator secret of an invitation. `openedBefore` is true when the link was opened before.
- * Returns null when the invitation no longer exists.
+ * Replaces the authenticator secret of an invitation. `openedBefore` is true when the link had been opened before this
+ * call. Returns null when the invitation no longer exists.
  */
 export async function replaceInvitationSecret(
   db: Queryable,

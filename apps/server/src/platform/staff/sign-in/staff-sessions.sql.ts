@@ -34,8 +34,8 @@ export async function insertStaffSession(
 type Live = { id: string; name: string; roles: StaffRole[]; lastUsedAt: Date }
 
 /**
- * Returns the valid session of a token with the staff member's current roles. While the access waits for a
- * confirmation, the session has no roles.
+ * Returns the valid session of a token with the staff member's current roles; null when the token has no valid session.
+ * While the access waits for a confirmation, the session has no roles.
  */
 export async function findStaffSession(
   db: Queryable,

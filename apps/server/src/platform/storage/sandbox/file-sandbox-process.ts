@@ -4,8 +4,8 @@ import { type Job, refusedExit } from './file-sandbox.ts'
 import { runJob } from './run-job.ts'
 
 /**
- * Main program of a sandbox process. Runs the job of the first argument on the bytes of standard input, and
- * writes the result to standard output.
+ * Main program of a sandbox process. Reads the job from the first argument, runs it on the bytes of standard input, and
+ * writes the result, or the code of the refusal, to standard output.
  */
 const job = JSON.parse(process.argv[2] ?? '{}') as Job
 try {

@@ -28,7 +28,7 @@ it('the file sandbox kills a job that does not end, and then runs the next job',
   })
 })
 
-it('the file sandbox reports a broken file when the decoder crashes, and throws an error when the server’s own code fails', async () => {
+it('the file sandbox reports a broken file when the decoder crashes, and throws an error when its process fails for another reason', async () => {
   const sandbox = createFileSandbox({ script })
   await expect(sandbox.carryOut(job, toInput('crash'))).rejects.toMatchObject({ code: 'file_broken' })
   await expect(sandbox.carryOut(job, toInput('refuse <script>'))).rejects.toThrow('exited with code 3')
@@ -46,7 +46,7 @@ it('a process of the file sandbox gets no environment variables of the server', 
   expect((await sandbox.carryOut(job, toInput('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
 })
 
-it('the file sandbox runs two jobs at a time, lets three wait, and refuses further jobs with a retry time', async () => {
+it('the file sandbox runs two jobs at a time, lets three wait, and refuses further jobs with the code `unavailable`', async () => {
   const gate = join(await mkdtemp(join(tmpdir(), 'impulse-gate-')), 'open')
   const sandbox = createFileSandbox({ script, atOnce: 2, maxWaiting: 3, killAfterMs: 60_000 })
   const carry = () =>

@@ -2,7 +2,10 @@ import type { UploadedType } from '@impulse/api/files/file'
 
 export type ImageSize = { width: number; height: number }
 
-/** Returns the size of an image in pixels, from its header; null when the header contains no size. */
+/**
+ * Returns the size of an image in pixels, from its header. Returns null for a PDF, and when the header contains no
+ * valid size.
+ */
 export function imageSize(bytes: Uint8Array, type: UploadedType): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sizeReaders = { 'image/jpeg': jpegSize, 'image/png': pngSize, 'image/webp': webpSize }

@@ -2,7 +2,8 @@ import { constants, inflateSync } from 'node:zlib'
 import { Refusal } from '../../refusal/refusal.ts'
 
 /**
- * Parts of a PDF in which names are searched. Each character of the texts stands for one byte of the file.
+ * Parts of a PDF in which the check searches for names of active content. Each character of the texts stands for one
+ * byte of the file.
  */
 export type PdfParts = {
   /** Everything outside of streams, and the decompressed content of object streams. */
@@ -61,8 +62,8 @@ function refuseIrregularStreams(text: string, streamStarts: ReadonlySet<number>)
 }
 
 /**
- * Returns true when a dictionary ends before this position and only spaces and comments follow it. Searches
- * backwards: a forward search from each `>>` would read a long comment again and again.
+ * Returns true when nothing but spaces, line breaks and comments is between the end of a dictionary and `position`.
+ * Searches backwards from `position`: a forward search from each `>>` would read a long comment again and again.
  */
 function followsDictionary(text: string, position: number): boolean {
   for (let end = position; ;) {

@@ -77,7 +77,7 @@ it('the stores `files` and `pictures` in the same folder or bucket do not see ea
   }
 })
 
-it('olderThan yields all objects when the bucket lists them on several pages', async () => {
+it('olderThan yields all objects when the bucket returns the list of its objects in several parts', async () => {
   const store = s3Store({ bucket, storeName: 'many', pageSize: 10 })
   const ids = times(25, newId)
   await Promise.all(ids.map((id) => store.put(id, Buffer.from('x'))))

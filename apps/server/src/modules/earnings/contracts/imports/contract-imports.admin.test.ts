@@ -244,7 +244,7 @@ it('accepts a part of a file only from the staff member who began the upload, an
   )
 })
 
-it('accepts a part of a file that is sent again, and at the same time a request to check the file', async () => {
+it('accepts a repeated part of a file and, at the same time, a request to check this file', async () => {
   const [bytes, otherBytes] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
     aFile([aLine({ number: 'T-LOOK', phone, day })]),
   ) as [Uint8Array, Uint8Array]

@@ -61,7 +61,10 @@ const columns = `c.number, c.member_id as "memberId", m.last_name as "lastName",
   c.phone as "recordedPhone", c.product, c.city, c.connected_on as "connectedOn", c.status, c.sequence_in_month as "sequenceInMonth", c.lot, c.reward, c.batch,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
-/** Returns the query of a page of contracts. With `limit` null, the page has no limit. */
+/**
+ * Returns the query of a page of contracts. With `limit` null, the page contains all contracts that match the filter,
+ * from `skip` on.
+ */
 export function adminContractsQuery(
   filter: ContractFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -92,7 +95,10 @@ export async function findAdminContract(db: Queryable, number: string): Promise<
 
 export type LotOperation = { seq: bigint; kind: string; amount: bigint; occurredAt: Date; actor: string }
 
-/** Selects the ledger operations of a lot, beginning with its reward, and the release date of the lot. */
+/**
+ * Selects at most 100 ledger operations of a lot, beginning with the reward that opened the lot, and the release date
+ * of the lot; the date is null when there is no such lot.
+ */
 export async function selectLot(
   db: Queryable,
   { memberId, lot }: { memberId: string; lot: bigint },

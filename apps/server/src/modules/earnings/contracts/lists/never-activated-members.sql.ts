@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Member with points who never signed in. Amounts in points. */
+/** Member with points who never signed in. The amounts are in points. */
 export type NeverActivatedMember = {
   phone: string
   available: bigint

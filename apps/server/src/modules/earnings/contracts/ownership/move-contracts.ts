@@ -36,9 +36,10 @@ export async function withReleaseDates(tx: Tx, contracts: readonly LockedContrac
 }
 
 /**
- * Moves active contracts to the member `to`. The former member loses the rewards. The rewards of the new
- * member depend on that member's other contracts of the month. The caller must have locked the contract rows.
- * `alsoRemoved`: cancelled contracts that were already moved; only their sequence numbers are freed.
+ * Moves active contracts to the member `to`. The former member loses the rewards. The rewards of the new member depend
+ * on that member's other contracts of the month. The caller must have locked the contract rows. `alsoRemoved`:
+ * cancelled contracts that were already moved; for these contracts, the function only frees the sequence numbers and
+ * closes the claims.
  * @throws RecordingConflict when the new member was merged in parallel: roll back and repeat
  */
 export async function moveContracts(

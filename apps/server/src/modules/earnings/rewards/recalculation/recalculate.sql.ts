@@ -15,7 +15,7 @@ export type RecalculableRow = {
   status: 'confirmed' | 'released'
   lot: bigint | null
   reward: bigint
-  /** Release date of the contract's lot. */
+  /** Release date of the contract's lot; null when the contract has no lot. */
   releases_at: Date | null
   /** True when a risk case blocks the release of the contract's lot, or when the member waits for a risk check. */
   is_held_back: boolean

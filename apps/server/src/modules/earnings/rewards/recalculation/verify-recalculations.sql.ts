@@ -1,8 +1,8 @@
 import type { Check } from '../../../../platform/db/consistency-checks.ts'
 
 /**
- * SQL: base, percent and reward of every product in every version of the rules, one row for each step. A step
- * applies to the sequence numbers from `since` until before `until`.
+ * SQL: base, percent and reward of every product in every version of the rules, one row for each step. A step applies
+ * to the sequence numbers from `since` up to, but not including, `until`.
  */
 export const tariffs = `products as (
         select version, product.key as product, product.value -> 'base' as base

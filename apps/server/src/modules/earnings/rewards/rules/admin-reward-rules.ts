@@ -28,8 +28,8 @@ export async function rulesRows({ db, clock }: RuleListContext): Promise<RulesRo
 }
 
 /**
- * Returns one version of the rules. `before`: the rules that would be in force on the start date of this version if
- * this version did not exist.
+ * Returns one version of the rules. `before`: the approved rules that this version replaces, that is, the rules in
+ * force on its start date without this version and without higher versions that have the same start date.
  * @throws Refusal rules_not_found
  */
 export async function getRuleSet(

@@ -78,15 +78,19 @@ async function approveDraft(
 
 const isPerson = (actor: string): boolean => actor.startsWith('staff:')
 
-/** Returns true when approving rules with this start date would recalculate existing contracts. */
+/**
+ * Returns true when rules with this start date can be approved only with a recalculation: when the date has come, or
+ * when contracts connected on or after it exist.
+ */
 export const isRetroactiveNow = async (
   db: Queryable,
   { effectiveFrom, now }: { effectiveFrom: string; now: Date },
 ): Promise<boolean> => effectiveFrom <= moscowDay(now) || hasContractsSince(db, effectiveFrom)
 
 /**
- * Recalculates contracts in the order of their numbers, in chunks of one transaction each, which also saves the
- * progress. `after`: number of the last contract that was recalculated before this call.
+ * Recalculates the contracts that were connected from `effectiveFrom` until the start of the next rules, in the order
+ * of their numbers, in chunks of one transaction each, which also saves the progress. `after`: number of the last
+ * contract that was recalculated before this call.
  */
 async function recalculateSince(
   { db, clock, actor, progress, chunkSize = 500, signal }: Recalculating,

@@ -68,8 +68,8 @@ export async function lockRuleSetsShared(tx: Tx): Promise<void> {
 }
 
 /**
- * Waits for transactions that reward contracts, and blocks new ones. Only one transaction at a time can save
- * a draft or approve rules.
+ * Waits for running transactions that reward contracts, and makes new ones wait until this transaction ends. Only one
+ * transaction at a time can save a draft or approve rules.
  */
 export async function lockRuleSets(tx: Tx): Promise<void> {
   await takeFairLock(tx)
@@ -89,7 +89,10 @@ export async function insertDraft(
   return rows[0]?.version ?? 0
 }
 
-/** Inserts the rule set of a draft. With `isRetroactive`, marks its recalculation as begun. */
+/**
+ * Inserts the rule set of a draft and records the approval of the draft. With `isRetroactive`, marks its recalculation
+ * as begun.
+ */
 export async function insertRuleSet(
   tx: Tx,
   { version, isRetroactive, by, now }: { version: number; isRetroactive: boolean; by: string; now: Date },

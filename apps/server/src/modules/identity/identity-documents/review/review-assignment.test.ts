@@ -218,7 +218,7 @@ it.each<[string, string, string, boolean]>([
   },
 )
 
-it('each reason with which a reviewer can reject a document has a Russian text and a Russian next step for the member', () => {
+it('each reason except `other` with which a reviewer can reject a document has a Russian text and a Russian next step for the member', () => {
   for (const code of reviewResultCodes.filter((one) => one !== 'other'))
     for (const text of [reviewResultReasons[code].text, reviewResultReasons[code].next])
       expect(text).toMatch(/^[А-ЯЁ].*[а-яё]$/)
@@ -256,7 +256,8 @@ it('only staff see the other members with the same document, ИНН or bank acco
   ]
   expect(document.same).toEqual(expected)
   const shownText = JSON.stringify(await getDocument(test, one))
-  // Checks only long digit sequences, because the document may contain the shorter ones by chance.
+  // Searches only for the last seven digits and the masked form of each phone, because the document may contain shorter
+  // digit sequences by chance.
   for (const { phone } of [other, third])
     for (const trace of [phone.slice(4), maskPhone(phone)]) expect(shownText).not.toContain(trace)
   for (const { phone } of [one, other, third]) await approve(phone)

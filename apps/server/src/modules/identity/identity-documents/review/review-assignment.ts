@@ -14,7 +14,10 @@ import {
 import { findIdentityDocument } from '../identity-documents.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Duration of a review assignment. The duration starts again when the reviewer takes or opens the document again. */
+/**
+ * Duration of a review assignment. The duration starts again when the reviewer takes or opens the document again, or
+ * extends the assignment.
+ */
 const leaseMs = 30 * 60_000
 
 export type ReviewContext = DbContext & { staffName: string }

@@ -3,7 +3,10 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 export type DuplicateKind = 'document' | 'inn' | 'account'
 
-/** Returns other members who have the same document, ИНН or bank account as this member. */
+/**
+ * Returns the phones of other members who have the same document, ИНН or bank account as this member, in one row for
+ * each of these three that is the same.
+ */
 export async function selectDuplicates(
   db: Queryable,
   memberId: string,

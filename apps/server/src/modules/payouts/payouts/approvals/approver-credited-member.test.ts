@@ -51,8 +51,8 @@ const getWithdrawalCard = async (number: bigint) =>
   (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<ConsoleWithdrawal>()
 
 /**
- * Creates a claim and returns a function that accepts it. The reward of the claim is available immediately,
- * unless the claim is accepted with a later connection date.
+ * Creates a claim and returns a function that accepts it. The reward of the claim is available immediately, unless
+ * `connectedAt` sets a connection date whose hold period is not over.
  */
 async function aMemberClaim(member: SignedIn) {
   const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })

@@ -2,7 +2,7 @@ import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
 
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
-/** Returns the SQL condition: the staff member with this name still works here and still may approve withdrawals. */
+/** Returns the SQL condition: the person with this name is still a staff member and still may approve withdrawals. */
 export const mayStillApproveSql = (name: string): string => `exists (
     select from staff approver where approver.name = ${name} and approver.removed_at is null
       and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]

@@ -99,7 +99,10 @@ export async function hasUndecidedDebit(db: Queryable, orderId: string): Promise
   return rowCount > 0
 }
 
-/** Returns true when a payout is `ready` but no longer has enough approvals, so that another person must approve it. */
+/**
+ * Returns true when a payout is `ready` but another person must approve it: the payout no longer has enough approvals,
+ * or its only approver credited the member.
+ */
 export async function needsAnotherApproval(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select from payouts p join withdrawals w on w.order_id = p.order_id

@@ -56,8 +56,8 @@ const putInDebt = async (memberId: string) => {
 
 type Ready = Awaited<ReturnType<typeof aReadyPayout>>
 /**
- * Changes that prevent an approved payout from being sent, each with its warning in the console and the function that
- * undoes it.
+ * Changes that prevent an approved payout from being sent. Each has the warning that the console then shows, and
+ * functions that make and undo the change.
  */
 const changes: [
   warning: string,

@@ -40,7 +40,7 @@ it.each([
   },
 )
 
-it('a payment is dated by the bank’s date once this day has begun in Moscow, and a moment earlier by the current time', () => {
+it('a payment is dated by the bank’s date when this day has begun in Moscow, and by the current time when it has not', () => {
   const begins = moscowMidnight('2026-11-19')
   const day = { begins, ends: moscowMidnight('2026-11-20') }
   expect(toPaidAt({ day, submittedAt: left, now: begins })).toEqual({ at: begins, isBanksDay: true })

@@ -31,14 +31,14 @@ export function readBankStatementCamt(text: string): BankStatementFile {
   return { rows, others: entries.length - rows.length, statements }
 }
 
-/** Returns the descendants of an element that a path of element names leads to. */
+/** Returns the descendants of `element` at the end of a path of element names. */
 const find = (element: Element, ...path: string[]): Element[] =>
   path.reduce<Element[]>(
     (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
     [element],
   )
 const textAt = (element: Element, ...path: string[]): string => find(element, ...path)[0]?.text.trim() ?? ''
-/** Returns the day of an element that contains a date, or a date with a time. */
+/** Returns the day in the element at the end of the path, which contains a date, or a date with a time. */
 const dayAt = (element: Element, ...path: string[]): string | null =>
   parseDay(textAt(element, ...path, 'Dt') || textAt(element, ...path, 'DtTm'))
 const accountAt = (element: Element, ...path: string[]): string =>
@@ -66,7 +66,10 @@ function toLastDay(text: string): string | null {
   return day !== null && /T00:00(?::00(?:\.0+)?)?(?:$|Z|[+-])/.test(text) ? addDays(day, -1) : day
 }
 
-/** Joins the statements of one account (pages or days), so that equal documents are numbered across all of them. */
+/**
+ * Joins the statements of one account, which a bank may divide by pages or by days, so that equal documents are
+ * numbered across all of them.
+ */
 const joinByAccount = (statements: readonly BankStatement[]): BankStatement[] =>
   [...Map.groupBy(statements, ({ account }) => account).values()].flatMap((own) => {
     const ordered = own.toSorted((a, b) => (a.firstDay ?? '').localeCompare(b.firstDay ?? ''))

@@ -120,7 +120,7 @@ export async function insertLines(
 
 export type StoredLine = {
   id: bigint
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 that identifies the document of the line, in hexadecimal digits. */
   hash: string
   statement: bigint
   state: StatementLineState

@@ -9,7 +9,7 @@ import { countLines, findLine, type ListedLine, linesQuery } from './statement-l
 export const lineList = (db: Db) =>
   listRows(db, ({ state, direction, q }: StatementLineQuery) => {
     const { phone, number } = phoneOrNumber(q)
-    // A search text that is neither empty nor a number must find no line, so the filter searches for the number -1.
+    // A search text without digits, or with more than ten, must find no line, so the filter searches for the number -1.
     const filter = {
       state: state ?? null,
       direction: direction ?? null,

@@ -69,7 +69,7 @@ export async function matchProviderEntries(
       match: { ...match, outcome },
     })
     invariant(isMatched, 'a line that was stored now must accept its match')
-    // The next payment of the same payout is then compared with this matched line.
+    // The next payment of the same payout in the list is then compared with the new state of this line.
     if (payout)
       known.set(
         payout.orderId,

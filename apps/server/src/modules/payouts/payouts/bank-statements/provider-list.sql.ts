@@ -54,7 +54,8 @@ export async function insertProviderReturns(
 /**
  * Changes a `ready` payout to `pending`, because the provider already has it, for example after a database restore.
  * Status checks then find the outcome of the payout. Stores the payer that was in force at the submission. Returns
- * false when the payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
+ * false when the payout is not ready or is assigned to bank files. `startedAt`: system clock; `submittedAt`: business
+ * clock.
  */
 export async function updateSubmittedToProvider(
   tx: Tx,

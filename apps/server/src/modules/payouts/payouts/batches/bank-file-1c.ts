@@ -61,7 +61,8 @@ function paymentOrder({ payer, createdAt, corrAccounts }: Content, line: BatchLi
     ПолучательКорсчет: (bic && corrAccounts[bic]) ?? '',
     ВидОплаты: '01',
     Очередность: '5',
-    // The file contains the code of the kind of income only when the payer has an income code.
+    // The file contains the field «КодНазПлатежа» only when the payer has an income code (the code of the kind of
+    // income).
     ...(payer.incomeCode && { КодНазПлатежа: payer.incomeCode }),
     НазначениеПлатежа: formatPurpose(payer.purpose, line),
   }

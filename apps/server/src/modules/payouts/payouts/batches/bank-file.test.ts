@@ -74,13 +74,13 @@ it('writes the 1C file of a batch in windows-1251, with one field per line and d
   ])
 })
 
-it('the 1C file contains the code of the kind of income only when the payer has an income code', () => {
+it('the 1C file contains the field «КодНазПлатежа» only when the payer has an income code', () => {
   const coded = { ...batch, payer: { ...payer, incomeCode: '1' } }
   expect(decoded(formatBankFile1c(coded, [line]))).toContain(
     'Очередность=5\r\nКодНазПлатежа=1\r\nНазначениеПлатежа=',
   )
-  // A batch whose stored payer has no field for the income code produces the same file as a payer with an
-  // empty code.
+  // A batch whose stored payer lacks the field `incomeCode` produces the same file as a batch whose payer has an empty
+  // income code.
   const { incomeCode: _, ...before } = payer
   const text = decoded(formatBankFile1c({ ...batch, payer: before }, [line]))
   expect(text).toBe(decoded(formatBankFile1c(batch, [line])))

@@ -56,7 +56,7 @@ const respond = async (number: bigint, result: string) => {
   return importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
 }
 
-it('a new batch is `made`, and becomes `answered` when the bank has reported the outcome of each payout', async () => {
+it('a new batch is `created`, and becomes `completed` when the bank has reported the outcome of each payout', async () => {
   const { number, numbers } = await aBatch()
   expect(await stateOf(number)).toBe('created')
   await handBatchOver(context, { staffName: 'olga', number })

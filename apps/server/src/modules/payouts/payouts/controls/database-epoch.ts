@@ -40,8 +40,8 @@ export async function recordEpoch({
     })
     const isChainChanged = lostLinks !== null || !(await containsCheckpoint(tx, last))
     const difference = toDifference(identity, last) ?? (isChainChanged ? 'audit chain' : null)
-    // A pause that is already on is set again, because the consent of its first administrator was given for the
-    // earlier state of the database.
+    // A pause that is already on is set again, so that the consent of its first administrator is discarded: it was
+    // given for the earlier state of the database.
     if (difference) await pauseForNewEpoch(tx, { pause, at: clock.businessNow() })
     return difference
   })

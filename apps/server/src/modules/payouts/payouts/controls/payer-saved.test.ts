@@ -42,7 +42,7 @@ it('the receipt of a payout sent through the provider shows the payer that was c
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('after a change of the payer, the payment purpose and the receipt of a provider’s payout show the new payer', async () => {
+it('after a change of the payer, a provider’s payout is sent with the new payer’s payment purpose, and its receipt shows the new payer', async () => {
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
   await proposePayer(context, { ...payer, id, reason: 'Реорганизация', staffName: 'olga' })

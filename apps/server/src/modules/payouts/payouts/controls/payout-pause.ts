@@ -47,10 +47,10 @@ export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
 }
 
 /**
- * Runs `send` as the only transaction that sends payouts. `now`: time of the lock (business clock). `remaining`: points
- * that remain of the daily cap for the current day in Moscow. After `send`, the pause is checked again and its row is
- * locked. It is not locked earlier, because `send` may wait long for other locks, and staff who pause payouts must not
- * wait for it.
+ * Runs `send` as the only transaction that sends payouts. `now`: time at which the transaction got the lock for sending
+ * (business clock). `remaining`: points that remain of the daily cap for the current day in Moscow. After `send`, the
+ * pause is checked again and its row is locked. The row is not locked earlier, because `send` may wait long for other
+ * locks, and staff who pause payouts must not wait for it.
  * @throws Refusal payouts_paused, when payouts are paused before or during `send`; nothing is then sent
  */
 export const sendUnlessPaused = <T>(

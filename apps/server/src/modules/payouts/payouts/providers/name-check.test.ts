@@ -79,7 +79,7 @@ it.each([
   },
 )
 
-it('pays nothing when the holder of the account has another name than the member, and warns staff of the next withdrawal to these details', async () => {
+it('pays nothing when the account holder’s name differs from the member’s, and the card of the next withdrawal to these details shows a warning', async () => {
   stub.holder = 'Петров'
   const { number, memberId, amount, payee } = await aNamedPayout()
   const before = await getMoney(db, memberId)

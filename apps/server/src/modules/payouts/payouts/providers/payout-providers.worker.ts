@@ -16,7 +16,7 @@ const everyMs = 1_000
 
 /**
  * Starts the payout worker. The worker submits ready payouts only when `PAYOUTS=provider`, and always checks submitted
- * payouts. `stop` waits for the payout that is being submitted.
+ * payouts. `stop` waits for the payouts that are being submitted.
  */
 export const startPayoutWorker = ({
   pollMs = everyMs,

@@ -47,8 +47,8 @@ export function findContradiction(
   const [report, ...more] = found
   if (payout.state === 'returned')
     return found.some(({ status }) => status !== 'cancelled') ? 'paid_after_return' : null
-  // The provider has no such payout. A payout without a provider id was never found there: staff recorded it as paid,
-  // so the provider's answer does not contradict the outcome.
+  // The provider has no such payout. When the payout has no provider id, the provider did not have it either when staff
+  // recorded it as paid, so nothing has changed that would contradict the outcome.
   if (!report) return payout.externalId === null ? null : 'changed_after_end'
   if (more.length > 0 || findMismatch(report, payout) || report.status === 'pending')
     return 'changed_after_end'
@@ -58,7 +58,10 @@ export function findContradiction(
 export const isMismatch = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
   mismatches.some((mismatch) => mismatch === providerStatus)
 
-/** Returns true for a payout whose recorded outcome the provider contradicts, until staff explain it. */
+/**
+ * Returns true for a payout whose recorded outcome the provider contradicts, as long as staff have not explained the
+ * contradiction.
+ */
 export const isContradicted = ({
   providerStatus,
   contradictionExplanation,
@@ -155,8 +158,8 @@ export const resubmissionDelayMs = (refusalCount: number): number =>
   Math.min(5 * minuteMs * 6 ** (refusalCount - 1), dayMs)
 
 /**
- * Time during which the server checks the status of an ended payout. The provider's search finds a payout for three
- * months.
+ * Time after the submission during which the server checks the status of an ended payout. It is three months, because
+ * the provider's search finds a payout for so long.
  */
 export const watchMs = 90 * dayMs
 

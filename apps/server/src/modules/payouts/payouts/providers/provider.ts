@@ -29,10 +29,16 @@ export type ReportedPayout = {
   bankId: string | null
   phone: string | null
   status: 'pending' | 'paid' | 'cancelled'
-  /** Times of the request and of the payment by the provider's clock. */
+  /**
+   * `createdAt`: time at which the provider created the payout. `paidAt`: time of the payment. Both are of the
+   * provider's clock.
+   */
   createdAt: Date | null
   paidAt: Date | null
-  /** Reason why the provider cancelled the payout, for the member. */
+  /**
+   * Reason for which the provider cancelled the payout; the member is shown the text of this reason. Has no meaning for
+   * a payout that is not cancelled.
+   */
   reason: WithdrawalReasonCode
   /** Result of the name check; null when the provider reported none. */
   nameCheck: NameCheckResult | null

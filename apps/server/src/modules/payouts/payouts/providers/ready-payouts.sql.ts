@@ -22,8 +22,8 @@ export async function findSendable(
   if (rowCount === 0) return null
   const { rows } = await db.query<ProviderPayout>({
     name: 'payout_ready',
-    // `offset 0` separates the two conditions. The search for blockers is slow; PostgreSQL then ends it at the first
-    // payout without a blocker and does not search all ready payouts.
+    // `offset 0` makes PostgreSQL apply the inner conditions first. The search for blockers, which is slow, then ends
+    // at the first payout without a blocker and does not cover all ready payouts.
     text: `with next as (
         select ready.order_id from (
           select p.order_id, p.approvals_needed, w.member_id

@@ -36,9 +36,10 @@ const maxDescriptionLength = 128
 const concurrency = 8
 
 /**
- * Submits ready payouts and returns their number. Stops when payouts are paused, the daily cap is reached, the provider
- * requires us to wait, or an outcome is unknown. Submits nothing when the provider does not respond to a test query.
- * The first payout is submitted alone, so that an outage leaves one unknown outcome and not as many as `concurrency`.
+ * Submits ready payouts and returns their number. Stops, for example, when payouts are paused, the daily cap is
+ * reached, the provider requires us to wait, or an outcome is unknown. Submits nothing when the provider does not
+ * respond to a test query. The first payout is submitted alone, so that an outage leaves one unknown outcome and not as
+ * many as `concurrency`.
  */
 export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = context
@@ -181,8 +182,8 @@ async function claimNextPayout({
         await lockBalances(tx, [memberId])
         const isSendable = (await selectSendable(tx, [orderId])).has(orderId)
         const name = config.nameCheck ? await selectName(tx, memberId) : null
-        // The withdrawal was rejected, or got a blocker, after the query. Without `skipped` the same payout could
-        // be found again.
+        // Skips a payout whose withdrawal was rejected, or got a blocker, after the query, or whose member has no
+        // approved name for the name check. Without `skipped` the same payout could be found again.
         if (
           !isSendable ||
           name === undefined ||

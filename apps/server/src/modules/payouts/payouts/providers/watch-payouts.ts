@@ -14,9 +14,9 @@ const leaseMs = 60 * 60_000
 const concurrency = 4
 
 /**
- * Requests the status of ended payouts from the provider, once a day for 90 days. Records the return of a payout that
- * the provider cancelled after it was paid. When the provider contradicts the outcome in any other way, pauses payouts,
- * and staff must check the payout. Returns the number of payouts that were due.
+ * Requests the status of ended payouts from the provider, once a day until 90 days after their submission. Records the
+ * return of a payout that the provider cancelled after it was paid. When the provider contradicts the outcome in any
+ * other way, pauses payouts, and staff must check the payout. Returns the number of payouts that were due, at most 50.
  */
 export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
   const { db, clock, provider } = context

@@ -4,11 +4,11 @@ import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import { isContradictedSql } from '../providers/watch-payouts.sql.ts'
 
 /**
- * Payouts and bank statement lines that keep a month from being closed. `openPayouts`: sent payouts whose outcome is
- * not recorded; sum in points. `contradictedPayouts`: sent payouts whose outcome the provider contradicts, without an
- * explanation. `openLines`: lines that staff must match or explain. `openAccounts`: accounts whose
- * days are not closed up to their last payout or line, or up to the end of the month when that is earlier.
- * `openSettlements`: manual settlements of the month that wait for a second person.
+ * Facts that keep a month from being closed. `openPayouts`: sent payouts whose outcome is not recorded; sum in points.
+ * `contradictedPayouts`: sent payouts whose outcome the provider contradicts, without an explanation. `openLines`: bank
+ * statement lines that staff must match or explain. `openAccounts`: accounts whose days are not closed up to their last
+ * payout or line, or up to the end of the month when that is earlier. `openSettlements`: manual settlements of the
+ * month that wait for a second person.
  */
 export type MonthBlockers = {
   openPayouts: { count: number; sum: bigint }

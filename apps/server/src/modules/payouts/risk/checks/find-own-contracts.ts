@@ -53,8 +53,8 @@ function findMutualPairs({
   hash,
 }: {
   /**
-   * Contracts that the checked members brought, by member id. `contractsOfSubscribers`: contracts of any member whose
-   * subscriber has the phone of a checked member.
+   * Contracts with a frozen reward that the checked members brought, by member id. `contractsOfSubscribers`: contracts
+   * of any member whose subscriber has the phone of a checked member.
    */
   contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
   contractsOfSubscribers: readonly SubscribedRow[]

@@ -17,7 +17,7 @@ const subscribed = `select c.member_id as "memberId", m.phone, ${fact} as fact, 
   from contracts c join members m on m.id = c.member_id
   where c.status in ('confirmed', 'released') and c.subscriber_hash is not null`
 
-/** Selects the contracts of these members whose reward is still partly frozen. */
+/** Selects the contracts of these members whose reward still has frozen points. */
 export async function selectFrozen(db: Queryable, memberIds: readonly string[]): Promise<SubscribedRow[]> {
   const { rows } = await db.query<SubscribedRow>({
     text: `${subscribed} and c.member_id = any($1) and ${isFrozen} order by c.number`,
@@ -39,8 +39,8 @@ export async function selectBySubscribers(
 }
 
 /**
- * Selects former phones of these members from their contracts: phones that no account has now, and phones of
- * duplicates that were merged into the member.
+ * Selects former phones of these members, which their contracts still contain: phones that no account has now, and
+ * phones of duplicates that were merged into the member.
  */
 export async function selectFormerPhones(
   db: Queryable,

@@ -40,7 +40,7 @@ export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
 
 /**
  * Blocker of withdrawals. `until`: time at which the blocker ends by itself, or null. `missing`: points by which the
- * balance is below the minimum; null for all other blockers.
+ * balance is below the minimum; null for every blocker other than `below_minimum`.
  */
 export type ActiveBlocker = { code: BlockerCode; until: Date | null; missing: bigint | null }
 

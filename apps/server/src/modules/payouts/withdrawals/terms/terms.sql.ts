@@ -17,9 +17,10 @@ export type FactsRow = Facts & {
 }
 
 /**
- * Withdrawal request for which the facts are read. An earlier withdrawal equals the request when it has the same amount
- * and destination, was requested after `repeatedSince`, and was neither rejected, cancelled nor returned.
- * `repeatedSince` is null when the member wants an additional withdrawal; then no earlier withdrawal counts as equal.
+ * Withdrawal request with which earlier withdrawals are compared. An earlier withdrawal equals the request when it has
+ * the same amount and recipient details, was requested after `repeatedSince`, and was neither rejected, cancelled nor
+ * returned. `repeatedSince` is null when the member wants an additional withdrawal; then no earlier withdrawal counts
+ * as equal.
  */
 export type ComparedRequest = {
   key: string

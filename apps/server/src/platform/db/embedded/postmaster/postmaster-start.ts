@@ -30,8 +30,8 @@ export async function startPostmaster(
   const child = spawn(...commandLine(cluster, options), {
     cwd: cluster.dataDir,
     env: postgresEnvironment(cluster.binaries),
-    // Detached and without pipes, so that PostgreSQL keeps running when the server is killed, and gets no
-    // Ctrl-C.
+    // Detached and without pipes, so that PostgreSQL keeps running when the server is killed, and does not get the
+    // Ctrl-C that is meant for the server.
     detached: true,
     stdio: process.platform === 'win32' ? 'ignore' : ['ignore', output, output],
     windowsHide: true,
@@ -43,7 +43,8 @@ export async function startPostmaster(
   // Does not read the log here: PostgreSQL also exits when it is stopped later, and the data folder may be
   // deleted by then.
   child.once('exit', (code) => {
-    // On Windows the child process is pg_ctl, which exits with 0 when PostgreSQL accepts connections.
+    // On Windows the child process is pg_ctl. When pg_ctl exits with 0, PostgreSQL accepts connections and has not
+    // exited.
     launched.hasExited = process.platform !== 'win32' || code !== 0
   })
   const giveUpAt = performance.now() + options.timeoutMs

@@ -106,8 +106,8 @@ it.each([
   ['never closed', '"A-1;a;b\nA-2;a;b;c;d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
   ['in the last line', 'A-1;a;b;c;d;e\nA-2;"a;b\n', ['A-1', null]],
   ['in a row with all fields', 'A-1;a;b;"c;d;e\nA-2;a;b;c;d;e', [null, 'A-2']],
-  // If the two rows were joined, they would form one valid record, and the second contract would be lost
-  // inside a city name.
+  // If the rows A-1 and A-2 were joined, they would form one valid record, and the second contract would be lost inside
+  // the city name of the first.
   [
     'closed by the opening quote of a later row',
     'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e',

@@ -16,7 +16,10 @@ export type Cell = {
   isFormula: boolean
 }
 
-/** Text of a cell as Excel displays it. `fault`: reason why the row of the cell is rejected, in Russian. */
+/**
+ * Text of a cell; for a date, `YYYY-MM-DD` with `isDay`. `fault`: reason why the row of the cell is rejected, in
+ * Russian.
+ */
 export type ReadCell =
   | { text: string; isDay?: true; fault?: never }
   | { fault: string; text?: never; isDay?: never }

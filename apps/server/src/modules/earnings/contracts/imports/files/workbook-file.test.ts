@@ -51,11 +51,14 @@ it.each([
   ['text in several runs', 3, '<c t="inlineStr"><is><r><t>Коро</t></r><r><t>лёв</t></r></is></c>', 'Королёв'],
   ['text with XML special characters', 3, 'А & <Б>', 'А & <Б>'],
   ['an empty cell', 3, '<c s="1"/>', ''],
-])('reads a cell with %s as the text that Excel displays', async (_case, index, cell, displayedText) => {
-  expect(await readRecords(aWorkbook([header, withCell(index, cell)]))).toEqual([
-    { line: 2, fields: withCell(index, displayedText) },
-  ])
-})
+])(
+  'reads a cell with %s as text: a number with all its digits, a date cell as YYYY-MM-DD',
+  async (_case, index, cell, displayedText) => {
+    expect(await readRecords(aWorkbook([header, withCell(index, cell)]))).toEqual([
+      { line: 2, fields: withCell(index, displayedText) },
+    ])
+  },
+)
 
 it('reads a date in a workbook made on a Mac, which counts days from 1904', async () => {
   const [read] = await readRecords(

@@ -15,7 +15,8 @@ const smallBytes = 10 * 1024 * 1024
 const maxParts = 2_000
 
 /**
- * Files inside a workbook's archive, by name. `read` fails when a file is larger than the archive declares.
+ * Files inside a workbook's archive, by name. `read` returns null when the archive has no file of this name, and fails
+ * when a file is larger than the archive declares.
  */
 export type WorkbookParts = { read(name: string): Promise<AsyncIterable<Buffer> | null> }
 

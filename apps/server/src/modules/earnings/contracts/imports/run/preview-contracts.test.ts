@@ -23,8 +23,8 @@ const aRow = fc.record({
   memberIndex: fc.nat(3),
   number: fc.nat(15),
   product: fc.constantFrom('internet', 'internet-tv', 'mobile', 'telegraph'),
-  // A backdated date, dates whose hold period is over, ends today or has not ended, and a future date. One of
-  // the dates is in another month.
+  // A backdated date; dates whose hold period is over, ends today or has not ended; and a future date. The dates are in
+  // September, October and November.
   day: fc.constantFrom('2026-09-15', '2026-10-30', '2026-11-07', '2026-11-08', '2026-11-20', '2026-11-22'),
   status: fc.constantFrom('confirmed', 'confirmed', 'cancelled'),
   city: fc.constantFrom('Москва', 'Тула'),

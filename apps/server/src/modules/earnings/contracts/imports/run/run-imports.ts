@@ -207,7 +207,10 @@ function warn(log: Log, error: unknown, about: object): void {
   log.warn({ ...about, reason: why }, 'a console import or its undo failed')
 }
 
-/** Saves the progress and renews the lease at regular intervals until `stop` is called. */
+/**
+ * Calls `renewLease` at regular intervals until `stop` is called. `renewLease` renews the lease and, for an upload,
+ * also saves its progress.
+ */
 function beat(
   context: RunImportsContext,
   renewLease: (lease: { until: Date }) => Promise<void>,

@@ -37,7 +37,8 @@ it('undoing an import weeks later gives the members the balances that they would
       fc.nat(100),
       async (before, undone, after, later, share) => {
         const clock = aFixedClock('2026-11-21')
-        // Two groups of members have the same events, but only the first group has the import.
+        // Both groups of members have the same events, except that only the first group has the import that is undone
+        // later.
         const lives = times(2, () => ({ phones: times(2, aPhone), contracts: [] as ImportedContract[] }))
         const imported = async ({ phones, contracts }: Life, rows: typeof before) => {
           const lines = rows.map(({ memberIndex, day, ends }) => {
@@ -53,8 +54,8 @@ it('undoing an import weeks later gives the members the balances that they would
         const first = before.map((row) => ({ ...row, ends: null }))
         const last = after.map((row) => ({ ...row, ends: null }))
         for (const life of lives) {
-          // Creates every member in both groups beforehand, because a member whom only the import registers
-          // would be missing in the other group.
+          // Creates all members of both groups before the import that is undone. Otherwise a member whom only this
+          // import registers would be missing in the group without the import.
           const everybody = life.phones.map((_, memberIndex) => ({
             memberIndex,
             day: '2026-11-02',
@@ -83,7 +84,10 @@ it('undoing an import weeks later gives the members the balances that they would
 type ImportedContract = { number: string; phone: string; day: string }
 type Life = { phones: string[]; contracts: ImportedContract[] }
 
-/** Withdraws and pays out the same amount in both groups: `share` percent of the smaller available balance. */
+/**
+ * For one member of each group, withdraws and pays out the same amount: `share` percent of the smaller of the two
+ * available balances.
+ */
 async function withdrawAlike(
   lives: readonly Life[],
   { memberIndex, share }: { memberIndex: number; share: number },

@@ -111,7 +111,7 @@ async function findBegunBatch(): Promise<bigint | undefined> {
   return rows[0]?.id
 }
 
-it('if a contract is reassigned while the undo of its import waits for the lock, the undo takes the reward from the new member', async () => {
+it('when the undo of an import waits for the parallel reassignment of an imported contract, the undo takes the reward from the new member', async () => {
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   const batch = await anImport([aLine({ number, phone: wrong, day })])
   await importLines(db, clock, [aLine({ number: aNumber(), phone: right, day })])

@@ -28,7 +28,7 @@ import {
 
 const { db } = await testDatabase()
 
-/** Reads the balances, monthly counts of rewarded contracts, and contracts that an undo must restore. */
+/** Reads the values that an undo must restore: balances, monthly counts of rewarded contracts, and contracts. */
 async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   const { rows } = await db.query({
     text: `select m.phone, b.available, b.frozen, b.debt,
@@ -137,8 +137,8 @@ it('undoing an import neither changes the sequence numbers of later contracts no
   await importLines(db, clock, [line(), line({ ...changedContract, city: 'Омск' })])
   const { skipped, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
   expect({ skipped, contracts }).toEqual({ skipped: [changedContract.number], contracts: 4 })
-  // The contract of the import that followed the undone import remains the sixth of its month and earns 125 %. The next
-  // new contract becomes the seventh and also earns 125 %.
+  // The first contract earns 500 points. The contract that was imported after the undone import remains the sixth of
+  // its month and earns 125 %. The next new contract becomes the seventh and also earns 125 %.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
   await importLines(db, clock, [line()])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
@@ -233,7 +233,7 @@ it('undoing a cancellation does not restore a contract that was later recorded a
   await expectConsistentBooks(db)
 })
 
-it('a release that selected a lot moves no points when the lot’s import is undone and repeated in the meantime', async () => {
+it('a release that has selected a lot moves no points when the contract’s import is undone and repeated before the release is posted', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const importContract = async (day: string) =>

@@ -54,7 +54,10 @@ export async function findUndoRequest(db: Queryable, batch: bigint): Promise<Und
   return rows[0] ?? null
 }
 
-/** Locks the request to undo an import until the transaction ends, so that only one decision takes effect. */
+/**
+ * Locks the request to undo an import until the transaction ends, so that of parallel decisions only one takes effect.
+ * Returns null when there is no request.
+ */
 export async function lockUndoRequest(tx: Tx, batch: bigint): Promise<UndoRequest | null> {
   const { rows } = await tx.query<UndoRequest>({
     text: `select ${columns} from import_undos where batch = $1 for update`,
@@ -135,8 +138,8 @@ export async function selectUndoRequests(
 }
 
 /**
- * Returns, for each import, the id of its latest upload in the console. The rejected rows are stored with the
- * upload.
+ * Returns, for each import, the id of its latest upload in the console, under which the rejected rows of the import are
+ * stored.
  */
 export async function selectUploadsByBatches(
   db: Queryable,

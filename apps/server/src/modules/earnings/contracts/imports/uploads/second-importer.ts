@@ -13,7 +13,7 @@ import type { Upload } from './uploads.sql.ts'
 
 /**
  * Returns the points that decide whether a second person must import the file: `releasedInDay`, or `released` when the
- * report has no `releasedInDay`.
+ * report has no `releasedInDay`; 0 without a report.
  */
 export const getReleasedSum = (report: ImportCounts | null): number =>
   report?.releasedInDay ?? report?.released ?? 0

@@ -35,7 +35,10 @@ const [honest, other] = ['привёл', 'платить'] as const
 await putMapping(honest, 'Кто привёл')
 await putMapping(other, 'Кому платить')
 
-/** Uploads and checks a file with this column mapping. Its rewards are so large that a second person must import it. */
+/**
+ * Uploads a file and checks it with this column mapping. The rewards of the file are so large that a second person must
+ * import the file.
+ */
 async function aCheckedFile(mapping: string = honest) {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   const header = ['Номер', 'Услуга', 'Кто привёл', 'Кому платить', 'Город', 'Подключён', 'Состояние']
