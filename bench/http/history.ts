@@ -62,8 +62,8 @@ type BareServer = {
 }
 
 /**
- * Starts a Fastify server whose routes only run the SQL statements of our routes, without validation by
- * schemas and without session checks.
+ * Starts a bare Fastify server for comparison. Its routes run the same SQL statements as the server's routes, including
+ * that of the session, but neither validate by schemas nor check the session that was found.
  */
 async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareServer> {
   const [member] = members

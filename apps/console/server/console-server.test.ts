@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { consoleHeaders } from './console-headers.ts'
 
-test('sends a content security policy that forbids frames, other origins and inline styles without the nonce', async () => {
+test('sends a content security policy by which no site may frame the console, and which allows only its own origin and styles with the nonce', async () => {
   const app = fastify()
   app.get('/console', (_request, reply) =>
     reply.headers(consoleHeaders({ nonce: 'one', production: true })).send(''),

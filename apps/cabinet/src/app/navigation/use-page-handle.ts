@@ -11,9 +11,9 @@ export function usePageHandle(): PageHandle | undefined {
 }
 
 /**
- * Returns the title of the current page, which may depend on the page's loaded data. If the object of the page does not
- * exist, returns the title of the not-found page; the hook can find the 404 error of such an object only in the
- * router's state.
+ * Returns the title of the current page, which may depend on the data that the page loaded; undefined when the page has
+ * none. When the order, contract or other record of the page does not exist, returns the title of the not-found page:
+ * the 404 error of its loader is only in the router's state, where this hook reads it.
  */
 export function useScreenTitle(): string | undefined {
   const errors = useContext(RouterData)?.errors

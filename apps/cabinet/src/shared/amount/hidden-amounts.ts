@@ -7,9 +7,9 @@ type HiddenAmounts = { isHidden: boolean; hide: (isHidden: boolean) => void }
 export const HiddenAsServedContext = createContext(false)
 
 /**
- * Returns `isHidden`, which is true while amounts are hidden, and `hide`, which hides or shows the amounts. The choice
- * is in a store: with a React context, React would hydrate every part of the page after a change, before the toggle
- * responds.
+ * Returns `isHidden`, which is true while amounts are hidden, and `hide`, which hides or shows the amounts. The member's
+ * choice is in a store outside of React: a change of a context would hydrate the whole page first, and the toggle would
+ * respond late. The context holds only the value with which the server rendered the page.
  */
 export function useHiddenAmounts(): HiddenAmounts {
   const asServed = useContext(HiddenAsServedContext)

@@ -5,8 +5,8 @@ import type { SafeStorage } from '../session/session.ts'
 export type AttachedFilesOwner = { form: string; memberId: string }
 
 /**
- * Stores the names of the attached files together with the draft. A page cannot restore files after a reload,
- * so the form lists the names of the files that the member must attach again.
+ * Stores the names of the attached files under a key next to the form's draft, and removes the key when there are none.
+ * A page cannot restore files after a reload, so the form lists the names of the files that the member must attach again.
  */
 export function saveFileNames(
   values: SafeStorage,

@@ -103,7 +103,7 @@ test('for many parallel requests, the server checks the availability of Yandex o
   expect(yandex.requests).toHaveLength(1)
 })
 
-test('refuses an ALTCHA solution when Yandex failed to check a client’s token but answers the server’s own health check', async () => {
+test('refuses the fallback captcha (ALTCHA) while Yandex answers the server’s own health check, even after Yandex failed to check a client’s token', async () => {
   yandex.behaviour = 'fails'
   await getErrorCode(aToken())
   yandex.behaviour = 'works'

@@ -102,8 +102,8 @@ export const makeOlder = (db: Db, interval: string) =>
   })
 
 /**
- * Makes the open payouts two minutes older, and checks their status. The server records that the provider refused a
- * payout only after a status check, at least a minute after the submission, did not find the payout.
+ * Makes the open payouts two minutes older, and checks their status. A refusal by the provider is recorded only when a
+ * status check, at least a minute after the submission, does not find the payout.
  */
 export async function checkLater(context: ProviderPayoutTest): Promise<void> {
   await makeOlder(context.db, '2 minutes')

@@ -37,7 +37,7 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListRespo
 }
 
 /**
- * Maximum length of each list in the result of an undo: the debts, and the contracts that the undo did not restore.
+ * Maximum length of each list in the result of an undo: the debts, and the changed contracts that the undo skipped.
  * Further debts and contracts are only counted.
  */
 const maxListed = 200

@@ -268,7 +268,7 @@ it('a dry run of a bank response reports the outcome of each row without storing
   expect(await importFile(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
 })
 
-it('a paid payout that the bank returns is refunded to the available balance, and a later bank response cannot make it paid again', async () => {
+it('when the bank returns a paid payout, its sum goes back to the available balance, and a later bank response cannot make the payout paid again', async () => {
   const sent = await aSent()
   const { available } = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])

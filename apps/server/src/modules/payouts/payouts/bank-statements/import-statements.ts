@@ -186,7 +186,10 @@ async function matchRows(
   return rows.map((row) => resolveReturnedInSameFile(row, rows)).toSorted((a, b) => a.line - b.line)
 }
 
-/** Reports a debit as `already` instead of `was_returned` when a credit of the same file returns the debit. */
+/**
+ * Reports a debit as `already` instead of `was_returned` when the file has another document of this payout that was
+ * recorded before, such as the credit that returned the debit: nothing in the file is new.
+ */
 const resolveReturnedInSameFile = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
   const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
   return row.outcome === 'was_returned' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row

@@ -173,7 +173,7 @@ it('refuses a proposal whose payer equals the payer in force', async () => {
   expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
 })
 
-it('the database refuses the confirmation of a payer change by its author, a change of the proposed payer, and the deletion of a proposal', async () => {
+it('the database lets nobody edit or delete a proposed payer change, and does not let its author confirm it', async () => {
   const id = await proposed(ada, newName())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(

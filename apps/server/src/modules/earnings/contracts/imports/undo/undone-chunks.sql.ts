@@ -43,8 +43,8 @@ export type UndoneSums = {
 }
 
 /**
- * Sums the results of all chunks of an undo so far. Lists at most `limit` debts and at most `limit` contracts
- * that the undo did not restore.
+ * Sums the results of the chunks that an undo has completed. Also lists at most `limit` debts that the undo caused, and
+ * at most `limit` changed contracts that it skipped.
  */
 export async function sumUndone(
   db: Queryable,

@@ -99,7 +99,7 @@ it('a person who chose the column mapping of a colleague’s file cannot import 
   expect((await test.commit(id, boris)).statusCode).toBe(200)
 })
 
-it('a person who last changed the column mapping of a colleague’s file cannot import this file as the second person', async () => {
+it('the staff member who last changed the column mapping of a colleague’s file cannot give the second consent that its import needs', async () => {
   const name = 'подменённая'
   await putMapping(name, 'Кто привёл')
   await putMapping(name, 'Кому платить', boris)
