@@ -38,7 +38,7 @@ export const matchStatementLine = (
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     const at = clock.businessNow()
-    const payout = await recordSubmissionByDebit(tx, { orderId, line, person, at })
+    const { payout, isOfCancelledBatch } = await recordSubmissionByDebit(tx, { orderId, line, person, at })
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
     if (isProviderPayout(payout)) throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
@@ -72,6 +72,7 @@ export const matchStatementLine = (
     const isMatched = await updateMatch(tx, { id, orderId, match, by: { name: person.name, at } })
     invariant(isMatched, 'a line under its lock must accept its match')
     await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason: `№ ${number}` })
+    if (isOfCancelledBatch) await pauseForCancelledBatch(tx, at)
   })
 
 /**
@@ -113,21 +114,22 @@ export const explainStatementLine = (
 /**
  * Marks a ready payout as sent when this line is the debit of the payout. Such a debit proves that the bank already has
  * the payout, for example after a late cancellation of its batch or a database restore. Returns the payout, changed or
- * unchanged; null when the withdrawal has no payout.
+ * unchanged; null when the withdrawal has no payout. `isOfCancelledBatch`: the payout was marked, and the bank has it
+ * from the file of a cancelled batch.
  */
 async function recordSubmissionByDebit(
   tx: Tx,
   { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
-): Promise<ReferencedPayout | null> {
+): Promise<{ payout: ReferencedPayout | null; isOfCancelledBatch: boolean }> {
   const payout = await findByOrder(tx, orderId)
   const isProvidersOnly = payout !== null && isProviderPayout(payout) && !payout.wasBatched
-  if (payout?.state !== 'ready' || isProvidersOnly || !isPaymentOf(line, payout)) return payout
+  if (payout?.state !== 'ready' || isProvidersOnly || !isPaymentOf(line, payout))
+    return { payout, isOfCancelledBatch: false }
   // The payout is dated by the bank's document, so that the income counts in the year of this document.
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at
-  if (payout.wasBatched) await pauseForCancelledBatch(tx, at)
   await recordSubmissionReportedByBank(tx, { orderId, actor: toStaffActor(person), at: sentAt })
-  return findByOrder(tx, orderId)
+  return { payout: await findByOrder(tx, orderId), isOfCancelledBatch: payout.wasBatched }
 }
 
 const isPaymentOf = (

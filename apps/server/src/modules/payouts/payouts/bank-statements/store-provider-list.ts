@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { hourMs } from '@impulse/api/fields/durations'
 import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
+import { lockSending } from '../controls/payout-pause.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { Provider, ReportedPayout } from '../providers/provider.ts'
@@ -69,6 +70,9 @@ async function storeList(
   { clock, provider: { account }, log }: CheckPayoutsContext,
   { payouts, days }: { payouts: readonly ReportedPayout[]; days: readonly string[] },
 ): Promise<void> {
+  // Until the commit no payout is sent or assigned to another method, so that a ready payout that the provider already
+  // has cannot get into a batch for the bank.
+  await lockSending(tx)
   const at = clock.businessNow()
   let statement = 0n
   for (const day of days) {

@@ -133,6 +133,18 @@ it('a payout pause does not wait for a batch that is being made; the batch is re
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([payout.number])
 })
 
+it('a batch is refused when payouts were paused and resumed while it was being made', async () => {
+  const payout = await anApproved()
+  const letGo = await holdLock(db, (tx) => lockBalance(tx, payout.memberId))
+  const made = makeBatch(context, olga).catch((error: unknown) => error)
+  await untilSomebodyWaits(db)
+  await pausePayouts(context, { staffName: 'petr', reason: 'Сверка с банком' })
+  await resumePayouts(context, { staffName: 'petr' })
+  await letGo()
+  expect(await made).toEqual(refused('payouts_paused'))
+  expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([payout.number])
+})
+
 it('a payout sent on a Moscow day counts towards the cap of this day, even if the payout is returned later', async () => {
   const clock = aSetClock(context.clock.businessNow())
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }

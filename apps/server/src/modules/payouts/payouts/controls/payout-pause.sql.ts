@@ -43,13 +43,20 @@ export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {
   return rows[0] ?? null
 }
 
-/** Returns true while payouts are paused. Until the commit of this transaction, nobody can pause payouts. */
-export async function isPausedUntilCommit(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.query<{ isOn: boolean }>({
-    text: 'select is_on as "isOn" from payout_pause for share',
-    values: [],
-  })
-  return rows.some(({ isOn }) => isOn)
+/** State of the pause, and a text that differs after each change of the pause. */
+type PauseVersion = { isOn: boolean; version: string }
+
+const selectedVersion = 'select is_on as "isOn", xmin::text as version from payout_pause'
+
+export async function selectPauseVersion(tx: Tx): Promise<PauseVersion | null> {
+  const { rows } = await tx.query<PauseVersion>({ text: selectedVersion, values: [] })
+  return rows[0] ?? null
+}
+
+/** Reads the version of the pause. Until the commit of this transaction, nobody can change the pause. */
+export async function lockPauseVersion(tx: Tx): Promise<PauseVersion | null> {
+  const { rows } = await tx.query<PauseVersion>({ text: `${selectedVersion} for share`, values: [] })
+  return rows[0] ?? null
 }
 
 export async function updatePayoutPause(

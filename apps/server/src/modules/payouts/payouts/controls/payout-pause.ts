@@ -8,9 +8,10 @@ import { toStaffActor, staffMember } from '../../../../platform/staff/staff.serv
 import { hasApprovalOfAnother } from '../../../../platform/staff/second-person.ts'
 import {
   type PayoutPause,
-  isPausedUntilCommit,
+  lockPauseVersion,
   lockPayoutPauseRow,
   lockSending,
+  selectPauseVersion,
   selectPayoutPause,
   sumSubmitted,
   updateFirstAdmin,
@@ -60,10 +61,12 @@ export const sendUnlessPaused = <T>(
 ): Promise<T> =>
   db.transaction(async (tx) => {
     await lockSending(tx)
-    if ((await getPayoutPause(tx)).isOn) throw new Refusal('payouts_paused')
+    const before = await selectPauseVersion(tx)
+    if (before?.isOn !== false) throw new Refusal('payouts_paused')
     const now = clock.businessNow()
     const sent = await send(tx, { now, remaining: await getDayRemainder(tx, { now, dailyCap }) })
-    if (await isPausedUntilCommit(tx)) throw new Refusal('payouts_paused')
+    const { isOn, version } = (await lockPauseVersion(tx)) ?? {}
+    if (isOn !== false || version !== before.version) throw new Refusal('payouts_paused')
     return sent
   })
 

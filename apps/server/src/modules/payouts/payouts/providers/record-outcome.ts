@@ -143,7 +143,6 @@ export const recordOutcome = (
     const nextAttemptAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
     const end = { state: outcome, externalId, nameCheck, nextAttemptAt }
     if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return false
-    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
@@ -154,6 +153,8 @@ export const recordOutcome = (
         ? await markPaid(tx, { ...step, paidAt: paid.at })
         : await markReturned(tx, { ...step, reason })
     invariant(isChanged, 'the withdrawal of an open payout must accept the outcome of the payout')
+    // The row of the pause is locked last, because a pause of staff must not wait for the other locks.
+    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     failpoint('payout:recording')
     return true
   })

@@ -80,9 +80,10 @@ async function recordContradiction(
 ): Promise<void> {
   const isRecorded = await db.transaction(async (tx) => {
     const at = clock.businessNow()
-    await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
     // The payout is not checked again, because each check would pause payouts.
-    return updateWatched(tx, { orderId, state, providerStatus, nextAttemptAt: null })
+    const isUpdated = await updateWatched(tx, { orderId, state, providerStatus, nextAttemptAt: null })
+    await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
+    return isUpdated
   })
   if (isRecorded)
     log.error(
