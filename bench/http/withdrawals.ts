@@ -21,8 +21,8 @@ const toRequest = (phone = '') => ({ amount: 100, bankId, phone, isAdditional: t
  */
 export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   const { members, owner, servingUrl, url } = bench
-  const requestOptions = await prepareWithdrawals(bench)
   const phones = await getPhonesByMember(owner)
+  const requestOptions = await prepareWithdrawals(bench, phones)
   const bareServer = await openBareServer(bench, phones)
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
   pool.on('error', () => undefined)
@@ -43,11 +43,13 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
 }
 
 /** Approves the identity documents of all members. Returns a withdrawal request of each member of the bench. */
-export async function prepareWithdrawals({ members, owner }: Bench): Promise<PostRequest[]> {
+export async function prepareWithdrawals(
+  { members, owner }: Bench,
+  phones: ReadonlyMap<string, string>,
+): Promise<PostRequest[]> {
   await owner.query(
     `insert into identity_documents (member_id, status, decided_at) select id, 'approved', now() from members on conflict do nothing`,
   )
-  const phones = await getPhonesByMember(owner)
   return members.map(({ memberId, accessToken }) => ({
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify(toRequest(phones.get(memberId))),

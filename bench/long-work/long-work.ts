@@ -6,17 +6,13 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   makeBatch,
+  type PayoutContext,
   pausePayouts,
   recordApproval,
   resumePayouts,
 } from '../../apps/server/src/modules/payouts/payouts/payouts.service.ts'
-import {
-  aPayoutTest,
-  aWithdrawal,
-  type PayoutTest,
-} from '../../apps/server/src/testing/payouts/payout-fixtures.ts'
+import { aPayoutTest, aWithdrawal } from '../../apps/server/src/testing/payouts/payout-fixtures.ts'
 import { Refusal } from '../../apps/server/src/platform/refusal/refusal.ts'
-import { aClock } from '../../apps/server/src/testing/harness/test-clock.ts'
 import { fillMembers } from '../fill.ts'
 import { postOverHttp } from '../http/rate.ts'
 import { getPhonesByMember, prepareWithdrawals } from '../http/withdrawals.ts'
@@ -40,12 +36,13 @@ export async function benchLongWork(): Promise<Figure[]> {
   })
   let longWork: ReturnType<typeof startLongWork> | undefined
   try {
-    const requests = await prepareWithdrawals(bench)
+    const phones = await getPhonesByMember(bench.owner)
+    const requests = await prepareWithdrawals(bench, phones)
     const post = async (ms: number) =>
       (await postOverHttp(`${bench.url}/api/withdrawal/`, requests, { callers: 4, ms })).times
     await post(2_000)
     const quiet = p99(await post(5_000))
-    const payouts = await preparePayouts(bench)
+    const payouts = await preparePayouts(bench, phones)
     longWork = startLongWork(bench)
     await longWork.ready
     const busy = p99(await post(20_000))
@@ -105,9 +102,11 @@ function startLongWork({ servingUrl }: Bench) {
 }
 
 /** Creates 500 payouts that are ready for a batch, and returns the context of payouts. */
-async function preparePayouts({ db, clock, owner, members }: Bench): Promise<PayoutTest> {
-  const context = { ...(await aPayoutTest(db, { dailyCap: 10n ** 12n })), clock: { ...aClock(), ...clock } }
-  const phones = await getPhonesByMember(owner)
+async function preparePayouts(
+  { db, clock, members }: Bench,
+  phones: ReadonlyMap<string, string>,
+): Promise<PayoutContext> {
+  const context = { ...(await aPayoutTest(db, { dailyCap: 10n ** 12n })), clock }
   for (let i = 0; i < payoutsInBatch; i++) {
     const { memberId = '' } = members[i % (members.length / 2)] ?? {}
     const { number } = await aWithdrawal(context, { member: { memberId, phone: phones.get(memberId) ?? '' } })
@@ -116,14 +115,14 @@ async function preparePayouts({ db, clock, owner, members }: Bench): Promise<Pay
   return context
 }
 
-const makeWholeBatch = (context: PayoutTest) =>
+const makeWholeBatch = (context: PayoutContext) =>
   makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: payoutsInBatch })
 
 /**
  * Pauses payouts three times while a batch is being made; each pause must make the batch fail with a refusal. Returns
  * the milliseconds of the longest pause request.
  */
-async function measurePauses(context: PayoutTest): Promise<number> {
+async function measurePauses(context: PayoutContext): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
     const outcome = makeWholeBatch(context).catch((error: unknown) => error)
@@ -138,7 +137,7 @@ async function measurePauses(context: PayoutTest): Promise<number> {
 }
 
 /** Returns the milliseconds in which a batch of all payouts is made. */
-async function measureBatch(context: PayoutTest): Promise<number> {
+async function measureBatch(context: PayoutContext): Promise<number> {
   const start = performance.now()
   const { count } = await makeWholeBatch(context)
   if (count !== payoutsInBatch) throw new Error(`the batch has ${count} payouts`)

@@ -131,7 +131,9 @@ it('the list of deliveries and its export contain no complete phone number, e-ma
     for (const { body } of [page, csv]) expect(body).not.toContain(secret)
   const { data } = await list()
   expect(data.filter(({ memberId: message }) => message === memberId)).toHaveLength(8)
-  expect(data.every(({ phone: masked }) => /^(\+7 \(9••\) •••-\d\d-\d\d)?$/.test(masked))).toBe(true)
+  // An e-mail to staff is sent to no member, so its row has no phone.
+  const phones = data.flatMap(({ category, phone: masked }) => (category === 'staff-alert' ? [] : [masked]))
+  expect(phones.every((masked) => /^\+7 \(9••\) •••-\d\d-\d\d$/.test(masked))).toBe(true)
   expect(readCsv(csv.body).rows).toHaveLength(11)
 })
 

@@ -120,12 +120,18 @@ it('while the payout pause is on, staff can approve a withdrawal, but nobody can
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('a payout pause does not wait for a batch that is being made; the batch is refused and none of its payouts is sent', async () => {
-  const payout = await anApproved()
-  const letGo = await holdLock(db, (tx) => lockBalance(tx, payout.memberId))
+/** Pauses payouts while a batch waits for the balances of the payout's member. `letGo` ends this wait. */
+async function pauseDuringBatch({ memberId }: Withdrawal) {
+  const letGo = await holdLock(db, (tx) => lockBalance(tx, memberId))
   const made = makeBatch(context, olga).catch((error: unknown) => error)
   await untilSomebodyWaits(db)
   await pausePayouts(context, { staffName: 'petr', reason: 'Сверка с банком' })
+  return { made, letGo }
+}
+
+it('a payout pause does not wait for a batch that is being made; the batch is refused and none of its payouts is sent', async () => {
+  const payout = await anApproved()
+  const { made, letGo } = await pauseDuringBatch(payout)
   await letGo()
   expect(await made).toEqual(refused('payouts_paused'))
   expect(await getState(payout)).toEqual(['approved', 'ready'])
@@ -135,10 +141,7 @@ it('a payout pause does not wait for a batch that is being made; the batch is re
 
 it('a batch is refused when payouts were paused and resumed while it was being made', async () => {
   const payout = await anApproved()
-  const letGo = await holdLock(db, (tx) => lockBalance(tx, payout.memberId))
-  const made = makeBatch(context, olga).catch((error: unknown) => error)
-  await untilSomebodyWaits(db)
-  await pausePayouts(context, { staffName: 'petr', reason: 'Сверка с банком' })
+  const { made, letGo } = await pauseDuringBatch(payout)
   await resumePayouts(context, { staffName: 'petr' })
   await letGo()
   expect(await made).toEqual(refused('payouts_paused'))

@@ -46,17 +46,21 @@ export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {
 /** State of the pause, and a text that differs after each change of the pause. */
 type PauseVersion = { isOn: boolean; version: string }
 
-const selectedVersion = 'select is_on as "isOn", xmin::text as version from payout_pause'
-
 export async function selectPauseVersion(tx: Tx): Promise<PauseVersion | null> {
-  const { rows } = await tx.query<PauseVersion>({ text: selectedVersion, values: [] })
+  const { rows } = await tx.query<PauseVersion>({
+    text: 'select is_on as "isOn", xmin::text as version from payout_pause',
+    values: [],
+  })
   return rows[0] ?? null
 }
 
 /** Reads the version of the pause. Until the commit of this transaction, nobody can change the pause. */
-export async function lockPauseVersion(tx: Tx): Promise<PauseVersion | null> {
-  const { rows } = await tx.query<PauseVersion>({ text: `${selectedVersion} for share`, values: [] })
-  return rows[0] ?? null
+export async function lockPauseVersion(tx: Tx): Promise<string | undefined> {
+  const { rows } = await tx.query<Pick<PauseVersion, 'version'>>({
+    text: 'select xmin::text as version from payout_pause for share',
+    values: [],
+  })
+  return rows[0]?.version
 }
 
 export async function updatePayoutPause(

@@ -65,8 +65,7 @@ export const sendUnlessPaused = <T>(
     if (before?.isOn !== false) throw new Refusal('payouts_paused')
     const now = clock.businessNow()
     const sent = await send(tx, { now, remaining: await getDayRemainder(tx, { now, dailyCap }) })
-    const { isOn, version } = (await lockPauseVersion(tx)) ?? {}
-    if (isOn !== false || version !== before.version) throw new Refusal('payouts_paused')
+    if ((await lockPauseVersion(tx)) !== before.version) throw new Refusal('payouts_paused')
     return sent
   })
 
