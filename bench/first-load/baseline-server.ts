@@ -61,7 +61,7 @@ function toBaselineHtml(html: string): string {
     )
 }
 
-/** Builds the script of the button as the cabinet is built: minified, with the production code of React. */
+/** Builds the script of the baseline page's button like the cabinet: minified, with the production code of React. */
 async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,

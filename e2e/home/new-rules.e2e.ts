@@ -9,7 +9,7 @@ import { blockers, changes, newRules } from './new-rules-steps.ts'
  */
 const test = isolatedTest({ LIMITS: 'off' })
 
-test('shows the newest legal rules when the member accepts a version that was just replaced, and unblocks withdrawals in every tab after the acceptance', async ({
+test('shows the newest legal texts when the member accepts a version that was just replaced, and unblocks withdrawals in every tab after the acceptance', async ({
   page,
   app,
 }) => {

@@ -95,7 +95,10 @@ test('fits the screens of orders, notifications, contracts and withdrawals, and 
 
 const widths = [320, 390, 768, 1440, 1920]
 
-/** Splits the screens into groups of six. Each group is one test, because each screen takes some seconds. */
+/**
+ * Splits the screens into groups of six, one test a group. A screen takes several seconds, so one test of all screens
+ * would exceed its time limit.
+ */
 const groupScreens = (screens: readonly Screen[]) =>
   Array.from({ length: Math.ceil(screens.length / 6) }, (_, index) => screens.slice(index * 6, index * 6 + 6))
 

@@ -24,7 +24,7 @@ test.describe.configure({ timeout: 120_000 })
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
 const retryLink = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
 
-test('shows each step of a withdrawal until it is paid, and when the bank later returns the money, the reason and the member’s next step', async ({
+test('shows each step of a withdrawal until it is paid; after the bank has returned the money, shows the reason and what the member can do', async ({
   page,
   app,
   axe,

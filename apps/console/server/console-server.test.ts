@@ -21,7 +21,7 @@ test('sends a content security policy by which no site may frame the console, an
   })
 })
 
-test('allows forms to be posted only to the cabinet’s origin if this origin is passed, otherwise only to the console’s own origin', () => {
+test('allows forms to be posted only to the cabinet’s origin when the server is started with it, otherwise only to the console’s own origin', () => {
   const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
   expect(getPolicy()).toContain("form-action 'self';")

@@ -36,8 +36,8 @@ const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /**
  * Request that proposes a changed payer. The client creates `id`, so a repeated request does not create a second
- * proposal. This schema checks the control digits of the ИНН and of both accounts, while `payerSchema`, which the
- * server’s configuration uses, checks only that of `account`.
+ * proposal. This schema checks the control digits of the ИНН and of both accounts. `payerSchema`, which
+ * validates the server’s configuration, checks only the control digits of `account`.
  */
 export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
   z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),

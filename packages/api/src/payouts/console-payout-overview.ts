@@ -34,8 +34,8 @@ export const payoutOverviewSchema = z.object({
   /** Method by which payouts by phone number (SBP) are sent, as the server is configured now. */
   method: z.enum(payoutMethods),
   /**
-   * Ready payouts by phone number (SBP) that still have a method that was configured earlier. Staff can assign
-   * them to the configured method.
+   * Ready payouts by phone number (SBP) whose method is no longer the configured one. Staff can assign them to the
+   * configured method.
    */
   readyWithOtherMethod: z.object({ count: z.number(), sum: pointsSchema }),
   /**

@@ -21,7 +21,7 @@ type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Nam
     ? Name
     : never
 
-/** Returns the path of a route with its parameters, encoded for a URL. */
+/** Returns the path of a route in which each parameter is replaced by its value, encoded for a URL. */
 export const fillPath = <const Pattern extends PathPattern>(
   path: Pattern,
   params: Readonly<Record<ParamNames<Pattern>, string | number>>,

@@ -18,7 +18,7 @@ test('shows the decision of staff as an expected step while the claim is in revi
   ])
 })
 
-test('the steps end with the reason for a rejected claim, and with an expected decision for a closed claim that is in review again', () => {
+test('the last step of a rejected claim shows the reason; a closed claim that is in review again ends with the decision to come', () => {
   expect(toSteps(at('review'), at('rejected', 'Не читается'))).toEqual([
     ['Ищем договор', 'done', '19 ноября, 12:00'],
     ['Отклонена', 'bad', '19 ноября, 12:00 · Не читается'],

@@ -36,8 +36,8 @@ export type MemberSummary = {
    */
   isOld: boolean
   /**
-   * True when, while the server rendered the page, a response took longer than the time limit, so that the browser must
-   * request the missing data itself.
+   * True when a response exceeded the time limit while the server rendered the page. The browser must then request
+   * the missing data itself.
    */
   isLate?: boolean
 }

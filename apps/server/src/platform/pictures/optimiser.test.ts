@@ -116,7 +116,7 @@ it('the optimiser draws a version of a picture only once for fifty parallel requ
   expect(new Set(all.map((bytes) => bytes?.toString('base64'))).size).toBe(1)
 })
 
-it('the optimiser stores no version of a picture that was removed while the version was drawn', async () => {
+it('the optimiser stores no version of a picture that was removed while the version was rendered', async () => {
   const cacheFolder = join(folder, 'gone')
   let read = 0
   const cache = await openPictureCache({ folder: cacheFolder, maxBytes: 1e7, now: () => new Date() })

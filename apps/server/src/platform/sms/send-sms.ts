@@ -18,8 +18,8 @@ type SendSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: re
 /** Milliseconds until the first check of a message's status. By then a provider usually has the status. */
 const firstCheckMs = 5_000
 /**
- * Minutes after an SMS during which its provider is tried last for the same phone number, unless the SMS was
- * confirmed as delivered.
+ * Minutes after an SMS during which its provider is the last choice for the same phone number. Does not apply when
+ * the SMS was confirmed as delivered.
  */
 const silenceMinutes = 10
 

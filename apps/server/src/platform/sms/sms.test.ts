@@ -97,7 +97,7 @@ it('each provider gets a message at most once, whatever failures occur and howev
     }
 }, 60_000)
 
-it('a message that failed because its only provider was unreachable can be sent later by another provider', async () => {
+it('a message that failed because the only configured provider was unreachable can be sent by a provider that is configured later', async () => {
   const unreachable = { ...first.smsc, url: 'http://127.0.0.1:1' }
   const only = smsThrough({
     db,

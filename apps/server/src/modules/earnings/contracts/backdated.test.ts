@@ -86,7 +86,7 @@ it('the preview of a file and the import itself both count the points of backdat
   expect(await importLines(db, clock, lines)).toMatchObject({ accrued: 2000, released: 500 })
 })
 
-it('the preview of a file adds up the rewards that become available immediately, and the rewards that become available within 24 hours', async () => {
+it('the preview of a file shows two sums: rewards that become available immediately, and rewards that become available within 24 hours', async () => {
   const lines = ['2026-11-07', '2026-11-08', '2026-11-09'].map((day) =>
     aLine({ number: aNumber(), phone: aPhone(), day }),
   )

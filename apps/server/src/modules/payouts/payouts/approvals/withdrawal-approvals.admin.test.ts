@@ -261,8 +261,8 @@ it('after a merge, an approver who credited the duplicate account or took part i
   for (const approver of [anna, boris, clara])
     expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
-  // Dora alone approved 30,000 points of the duplicate account. With these 20,000 points, the limit for two approvers
-  // is reached.
+  // Dora alone approved 30,000 points of the duplicate account. With these 20,000 points, the sum reaches the amount
+  // from which two approvers are required, so Dora's approval alone is not enough.
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 20_000 })).number)).toBe(false)
 })
 

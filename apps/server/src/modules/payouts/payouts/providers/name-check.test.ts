@@ -245,7 +245,7 @@ it('returns no name for the name check while the member has no approved identity
   expect(await selectName(db, memberId)).toMatchObject({ lastName: 'Соколова' })
 })
 
-it('a name that the provider refuses counts like a refused payout, and payouts are paused when the provider forbids the name check', async () => {
+it('a payout whose recipient name the provider refuses is a refused payout; payouts are paused when the provider denies access to the name check', async () => {
   const { number } = await aNamedPayout()
   stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
   expect(await send(context)).toBe(1)
