@@ -3,7 +3,10 @@ import type { Queryable } from '../db/db.ts'
 import { insertAuditEvent } from './audit.sql.ts'
 
 export type AuditEvent = {
-  /** Time of the event, by the system clock. */
+  /**
+   * Time of the event, by the system clock. Events of restrictions are dated by the business clock, because the approvals
+   * of withdrawals with which they are compared are dated by it.
+   */
   at: Date
   /** Actor: `staff:olga`, `member:<id>` or `system`. */
   actor: string

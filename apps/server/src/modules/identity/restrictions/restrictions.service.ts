@@ -86,14 +86,7 @@ export async function imposeRestriction(
       throw new Refusal('already_restricted')
     if (kind === 'block') await sessions.endSessions(tx, { memberId, reason: 'blocked' })
     const action = kind === 'block' ? 'member.blocked' : 'member.payouts-held'
-    await recordAudit(tx, {
-      at: clock.systemNow(),
-      actor,
-      action,
-      memberId,
-      reason,
-      after: restrictionLabels[kind],
-    })
+    await recordAudit(tx, { at: since, actor, action, memberId, reason, after: restrictionLabels[kind] })
     const key = `restricted:${newId()}`
     await notify(tx, {
       ...restrictionImposedNotification(kind),
@@ -131,20 +124,13 @@ export async function liftRestriction(
     if (!(await mayRelease(tx, { first, action: liftActions[kind], release }, config))) {
       if (first === staffName) return false
       await updateLiftApproval(tx, { memberId, kind, by: staffName, at })
-      const approved = { at: clock.systemNow(), actor, action: 'member.release-approved', memberId } as const
+      const approved = { at, actor, action: 'member.release-approved', memberId } as const
       await recordAudit(tx, { ...approved, reason, before: restrictionLabels[kind] })
       return false
     }
     await deleteRestriction(tx, { memberId, kind })
     const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'
-    await recordAudit(tx, {
-      at: clock.systemNow(),
-      actor,
-      action,
-      memberId,
-      reason,
-      before: restrictionLabels[kind],
-    })
+    await recordAudit(tx, { at, actor, action, memberId, reason, before: restrictionLabels[kind] })
     const key = `released:${newId()}`
     await notify(tx, { ...restrictionLiftedNotification(kind), memberId, key, category: 'account', at })
     return true

@@ -258,6 +258,34 @@ it('a staff member who lifted a member’s restriction cannot be the only approv
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
+it('a lifted restriction and the approval of a withdrawal are compared by the business clock, also when it differs from the system clock', async () => {
+  const member = await aPayee(db)
+  const { memberId } = member
+  const impose = () =>
+    db.query({
+      text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', 'Жалоба', 'system', $2)`,
+      values: [memberId, test.clock.businessNow()],
+    })
+  const lift = ({ name }: Person, releaseSecondPersonFrom = 0n) =>
+    liftRestriction(
+      { ...context, ...on, config: { releaseSecondPersonFrom } },
+      { memberId, kind: 'payouts', staffName: name, reason: 'Разобрались' },
+    )
+  fixedClock.setDay('2099-11-21')
+  await impose()
+  expect(await lift(anna)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  fixedClock.setDay('2099-12-31')
+  expect(await canApproveAlone(anna, member)).toBe(true)
+  await impose()
+  expect(await lift(ella, 1n)).toBe(false)
+  // The consent has ended, so that two other staff members lift the restriction.
+  fixedClock.setDay('2100-01-02')
+  expect([await lift(anna, 1n), await lift(boris, 1n)]).toEqual([false, true])
+  expect(await canApproveAlone(ella, member)).toBe(true)
+  expect(await canApproveAlone(boris, member)).toBe(false)
+})
+
 it('a staff member who consented to lift a restriction may alone approve the member’s withdrawals, unless another staff member then lifted the restriction', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
