@@ -37,7 +37,7 @@ export type RestrictionContext = DbContext & {
  */
 export const toConsentStart = (now: Date): Date => new Date(now.getTime() - dayMs)
 
-/** Returns the restrictions of a member. `liftApprovedBy` is null when the consent has ended. `now`: business clock. */
+/** Returns the restrictions of a member. `liftApprovedBy` is null when the consent no longer counts. `now`: business clock. */
 export async function listRestrictions(
   db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
@@ -56,7 +56,7 @@ const getConsenter = ({ liftApprovedBy, liftApprovedAt }: RestrictionRow, now: D
 export const isRestricted = async (db: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(db, memberId)).length > 0
 
-export { findRestricted } from './restrictions.sql.ts'
+export { findRestricted, isHalfLiftedSql } from './restrictions.sql.ts'
 
 /**
  * Refuses the sign-in of a blocked member. The caller must have locked the member's row.

@@ -1,20 +1,38 @@
 import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { isStillPermittedSql } from '../../../platform/staff/still-permitted.ts'
 
 export type RestrictionRow = {
   kind: RestrictionKind
   reason: string
   actor: string
   since: Date
-  /** Name of the first of two staff members who must agree to lift the restriction; null when nobody has agreed. */
+  /**
+   * Name of the first of two staff members who must agree to lift the restriction; null when nobody has agreed, or this
+   * staff member may no longer lift it.
+   */
   liftApprovedBy: string | null
   liftApprovedAt: Date | null
 }
 
+/** SQL condition on a row of `restrictions`: the staff member who agreed to lift it still may do so. */
+const mayConsenterLiftSql = `(case kind
+    when 'block' then ${isStillPermittedSql('lift_approved_by', 'members.block')}
+    else ${isStillPermittedSql('lift_approved_by', 'members.hold-payouts')}
+  end)`
+
+/**
+ * Returns the SQL condition on a row of `restrictions`: one staff member agreed to lift it after `start`, and the
+ * consent of a second one lifts it. `start`: SQL parameter, see `toConsentStart`.
+ */
+export const isHalfLiftedSql = (start: string): string =>
+  `(lift_approved_at > ${start} and ${mayConsenterLiftSql})`
+
 export async function selectRestrictions(db: Queryable, memberId: string): Promise<RestrictionRow[]> {
   const { rows } = await db.query<RestrictionRow>({
     name: 'restrictions_of',
-    text: `select kind, reason, actor, since, lift_approved_by as "liftApprovedBy", lift_approved_at as "liftApprovedAt"
+    text: `select kind, reason, actor, since, case when ${mayConsenterLiftSql} then lift_approved_by end as "liftApprovedBy",
+        lift_approved_at as "liftApprovedAt"
       from restrictions where member_id = $1 order by kind`,
     values: [memberId],
   })

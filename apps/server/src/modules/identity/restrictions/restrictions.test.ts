@@ -240,6 +240,21 @@ it('«Сегодня» counts restrictions awaiting a second staff member only f
   expect(await get(`members/${member.memberId}`)).toMatchObject({
     restrictions: [{ liftApprovedBy: 'olga' }],
   })
+  // A consent counts only while the staff member who gave it may lift the restriction.
+  const setOlga = (change: string) =>
+    db.query({ text: `update staff set ${change} where name = 'olga'`, values: [] })
+  for (const change of [`removed_at = now()`, `removed_at = null, roles = '{content}'`]) {
+    await setOlga(change)
+    expect([await waiting(), await listed(member.phone)]).toMatchObject([{ count: before.count }, []])
+    expect(await get(`members/${member.memberId}`)).toMatchObject({
+      restrictions: [{ liftApprovedBy: null }],
+    })
+  }
+  await setOlga(`removed_at = null, roles = '{admin}'`)
+  expect([await waiting(), await listed()]).toMatchObject([
+    { count: before.count + 1 },
+    expect.arrayContaining([member.memberId]),
+  ])
   await liftRestriction({ db, clock: test.clock, config }, { ...input, staffName: 'petr' })
   expect(await waiting()).toMatchObject({ count: before.count })
   expect(await listed(member.phone)).toEqual([])

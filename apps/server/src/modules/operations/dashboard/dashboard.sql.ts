@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
+import { isHalfLiftedSql } from '../../identity/restrictions/restrictions.service.ts'
 
 export type WaitingRow = { count: number; oldestAt: Date | null }
 
@@ -42,7 +43,7 @@ export const countMembersWithFailedCheck = (db: Queryable): Promise<WaitingRow> 
 export const countHalfLiftedRestrictions = (db: Queryable, consentStart: Date): Promise<WaitingRow> =>
   read(
     db,
-    `select count(*) as count, min(lift_approved_at) as oldest from restrictions where lift_approved_at > $1`,
+    `select count(*) as count, min(lift_approved_at) as oldest from restrictions where ${isHalfLiftedSql('$1')}`,
     [consentStart],
   )
 

@@ -4,6 +4,7 @@ import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
 import { codeKey } from '../../../platform/db/searchable.rules.ts'
+import { isHalfLiftedSql } from '../../identity/restrictions/restrictions.service.ts'
 
 export type MemberRow = {
   id: string
@@ -65,7 +66,7 @@ type MemberFilter = { search: MemberSearch | null; consentStart: Date | null }
 
 /** Returns the SQL condition for `consentStart`. `start`: SQL parameter that contains `consentStart`. */
 const isWaitingForLift = (start: string): string =>
-  `(${start}::timestamptz is null or id in (select member_id from restrictions where lift_approved_at > ${start}))`
+  `(${start}::timestamptz is null or id in (select member_id from restrictions where ${isHalfLiftedSql(start)}))`
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",

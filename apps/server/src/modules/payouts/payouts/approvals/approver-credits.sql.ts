@@ -1,12 +1,7 @@
-import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
-
-const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
+import { isStillPermittedSql } from '../../../../platform/staff/still-permitted.ts'
 
 /** Returns the SQL condition: the person with this name is still a staff member and still may approve withdrawals. */
-export const mayStillApproveSql = (name: string): string => `exists (
-    select from staff approver where approver.name = ${name} and approver.removed_at is null
-      and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
-  )`
+export const mayStillApproveSql = (name: string): string => isStillPermittedSql(name, 'payouts.approve')
 
 /** Returns the SQL for the name of the staff member in an actor: `olga` for `staff:olga` (see `toStaffActor`). */
 const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`

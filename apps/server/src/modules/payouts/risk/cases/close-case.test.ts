@@ -285,6 +285,32 @@ it('the first approval of a large release no longer counts after the case has bl
   expect(await approvedBy()).toBeNull()
 })
 
+it.each([
+  ['zoya', `removed_at = now()`],
+  ['zina', `roles = '{content}'`],
+])(
+  'a first approval by a staff member who then lost the right to close cases is neither shown nor counted (%s: %s)',
+  async (first, loss) => {
+    const { number, memberId } = await aBurst()
+    const second = `${first}-second`
+    for (const name of [first, second]) await anApprover(db, name)
+    const clear = (staffName: string) => clearCase(twoPersons, { number, staffName, reason: 'Ярмарка' })
+    await clear(first)
+    const change = (name: string) =>
+      db.query({ text: `update staff set ${loss} where name = $1`, values: [name] })
+    await change(first)
+    const approvedBy = async () =>
+      (await getRiskCase(twoPersons, { number, actor: 'staff:petr' })).releaseApprovedBy
+    expect(await approvedBy()).toBeNull()
+    await clear(second)
+    expect(await approvedBy()).toBe(second)
+    await clear('olga')
+    expect(await getCases(db, memberId)).toMatchObject([{ state: 'cleared' }])
+    await change(second)
+    expect(await approvedBy()).toBe(second)
+  },
+)
+
 it('a contract whose reward a risk case blocks cannot be reassigned to another member', async () => {
   const { number, numbers } = await aBurst()
   const reassign = () =>

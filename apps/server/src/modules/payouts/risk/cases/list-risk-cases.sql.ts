@@ -2,6 +2,7 @@ import type { RiskEvidence, RiskRule, RiskState } from '@impulse/api/risk/risk-c
 import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../../platform/db/db.ts'
+import { isStillPermittedSql } from '../../../../platform/staff/still-permitted.ts'
 
 export type CaseRow = {
   number: bigint
@@ -13,7 +14,10 @@ export type CaseRow = {
   closedAt: Date | null
   closedBy: string | null
   reason: string
-  /** Name of the first of the two staff members who must approve the release of a large sum, or null. */
+  /**
+   * Name of the first of the two staff members who must approve the release of a large sum, or null. Null for an open
+   * case when this staff member may no longer close cases.
+   */
   releaseApprovedBy: string | null
   members: number
   rewards: number
@@ -57,7 +61,9 @@ const frozenSumSql = (block: string): string => `(
   )::bigint`
 
 const selected = `c.number, c.rule, c.state, c.facts, c.evidence, c.opened_at as "openedAt", c.closed_at as "closedAt",
-  c.closed_by as "closedBy", c.reason, c.release_approved_by as "releaseApprovedBy",
+  c.closed_by as "closedBy", c.reason,
+  case when c.state <> 'open' or ${isStillPermittedSql('c.release_approved_by', 'risk-cases.close')} then c.release_approved_by end
+    as "releaseApprovedBy",
   (select count(*)::int from risk_case_members m where m.case_number = c.number) as members,
   rewards.count as rewards, rewards.sum::bigint as "rewardsSum", orders.count as withdrawals,
   orders.sum::bigint as "withdrawalsSum", exists (
