@@ -99,6 +99,7 @@ export const bankResponseOutcomes = [
   'no_reference',
   'unknown_reference',
   'of_provider',
+  'of_bank_file',
   'own_order',
   'own_approval',
   'wrong_sum',

@@ -22,6 +22,10 @@ it.each<[Partial<StatementLineRow>, string]>([
   [{ state: 'duplicate', withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'other' }, 'Сопоставить'],
   [{ isOfProvider: true, withdrawal: '1012' }, 'Пояснить'],
+  [
+    { isOfProvider: true, state: 'duplicate', outcome: 'of_bank_file', withdrawal: '1012' },
+    'Сопоставить Пояснить',
+  ],
   [{ state: 'matched', withdrawal: '1012' }, ''],
   [{ state: 'explained', decidedBy: 'olga', note: 'Вернут' }, 'olga: Вернут'],
 ])('shows for the statement line %o the text «%s»', (change, text) => expect(textOf(change)).toBe(text))

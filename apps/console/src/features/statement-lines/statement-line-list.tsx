@@ -42,7 +42,9 @@ const NoLines = () => (
 export function LineActions({ line }: { line: StatementLineRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, callbacks } = useActions<'match' | 'explain'>()
-  const canMatch = !line.isOfProvider && ['unmatched', 'partial', 'other'].includes(line.state)
+  const canMatch = line.isOfProvider
+    ? line.state === 'duplicate' && line.outcome === 'of_bank_file'
+    : ['unmatched', 'partial', 'other'].includes(line.state)
   const canExplain = ['unmatched', 'partial', 'duplicate'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
     return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null

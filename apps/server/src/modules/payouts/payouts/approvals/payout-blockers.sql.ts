@@ -4,6 +4,7 @@ import {
   approverRewardPaidDebtSql,
   mayStillApproveSql,
 } from './approver-credits.sql.ts'
+import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
 /** Reason why a payout cannot be sent now, although its withdrawal was approved. */
@@ -39,7 +40,7 @@ const isSoleApproverCreditingSql = (withdrawal: string): string =>
  */
 const hasUndecidedDebitSql = (order: string): string => `(exists (
       select from bank_statement_lines x
-      where x.order_id = ${order} and x.direction = 'debit' and x.state in ('unmatched', 'partial')
+      where x.order_id = ${order} and x.direction = 'debit' and ${isOpenLineSql('x')}
     ) or exists (
       select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
     ))`

@@ -24,10 +24,14 @@ export type ReferencedPayout = {
   approvedBy: string[]
 }
 
-/** Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit. */
+/**
+ * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, or the
+ * provider paid this payout although it was in a bank file. The bank's return of it then refunds nothing to the member.
+ */
 const hasDuplicateDebitSql = (order: string): string => `exists (
-    select from bank_statement_lines d where d.order_id = ${order} and d.direction = 'debit' and d.state = 'duplicate'
-      and not ${isReturnedSql('d')}
+    select from bank_statement_lines d join bank_statements s on s.id = d.statement join payouts q on q.order_id = d.order_id
+    where d.order_id = ${order} and d.direction = 'debit' and not ${isReturnedSql('d')}
+      and (d.state = 'duplicate' or (d.state = 'matched' and s.format = 'provider' and q.method = 'bank_file'))
   )`
 
 export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise<boolean> {

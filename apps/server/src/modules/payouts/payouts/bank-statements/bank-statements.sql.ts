@@ -174,7 +174,7 @@ export async function updateMatch(
   const { rowCount } = await tx.query({
     text: `update bank_statement_lines set state = $2, outcome = $3, order_id = $4, returns = $5,
         decided_by = $6, decided_at = $7, note = ''
-      where id = $1 and state in ('unmatched', 'partial', 'other')`,
+      where id = $1 and state in ('unmatched', 'partial', 'other', 'duplicate')`,
     values: [
       id,
       match.state,

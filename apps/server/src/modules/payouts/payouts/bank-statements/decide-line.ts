@@ -5,6 +5,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
+import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { lockWithdrawalForStaff } from '../approvals/withdrawal-approvals.service.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { parseReason } from '../bank-responses/bank-response.rules.ts'
@@ -15,6 +16,7 @@ import {
   resolvePaidAt,
 } from '../bank-responses/record-bank-outcome.ts'
 import { matchLine } from './bank-statement.rules.ts'
+import { recordProviderSubmission } from './match-provider-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
 import { type ListedLine, lockLine, updateExplained } from './statement-lines.sql.ts'
@@ -24,9 +26,9 @@ type Decision = { id: bigint; staffName: string }
 /**
  * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
  * payout. Refuses an approver of the withdrawal or of the suggested payout, so that another staff member must confirm
- * a line without our reference.
+ * a line without our reference. A line of the provider is matched only with a payout that was assigned to bank files.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
- * line_approved_by_you, line_of_provider, line_not_sent, line_other_sum, line_other_withdrawal
+ * line_approved_by_you, line_of_provider, line_in_batch, line_not_sent, line_other_sum, line_other_withdrawal
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
@@ -35,9 +37,10 @@ export const matchStatementLine = (
   db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     const { orderId } = withdrawal
-    const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
-    if (line.format === 'provider') throw new Refusal('line_of_provider')
+    const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other', 'duplicate'])
     const at = clock.businessNow()
+    if (line.format === 'provider') return matchProviderLine(tx, { clock, line, withdrawal, person, at })
+    if (line.state === 'duplicate') throw new Refusal('line_decided')
     const { payout, isOfCancelledBatch } = await recordSubmissionByDebit(tx, { orderId, line, person, at })
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
     if (isProviderPayout(payout)) throw fieldRefusal('number', 'line_of_provider')
@@ -76,9 +79,55 @@ export const matchStatementLine = (
   })
 
 /**
+ * Matches a payment of the provider's list with its payout, which was assigned to bank files in the meantime and which
+ * the bank does not pay. A payout that is ready again becomes the provider's, whose status checks record the outcome.
+ */
+async function matchProviderLine(
+  tx: Tx,
+  {
+    clock,
+    line,
+    withdrawal: { orderId, number },
+    person,
+    at,
+  }: Pick<DbContext, 'clock'> & { line: ListedLine; withdrawal: Withdrawal; person: StaffMember; at: Date },
+): Promise<void> {
+  const found = await findByOrder(tx, orderId)
+  if (!found || line.orderId !== orderId || isProviderPayout(found))
+    throw fieldRefusal('number', 'line_of_provider')
+  refuseApprover(found, person)
+  if (found.state === 'pending') throw new Refusal('line_in_batch')
+  if (found.state === 'ready' && isPaymentOf(line, found))
+    await recordProviderSubmission(tx, { payout: found, entry: line, at })
+  const lines = (await selectKnownLines(tx, [orderId])).get(orderId) ?? []
+  const match = matchLine(
+    line,
+    (await findByOrder(tx, orderId)) ?? found,
+    lines.filter((one) => one.id !== line.id),
+  )
+  if (match.state !== 'matched') throw new Refusal('line_of_provider')
+  const by = { name: person.name, at }
+  const isMatched = await updateMatch(tx, {
+    id: line.id,
+    orderId,
+    match: { ...match, outcome: 'already' },
+    by,
+  })
+  invariant(isMatched, 'a line under its lock must accept its match')
+  await recordDecision(tx, {
+    clock,
+    person,
+    id: line.id,
+    action: 'statement-line.matched',
+    reason: `№ ${number}`,
+  })
+}
+
+/**
  * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
  * resolved in another way. Refuses an approver of the line's payout or of the suggested payout.
- * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_ready_payout
+ * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_ready_payout,
+ * line_in_batch
  */
 export const explainStatementLine = (
   { db, clock }: DbContext,
@@ -95,6 +144,7 @@ export const explainStatementLine = (
       // While nobody has decided about the line, it blocks the payout. If the line were explained, the payout would be
       // sent although the bank has already paid it.
       if (payout?.state === 'ready' && isPaymentOf(line, payout)) throw new Refusal('line_of_ready_payout')
+      if (payout?.state === 'pending' && line.outcome === 'of_bank_file') throw new Refusal('line_in_batch')
     }
     await refuseApproverOfSuggestion(tx, line, person)
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])

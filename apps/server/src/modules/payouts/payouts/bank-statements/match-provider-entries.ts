@@ -5,7 +5,7 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { findByReferences, type ReferencedPayout } from '../bank-responses/bank-responses.sql.ts'
-import { type LineMatch, matchLine } from './bank-statement.rules.ts'
+import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, selectStatementLines, updateMatch } from './bank-statements.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { updateSubmittedToProvider } from './provider-list.sql.ts'
@@ -47,7 +47,7 @@ export async function matchProviderEntries(
     // A ready payout is marked as sent only for a payment of the same sum, and only for the first of two such payments.
     const isSentNow =
       payout !== undefined &&
-      isReady(payout) &&
+      payout.state === 'ready' &&
       entry.kopecks === payout.credited * 100n &&
       lines.every(({ kopecks, state }) => kopecks !== entry.kopecks || state === 'unmatched')
     if (isSentNow) {
@@ -57,11 +57,9 @@ export async function matchProviderEntries(
         at,
         createdAt: createdAt.get(entry.documentNumber) ?? null,
       })
-      payouts.set(reference, { ...payout, state: 'pending' })
+      payouts.set(reference, { ...payout, state: 'pending', method: 'provider' })
     }
-    const match: LineMatch = !payout
-      ? { state: 'unmatched', outcome: 'unknown_reference' }
-      : matchLine(entry, payouts.get(reference) ?? payout, lines)
+    const match = matchEntry(entry, payouts.get(reference), lines)
     const outcome = match.newPayoutState ? 'already' : match.outcome
     const isMatched = await updateMatch(tx, {
       id: line.id,
@@ -80,7 +78,21 @@ export async function matchProviderEntries(
   return alarms
 }
 
-const isReady = (payout: ReferencedPayout): boolean => payout.state === 'ready' && isProviderPayout(payout)
+/**
+ * Matches a payment with its payout. A payout that was sent in a bank file is paid by the bank as well, so that the
+ * payment of the provider is `duplicate` until the batch is cancelled or the money of one payment is back.
+ */
+function matchEntry(
+  entry: DatedEntry,
+  payout: ReferencedPayout | undefined,
+  lines: readonly KnownLine[],
+): LineMatch {
+  if (!payout) return { state: 'unmatched', outcome: 'unknown_reference' }
+  const isSentToBank = !isProviderPayout(payout) && payout.state !== 'ready' && payout.state !== 'rejected'
+  return isSentToBank && entry.kopecks === payout.credited * 100n
+    ? { state: 'duplicate', outcome: 'of_bank_file' }
+    : matchLine(entry, payout, lines)
+}
 
 const hasEnded = ({ state }: ReferencedPayout): boolean =>
   state === 'paid' || state === 'returned' || state === 'rejected'
@@ -104,15 +116,23 @@ async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<stri
   return new Map([...payouts, ...locked])
 }
 
-/** Marks a ready payout as sent, because the provider already has its payment, for example after a database restore. */
-async function recordProviderSubmission(
+/**
+ * Marks a ready payout as sent, because the provider already has its payment, for example after a database restore. The
+ * caller must hold the lock of the member's balances.
+ */
+export async function recordProviderSubmission(
   tx: Tx,
   {
     payout: { orderId },
     entry,
     at,
-    createdAt,
-  }: { payout: ReferencedPayout; entry: DatedEntry; at: Date; createdAt: Date | null },
+    createdAt = null,
+  }: {
+    payout: ReferencedPayout
+    entry: Pick<DatedEntry, 'account' | 'documentNumber' | 'bookedOn'>
+    at: Date
+    createdAt?: Date | null
+  },
 ): Promise<void> {
   const startedAt = createdAt ?? moscowMidnight(entry.bookedOn)
   const submittedAt = startedAt < at ? startedAt : at

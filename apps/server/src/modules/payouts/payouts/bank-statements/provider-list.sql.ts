@@ -53,9 +53,9 @@ export async function insertProviderReturns(
 
 /**
  * Changes a `ready` payout to `pending`, because the provider already has it, for example after a database restore.
- * Status checks then find the outcome of the payout. Stores the payer that was in force at the submission. Returns
- * false when the payout is not ready or is assigned to bank files. `startedAt`: system clock; `submittedAt`: business
- * clock.
+ * Status checks then find the outcome of the payout. Sets the method to `provider`, because the payout may have been
+ * assigned to bank files in the meantime. Stores the payer that was in force at the submission. Returns false when the
+ * payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
  */
 export async function updateSubmittedToProvider(
   tx: Tx,
@@ -68,12 +68,12 @@ export async function updateSubmittedToProvider(
   }: { orderId: string; account: string; externalId: string; startedAt: Date; submittedAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'pending', provider_account = $2, external_id = $3, request_started_at = $4, submitted_at = $5,
+    text: `update payouts set state = 'pending', method = 'provider', provider_account = $2, external_id = $3, request_started_at = $4, submitted_at = $5,
         next_attempt_at = $4, provider_status = 'pending', payer = coalesce(
           (select c.payer from payer_changes c where c.state = 'applied' and c.decided_at <= $5 order by c.number desc limit 1),
           (select c.before from payer_changes c where c.state = 'applied' order by c.number limit 1)
         )
-      where order_id = $1 and state = 'ready' and method = 'provider'`,
+      where order_id = $1 and state = 'ready'`,
     values: [orderId, account, externalId, startedAt, submittedAt],
   })
   return rowCount === 1

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import {
@@ -7,13 +8,19 @@ import {
   aReadyPayout,
   carryOutAll,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
+import { anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
+  assignReadyPayouts,
+  cancelBatch,
   checkDuePayouts,
   checkEndedPayouts,
   getAdminWithdrawal,
   getAdminWithdrawalByNumber,
   getPayoutPause,
+  importFileFromBank,
+  makeBatch,
+  recordOutcomeByHand,
   resumePayouts,
   storeProviderList,
   verifyPayouts,
@@ -23,6 +30,7 @@ import { getReconciliation } from '../reconciliation/day-closing.ts'
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
+await anApprover(db, 'vera')
 const test = await buildTestConsole({ db, clock: context.clock })
 stub.pageSize = 2
 beforeEach(async () => {
@@ -108,6 +116,21 @@ it('a second payment of a payout and a payment with an unknown reference in the 
   expect((await linesOf(paid)).filter(({ state }) => state === 'duplicate')).toEqual([])
   for (const { id } of [again, unknown, foreign]) stub.payouts.delete(id)
 })
+
+const decide = async (
+  line: StatementLineRow | undefined,
+  action: 'match' | 'explanation',
+  payload: { number: string } | { reason: string },
+) => {
+  const url = `/console/api/statement-lines/${line?.id}/${action}`
+  const response = await sendAsStaff(test, 'POST', url, { cookie: await signIn(), payload })
+  return response.statusCode === 200 ? 'done' : response.json<{ error: { code: string } }>().error.code
+}
+const assignToBankFiles = () =>
+  assignReadyPayouts(
+    { ...context, config: { ...context.config, method: 'bank_file' } },
+    { staffName: 'olga' },
+  )
 
 /** Creates a payout that is `ready` although the provider has already paid it, as after a database restore. */
 async function aForgottenPayout() {
@@ -212,4 +235,79 @@ it('when the provider does not respond to the request for its list, stores no li
   expect(await storeProviderList(context)).toBe(0)
   context.clock.moveBy({ seconds: 3601 })
   expect(await storeProviderList(context)).toBeGreaterThan(0)
+})
+
+it('a ready payout that was assigned to bank files is recorded as paid by the provider when the provider’s list has its payment', async () => {
+  const { number, payout } = await aForgottenPayout()
+  await assignToBankFiles()
+  await listNextDay()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
+  await checkDuePayouts(context, { all: true })
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid', status: 'paid' })
+  expect(await linesOf({ number })).toMatchObject([{ state: 'matched', documentNumber: payout.id }])
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+/** Creates a payout in a batch that the provider has paid as well, as its list shows. */
+async function aPayoutPaidTwice() {
+  const forgotten = await aForgottenPayout()
+  await assignToBankFiles()
+  const batch = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 1 })
+  await listNextDay()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
+  await resumePayouts(context, { staffName: 'olga' })
+  const [line] = await linesOf(forgotten)
+  expect(line).toMatchObject({ state: 'duplicate', outcome: 'of_bank_file' })
+  const reference = forgotten.payout.reference
+  const report = async (result: string) => {
+    const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
+    const { rows } = await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+    return rows.map(({ outcome }) => outcome)
+  }
+  const match = () => decide(line, 'match', { number: String(forgotten.number) })
+  const explain = () => decide(line, 'explanation', { reason: 'Провайдер вернул деньги' })
+  return { ...forgotten, batch: batch.number, report, match, explain }
+}
+
+it('a payout in a bank file that the provider has paid is not paid again after its batch is cancelled, and is the provider’s once its line is matched', async () => {
+  const paid = await aPayoutPaidTwice()
+  expect([await paid.match(), await paid.explain()]).toEqual(['line_in_batch', 'line_in_batch'])
+  await cancelBatch(context, { staffName: 'olga', number: paid.batch, reason: 'Уже выплачено' })
+  await expect(makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 1 })).rejects.toMatchObject({
+    code: 'nothing_to_pay',
+  })
+  expect([await paid.explain(), await paid.match()]).toEqual(['line_of_ready_payout', 'done'])
+  await checkDuePayouts(context, { all: true })
+  expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid', status: 'paid' })
+  expect(await linesOf(paid)).toMatchObject([{ state: 'matched' }])
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('a payout that both the bank and the provider paid becomes paid once, and the payment of the provider waits until it is explained', async () => {
+  const paid = await aPayoutPaidTwice()
+  expect(await paid.report('Исполнено')).toEqual(['paid'])
+  expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid' })
+  expect(await paid.report('Возврат')).toEqual(['duplicate'])
+  expect(await paid.explain()).toBe('done')
+  expect(await linesOf(paid)).toMatchObject([{ state: 'explained' }])
+})
+
+it('when the bank refuses a payout that the provider has paid, the member gets no refund, also after the line of the provider is matched', async () => {
+  const paid = await aPayoutPaidTwice()
+  expect(await paid.report('Возврат')).toEqual(['duplicate'])
+  await recordOutcomeByHand(
+    { ...context, provider: null },
+    {
+      number: paid.number,
+      staffName: 'vera',
+      outcome: 'paid',
+      reason: 'bank_returned',
+      document: paid.payout.id,
+      paidOn: moscowDay(context.clock.businessNow()),
+    },
+  )
+  expect(await paid.match()).toBe('done')
+  expect(await linesOf(paid)).toMatchObject([{ state: 'matched', outcome: 'already' }])
+  expect(await paid.report('Возврат ')).toEqual(['duplicate'])
+  expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid' })
 })
