@@ -372,6 +372,8 @@ create table bank_statement_lines (
   decided_by text,
   decided_at timestamptz,
   note text not null default '',
+  settlement bigint unique,
+  constraint bank_statement_lines_settlement check (settlement is null or (direction = 'debit' and state = 'matched')),
   constraint bank_statement_lines_payout check (state not in ('matched', 'duplicate', 'partial') or order_id is not null),
   constraint bank_statement_lines_returns check (returns is null or (direction = 'credit' and state = 'matched')),
   constraint bank_statement_lines_decided check ((decided_by is null) = (decided_at is null))
@@ -396,8 +398,9 @@ comment on column bank_statement_lines.suggested_order_id is 'Payout that the li
 comment on column bank_statement_lines.decided_by is 'Staff member who matched or explained the line; null: nobody.';
 comment on column bank_statement_lines.decided_at is 'Business clock.';
 comment on column bank_statement_lines.note is 'For staff.';
+comment on column bank_statement_lines.settlement is 'Number of the manual settlement that this debit paid; null: none.';
 -- A payout is matched with at most one debit, even when bank statements contain several debits for it.
-create unique index bank_statement_lines_debit on bank_statement_lines (order_id) where direction = 'debit' and state = 'matched';
+create unique index bank_statement_lines_debit on bank_statement_lines (order_id) where direction = 'debit' and state = 'matched' and settlement is null;
 create index bank_statement_lines_order on bank_statement_lines (order_id) where order_id is not null;
 create index bank_statement_lines_suggested on bank_statement_lines (suggested_order_id) where suggested_order_id is not null;
 create index bank_statement_lines_day on bank_statement_lines (account, booked_on);
@@ -750,5 +753,6 @@ comment on column manual_settlements.seq is 'Number of the member''s transaction
 -- An unclaimed payout is paid or written off once. A member has at most one open tax refund.
 create unique index manual_settlements_order on manual_settlements (order_id) where state <> 'declined';
 create unique index manual_settlements_tax on manual_settlements (member_id) where kind = 'tax_refund' and state = 'open';
+alter table bank_statement_lines add foreign key (settlement) references manual_settlements (number);
 create index manual_settlements_member on manual_settlements (member_id);
 create index manual_settlements_open on manual_settlements (number) where state = 'open';

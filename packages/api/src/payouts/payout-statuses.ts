@@ -95,6 +95,7 @@ export const bankResponseOutcomes = [
   'returned',
   'waiting',
   'already',
+  'settled',
   'repeated',
   'no_reference',
   'unknown_reference',

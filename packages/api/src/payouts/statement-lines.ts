@@ -37,7 +37,10 @@ export type StatementLineQuery = z.infer<typeof statementLineQuerySchema>
 export const statementLineRowSchema = z.object({
   id: z.string(),
   account: z.string(),
-  /** True for a payment from the payout provider's list. Staff do not match such a payment by hand. */
+  /**
+   * True for a payment from the payout provider's list. Staff match such a payment by hand only when its payout was in a
+   * bank file.
+   */
   isOfProvider: z.boolean(),
   /** Day in Moscow, `YYYY-MM-DD`. */
   bookedOn: z.string(),

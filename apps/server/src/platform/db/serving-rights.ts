@@ -113,6 +113,7 @@ export const changeable: Record<string, readonly string[]> = {
     'outcome',
     'order_id',
     'returns',
+    'settlement',
     'decided_by',
     'decided_at',
     'note',

@@ -3,11 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { NewSettlement, SettlementRow, UnclaimedRow } from '@impulse/api/accounting/manual-settlements'
 import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import type { ListResponse } from '@impulse/api/lists/console-list'
+import { dayInDigits } from '@impulse/api/fields/day'
+import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import type { Reconciliation } from '@impulse/api/payouts/reconciliation'
 import { afterEach, expect, it } from 'vitest'
 import { forfeitBalance } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
-import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { addDays, moscowDay } from '../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -17,7 +19,9 @@ import {
   sendAsStaff,
   type SignedInStaffActor,
 } from '../../../testing/operations/staff-fixtures.ts'
+import { a1cDocument, a1cStatement } from '../../../testing/payouts/bank-statement-files.ts'
 import { aBatchedPayout, aPayoutTest, anApprover } from '../../../testing/payouts/payout-fixtures.ts'
+import { compareUntil } from '../payouts/reconciliation/day-closing.sql.ts'
 import { importFileFromBank, recordOutcomeByHand } from '../payouts/payouts.service.ts'
 import { taxRegister } from '../tax/tax.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
@@ -287,6 +291,58 @@ it.each([
     expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
   },
 )
+
+/** Imports a statement with one debit of the sum of the unclaimed payout. Returns the outcome of the row. */
+async function loadDebit({ purpose = 'Перевод', number = '17', daysAgo = 0 } = {}) {
+  const { account } = context.config.payer
+  const day = dayInDigits(addDays(today(), -daysAgo))
+  const debit = a1cDocument({ account, sum: '1500.00', name: 'Иван Наследник', purpose, number, day })
+  const { rows } = await importFileFromBank(context, {
+    bytes: a1cStatement(account, { documents: [debit] }),
+    staffName: 'vera',
+    dryRun: false,
+  })
+  return rows.map(({ outcome }) => outcome)
+}
+const linesOf = async (number: string) =>
+  (await read<ListResponse<StatementLineRow>>(`statement-lines?q=${number}`)).data
+
+it('the debit of a manual settlement is suggested by its document and day, and matching it moves no money', async () => {
+  const { number, memberId } = await anUnclaimedPayout()
+  expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
+  const before = await sums(memberId)
+  await loadDebit({ number: '16' })
+  expect(await linesOf(number)).toEqual([])
+  await loadDebit()
+  const [line] = await linesOf(number)
+  expect(line).toMatchObject({ suggestion: number, state: 'unmatched', outcome: 'suggested' })
+  const match = await sendAsStaff(test, 'POST', `/console/api/statement-lines/${line?.id}/match`, {
+    cookie: boris.cookie,
+    payload: { number },
+  })
+  expect(match.json()).toMatchObject({ state: 'matched', outcome: 'settled', withdrawal: number })
+  expect(await sums(memberId)).toEqual(before)
+})
+
+it('the debit of a manual settlement with the reference of its payout is matched, a further one is an alarm, and an earlier one is the payout’s own', async () => {
+  const { number, reference, memberId } = await anUnclaimedPayout()
+  expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
+  const before = await sums(memberId)
+  const purpose = `По заявлению ${reference}`
+  expect(await loadDebit({ purpose })).toEqual(['settled'])
+  expect(await loadDebit({ purpose, daysAgo: 1 })).toEqual(['already'])
+  expect(await loadDebit({ purpose, number: '18' })).toEqual(['duplicate'])
+  const states = (await linesOf(number)).map(({ documentNumber, bookedOn, state }) =>
+    [documentNumber, bookedOn === today() ? 'today' : 'before', state].join(' '),
+  )
+  expect(states.toSorted()).toEqual(['17 before matched', '17 today matched', '18 today duplicate'])
+  expect(await sums(memberId)).toEqual(before)
+  // Only the credit that returned the payout itself is in no statement.
+  const { account } = context.config.payer
+  const days = { since: addDays(today(), -1), day: today() }
+  const { outstandingReturns } = await compareUntil(db, { account, ...days, openingBalance: null })
+  expect(outstandingReturns).toEqual({ count: 1, sum: 1_500n })
+})
 
 it.each([
   `update entries set amount = -amount where account = 'unclaimed' and amount > 0 and member_id in (select member_id from manual_settlements where state = 'applied')`,

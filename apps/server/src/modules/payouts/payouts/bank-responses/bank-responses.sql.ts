@@ -10,6 +10,8 @@ export type ReferencedPayout = {
   method: PayoutMethod
   state: PayoutState
   wasPaid: boolean
+  /** Approved manual settlement that paid the returned payout to a person; `paidOn`: day in Moscow. */
+  settlement: { number: bigint; paidOn: string } | null
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
@@ -43,7 +45,7 @@ export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise
 }
 
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.method, p.state,
-    w.paid_at is not null as "wasPaid",
+    w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
     first_batch.at is not null as "wasBatched", ${hasDuplicateDebitSql('p.order_id')} as "hasDuplicateDebit",
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
@@ -52,25 +54,37 @@ const referenced = `select p.reference, p.order_id as "orderId", w.member_id as 
   join recipients r on r.id = w.recipient_id
   left join lateral (
     select min(b.created_at) as at from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
-  ) first_batch on true`
+  ) first_batch on true
+  left join manual_settlements settlement on settlement.order_id = p.order_id and settlement.state = 'applied'
+    and settlement.kind = 'unclaimed_payment'`
+
+type Row = Omit<ReferencedPayout, 'settlement'> & {
+  settlementNumber: bigint | null
+  settledOn: string | null
+}
+
+const toPayout = ({ settlementNumber: number, settledOn: paidOn, ...payout }: Row): ReferencedPayout => ({
+  ...payout,
+  settlement: number === null || paidOn === null ? null : { number, paidOn },
+})
 
 export async function findByReferences(
   db: Queryable,
   references: readonly string[],
 ): Promise<Map<string, ReferencedPayout>> {
-  const { rows } = await db.query<ReferencedPayout>({
+  const { rows } = await db.query<Row>({
     text: `${referenced} where p.reference = any($1)`,
     values: [references],
   })
-  return new Map(rows.map((row) => [row.reference, row]))
+  return new Map(rows.map((row) => [row.reference, toPayout(row)]))
 }
 
 export async function findByOrder(db: Queryable, orderId: string): Promise<ReferencedPayout | null> {
-  const { rows } = await db.query<ReferencedPayout>({
+  const { rows } = await db.query<Row>({
     text: `${referenced} where p.order_id = $1`,
     values: [orderId],
   })
-  return rows[0] ?? null
+  return rows[0] ? toPayout(rows[0]) : null
 }
 
 export type StoredBankResponse = { appliedAt: Date; actor: string; report: unknown }

@@ -48,6 +48,8 @@ export type MatchablePayout = {
   state: PayoutState
   /** True when the payout was recorded as paid, even if it was returned later. */
   wasPaid: boolean
+  /** Approved manual settlement that paid the returned payout to a person again; null when there is none. */
+  settlement: { number: bigint; paidOn: string } | null
 }
 
 /**
@@ -61,11 +63,14 @@ export type KnownLine = {
   state: StatementLineState
   returns: bigint | null
   isReturned: boolean
+  /** Number of the manual settlement that this debit paid; null when there is none. */
+  settlement: bigint | null
 }
 
 /**
  * Result of matching a line. `newPayoutState`: outcome to record for the payout. `returns` (only for a credit): id of
  * the debit that the credit returns. `returnedBy` (only for a debit): id of an earlier credit that returned the debit.
+ * `settlement` (only for a debit): number of the manual settlement that the debit paid.
  */
 export type LineMatch = {
   state: StatementLineState
@@ -73,24 +78,35 @@ export type LineMatch = {
   newPayoutState?: 'paid' | 'returned'
   returns?: bigint
   returnedBy?: bigint
+  settlement?: bigint
 }
+
+type Line = Pick<StatementEntry, 'direction' | 'kopecks'> & { bookedOn: string }
+
+/** Returns true for a debit with the sum of the payout that was booked when its manual settlement was paid, or later. */
+export const isSettlement = (
+  { direction, kopecks, bookedOn }: Line,
+  { credited, settlement }: Pick<MatchablePayout, 'credited' | 'settlement'>,
+): boolean =>
+  settlement !== null && direction === 'debit' && kopecks === credited * 100n && bookedOn >= settlement.paidOn
 
 /**
  * Matches a statement line with the payout whose reference it contains. `lines`: other lines of the payout. The sums
  * must be equal to the kopeck. A payout has one debit: a second debit is `duplicate`, and the credit that returns the
- * second debit refunds nothing to the member.
+ * second debit refunds nothing to the member. A manual settlement of the payout has one debit of its own.
  */
-export function matchLine(
-  { direction, kopecks }: Pick<StatementEntry, 'direction' | 'kopecks'>,
-  payout: MatchablePayout,
-  lines: readonly KnownLine[],
-): LineMatch {
+export function matchLine(line: Line, payout: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
+  const { direction, kopecks } = line
   if (kopecks !== payout.credited * 100n) return { state: 'partial', outcome: 'wrong_sum' }
   if (payout.state === 'ready' || payout.state === 'rejected')
     return { state: 'unmatched', outcome: 'not_sent' }
-  // Ignores lines with another sum, such as a fee with the payout's reference: these lines are not the payment of the
-  // payout.
-  const payments = lines.filter((line) => line.kopecks === kopecks)
+  if (payout.settlement && isSettlement(line, payout))
+    return lines.some(({ settlement }) => settlement !== null)
+      ? { state: 'duplicate', outcome: 'duplicate' }
+      : { state: 'matched', outcome: 'settled', settlement: payout.settlement.number }
+  // Ignores lines with another sum, such as a fee with the payout's reference, and the debit of a manual settlement:
+  // these lines are not the payment of the payout.
+  const payments = lines.filter((one) => one.kopecks === kopecks && one.settlement === null)
   return direction === 'debit' ? matchDebit(payout, payments) : matchCredit(payout, payments)
 }
 

@@ -100,6 +100,7 @@ const line = (id: number, change: Partial<KnownLine>): KnownLine => ({
   state: 'matched',
   returns: null,
   isReturned: false,
+  settlement: null,
   ...change,
 })
 const debit = line(1, {})
@@ -165,12 +166,29 @@ it.each<
 ])(
   'a %s of a payout in the state %s, for which the lines %o are stored, is matched as %o',
   (direction, state, lines, expected) => {
-    const payout = { credited: 1500n, state, wasPaid: state === 'paid' }
-    expect(matchLine({ direction, kopecks: 150_000n }, payout, lines)).toEqual(expected)
-    expect(matchLine({ direction, kopecks: 150_001n }, payout, lines)).toEqual({
+    const payout = { credited: 1500n, state, wasPaid: state === 'paid', settlement: null }
+    const line = { direction, kopecks: 150_000n, bookedOn: '2026-11-20' }
+    expect(matchLine(line, payout, lines)).toEqual(expected)
+    expect(matchLine({ ...line, kopecks: 150_001n }, payout, lines)).toEqual({
       state: 'partial',
       outcome: 'wrong_sum',
     })
+  },
+)
+
+it.each<[Partial<KnownLine>[], bookedOn: string, direction: 'debit' | 'credit', LineMatch]>([
+  [[{ isReturned: true }], '2026-11-20', 'debit', { state: 'matched', outcome: 'settled', settlement: 101n }],
+  [[{ settlement: 101n }], '2026-11-21', 'debit', { state: 'duplicate', outcome: 'duplicate' }],
+  [[{ settlement: 101n }], '2026-11-19', 'debit', { state: 'matched', outcome: 'already' }],
+  [[{ settlement: 101n }], '2026-11-21', 'credit', { state: 'matched', outcome: 'already' }],
+])(
+  'after a manual settlement on 20 November, with the debits %o, a line of %s (%s) is matched as %o',
+  (lines, bookedOn, direction, expected) => {
+    const settlement = { number: 101n, paidOn: '2026-11-20' }
+    const payout = { credited: 1500n, state: 'returned', wasPaid: true, settlement } as const
+    const line = { direction, kopecks: 150_000n, bookedOn }
+    const debits = lines.map((one) => ({ ...debit, ...one }))
+    expect(matchLine(line, payout, debits)).toEqual(expected)
   },
 )
 

@@ -59,10 +59,14 @@ export async function insertStatement(
   return stored.id
 }
 
+/** SQL condition: the entry `e` is the document by which the settlement of the candidate `c` was paid. */
+const isSettlementSql = `(e.direction = 'debit' and c.settled_by = e.document_number and c.settled_on = e.booked_on)`
+
 /**
  * Stores the lines of a statement that are not stored yet. A line without a reference gets a suggestion when its sum
- * and counterparty equal those of a payout that is ready or was sent since `since`. A line without reference and
- * suggestion is stored without names, accounts and texts.
+ * and counterparty equal those of a payout that is ready or was sent or settled manually since `since`, or its sum, day
+ * and number those of a manual settlement. A line without reference and suggestion is stored without names, accounts and
+ * texts.
  */
 export async function insertLines(
   tx: Tx,
@@ -76,16 +80,17 @@ export async function insertLines(
             counterparty, counterparty_account, purpose)
       ), candidate as materialized (
         select p.order_id, w.credited * 100 as kopecks, ((o.number - 1) % 999999 + 1)::text as document_number, r.account,
-          lower(w.full_name) as name
+          lower(w.full_name) as name, split_part(s.document, ' ', 1) as settled_by, s.paid_on as settled_on
         from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
         join recipients r on r.id = w.recipient_id
-        where p.method = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')
+        left join manual_settlements s on s.order_id = p.order_id and s.state = 'applied' and s.kind = 'unclaimed_payment'
+        where (p.method = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')) or s.paid_at >= $13
       ), suggested as (
         select distinct on (e.hash) e.hash, c.order_id
         from entry e join candidate c on c.kopecks = e.kopecks
-          and (c.account = e.counterparty_account or (c.name <> '' and c.name = lower(e.counterparty)))
+          and (c.account = e.counterparty_account or (c.name <> '' and c.name = lower(e.counterparty)) or ${isSettlementSql})
         where e.reference is null
-        order by e.hash, c.document_number = e.document_number desc,
+        order by e.hash, (c.document_number = e.document_number or coalesce(${isSettlementSql}, false)) desc,
           exists (select from bank_statement_lines l where l.order_id = c.order_id and l.direction = e.direction), c.order_id
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
@@ -145,7 +150,7 @@ export async function selectKnownLines(
   orderIds: readonly string[],
 ): Promise<Map<string, KnownLine[]>> {
   const { rows } = await db.query<KnownLine & { orderId: string | null }>({
-    text: `select l.id, l.order_id as "orderId", l.direction, l.kopecks, l.state, l.returns,
+    text: `select l.id, l.order_id as "orderId", l.direction, l.kopecks, l.state, l.returns, l.settlement,
         ${isReturnedSql('l')} as "isReturned"
       from bank_statement_lines l where l.order_id = any($1::uuid[]) order by l.id`,
     values: [orderIds],
@@ -172,7 +177,7 @@ export async function updateMatch(
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update bank_statement_lines set state = $2, outcome = $3, order_id = $4, returns = $5,
+    text: `update bank_statement_lines set state = $2, outcome = $3, order_id = $4, returns = $5, settlement = $8,
         decided_by = $6, decided_at = $7, note = ''
       where id = $1 and state in ('unmatched', 'partial', 'other', 'duplicate')`,
     values: [
@@ -183,6 +188,7 @@ export async function updateMatch(
       match.returns ?? null,
       by?.name ?? null,
       by?.at ?? null,
+      match.settlement ?? null,
     ],
   })
   if (match.returns !== undefined)

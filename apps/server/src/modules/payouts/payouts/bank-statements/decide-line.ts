@@ -15,7 +15,7 @@ import {
   recordBankOutcome,
   resolvePaidAt,
 } from '../bank-responses/record-bank-outcome.ts'
-import { matchLine } from './bank-statement.rules.ts'
+import { isSettlement, matchLine } from './bank-statement.rules.ts'
 import { recordProviderSubmission } from './match-provider-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
@@ -43,7 +43,8 @@ export const matchStatementLine = (
     if (line.state === 'duplicate') throw new Refusal('line_decided')
     const { payout, isOfCancelledBatch } = await recordSubmissionByDebit(tx, { orderId, line, person, at })
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
-    if (isProviderPayout(payout)) throw fieldRefusal('number', 'line_of_provider')
+    if (isProviderPayout(payout) && !isSettlement(line, payout))
+      throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
     // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
     // cannot decide about the line.

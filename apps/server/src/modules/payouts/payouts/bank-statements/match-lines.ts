@@ -8,7 +8,7 @@ import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts
 import type { BankResponseRow } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
-import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
+import { isSettlement, type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import {
   selectKnownLines,
@@ -32,11 +32,12 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
  */
 function matchAs(
   { person, own }: StatementImport,
-  entry: Pick<DatedEntry, 'direction' | 'kopecks'>,
+  entry: Pick<DatedEntry, 'direction' | 'kopecks' | 'bookedOn'>,
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
 ): LineMatch {
   if (!payout) return { state: 'unmatched', outcome: 'unknown_reference' }
-  if (isProviderPayout(payout)) return { state: 'unmatched', outcome: 'of_provider' }
+  if (isProviderPayout(payout) && !isSettlement(entry, payout))
+    return { state: 'unmatched', outcome: 'of_provider' }
   const match = matchLine(entry, payout, lines)
   if (!match.newPayoutState) return match
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
@@ -62,6 +63,7 @@ export function simulate(
       state: match.state,
       returns: match.returns ?? null,
       isReturned: false,
+      settlement: match.settlement ?? null,
     }
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
     // The simulated line gets a negative id, which differs from the ids of all stored lines.

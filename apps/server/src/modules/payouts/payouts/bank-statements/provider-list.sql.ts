@@ -90,7 +90,7 @@ export async function selectDisagreeingIds(
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string | null }>({
     text: `select p.external_id as id
-      from payouts p left join bank_statement_lines d on d.order_id = p.order_id and d.direction = 'debit' and d.state = 'matched'
+      from payouts p left join bank_statement_lines d on d.order_id = p.order_id and d.direction = 'debit' and d.state = 'matched' and d.settlement is null
       where p.provider_account = $1 and p.external_id is not null and p.request_started_at < $2
         and case p.state
           when 'paid' then d.id is null

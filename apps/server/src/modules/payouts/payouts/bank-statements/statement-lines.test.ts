@@ -192,6 +192,28 @@ it('a line without our reference gets a suggested payout by sum and counterparty
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
 })
 
+it('a payout that was recorded as paid by hand is suggested for its later debit, and matching the debit pays nothing again', async () => {
+  const sent = await aSent({ amount: 1779 })
+  const { rows } = await db.query<{ name: string; day: string }>({
+    text: `select w.full_name as name, (p.submitted_at at time zone 'Europe/Moscow')::date::text as day
+      from withdrawals w join payouts p on p.order_id = w.order_id where w.order_id = $1`,
+    values: [sent.orderId],
+  })
+  const { name, day } = rows[0] ?? { name: '', day: '' }
+  const { number } = sent
+  const outcome = { number, staffName: 'vera', outcome: 'paid', reason: 'bank_returned' } as const
+  await recordOutcomeByHand(context, { ...outcome, document: '№ 7', paidOn: day })
+  const money = await getMoney(db, sent.memberId)
+  await load([debit({ purpose: 'Перевод', name, sum: '1779.00' })])
+  const [line] = await listLines(number, 'unmatched')
+  expect(line).toMatchObject({ suggestion: String(number) })
+  expect((await decide(line?.id ?? '', 'match', { number: String(number) })).json()).toMatchObject({
+    state: 'matched',
+    outcome: 'already',
+  })
+  expect(await getMoney(db, sent.memberId)).toEqual(money)
+})
+
 it('a payout of a cancelled batch that the bank paid is not sent again, and becomes paid when its statement line is matched', async () => {
   const sent = await aSent()
   await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })

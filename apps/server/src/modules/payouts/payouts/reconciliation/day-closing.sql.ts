@@ -88,7 +88,7 @@ export async function compareUntil(
         select w.credited
         from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id
-        where l.direction = 'debit' and l.state = 'matched' and p.state = 'returned' and o.updated_at < $5
+        where l.direction = 'debit' and l.state = 'matched' and l.settlement is null and p.state = 'returned' and o.updated_at < $5
           and not ${isReturnedSql('l')}
       )
       select
