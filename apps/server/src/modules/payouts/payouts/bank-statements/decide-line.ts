@@ -94,8 +94,9 @@ async function matchProviderLine(
   }: Pick<DbContext, 'clock'> & { line: ListedLine; withdrawal: Withdrawal; person: StaffMember; at: Date },
 ): Promise<void> {
   const found = await findByOrder(tx, orderId)
-  if (!found || line.orderId !== orderId || isProviderPayout(found))
-    throw fieldRefusal('number', 'line_of_provider')
+  // The member already has the money of a returned payout again, so that its payment stays to be explained.
+  const isMatchable = found !== null && !isProviderPayout(found) && found.state !== 'returned'
+  if (!isMatchable || line.orderId !== orderId) throw fieldRefusal('number', 'line_of_provider')
   refuseApprover(found, person)
   if (found.state === 'pending') throw new Refusal('line_in_batch')
   if (found.state === 'ready' && isPaymentOf(line, found))

@@ -248,22 +248,26 @@ it('a ready payout that was assigned to bank files is recorded as paid by the pr
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-/** Creates a payout in a batch that the provider has paid as well, as its list shows. */
-async function aPayoutPaidTwice() {
+/**
+ * Creates a payout in a batch that the provider has paid as well, as its list shows. `reported`: results that the bank
+ * reports before the list is stored.
+ */
+async function aPayoutPaidTwice(reported: readonly string[] = []) {
   const forgotten = await aForgottenPayout()
   await assignToBankFiles()
   const batch = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 1 })
-  await listNextDay()
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
-  await resumePayouts(context, { staffName: 'olga' })
-  const [line] = await linesOf(forgotten)
-  expect(line).toMatchObject({ state: 'duplicate', outcome: 'of_bank_file' })
-  const reference = forgotten.payout.reference
+  const { reference } = forgotten.payout
   const report = async (result: string) => {
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
     const { rows } = await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
     return rows.map(({ outcome }) => outcome)
   }
+  for (const result of reported) await report(result)
+  await listNextDay()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
+  await resumePayouts(context, { staffName: 'olga' })
+  const [line] = await linesOf(forgotten)
+  expect(line).toMatchObject({ state: 'duplicate', outcome: 'of_bank_file' })
   const match = () => decide(line, 'match', { number: String(forgotten.number) })
   const explain = () => decide(line, 'explanation', { reason: 'Провайдер вернул деньги' })
   return { ...forgotten, batch: batch.number, report, match, explain }
@@ -311,3 +315,12 @@ it('when the bank refuses a payout that the provider has paid, the member gets n
   expect(await paid.report('Возврат ')).toEqual(['duplicate'])
   expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid' })
 })
+
+it.each([[['Возврат']], [['Исполнено', 'Возврат']]])(
+  'a payment of the provider for a payout that the bank returned to the member cannot be matched, only explained (%o)',
+  async (reported) => {
+    const paid = await aPayoutPaidTwice(reported)
+    expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'returned' })
+    expect([await paid.match(), await paid.explain()]).toEqual(['line_of_provider', 'done'])
+  },
+)
