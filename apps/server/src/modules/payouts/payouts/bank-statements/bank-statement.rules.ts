@@ -93,15 +93,20 @@ export const isSettlement = (
 /**
  * Matches a statement line with the payout whose reference it contains. `lines`: other lines of the payout. The sums
  * must be equal to the kopeck. A payout has one debit: a second debit is `duplicate`, and the credit that returns the
- * second debit refunds nothing to the member. A manual settlement of the payout has one debit of its own.
+ * second debit refunds nothing to the member. A manual settlement of the payout has one debit of its own; a later credit
+ * waits for staff.
  */
 export function matchLine(line: Line, payout: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
   const { direction, kopecks } = line
   if (kopecks !== payout.credited * 100n) return { state: 'partial', outcome: 'wrong_sum' }
   if (payout.state === 'ready' || payout.state === 'rejected')
     return { state: 'unmatched', outcome: 'not_sent' }
+  const isSettled = lines.some(({ settlement }) => settlement !== null)
+  // The payment of the settlement may have come back, which only a person can decide.
+  if (payout.settlement && isSettled && direction === 'credit' && line.bookedOn >= payout.settlement.paidOn)
+    return { state: 'duplicate', outcome: 'duplicate' }
   if (payout.settlement && isSettlement(line, payout))
-    return lines.some(({ settlement }) => settlement !== null)
+    return isSettled
       ? { state: 'duplicate', outcome: 'duplicate' }
       : { state: 'matched', outcome: 'settled', settlement: payout.settlement.number }
   // Ignores lines with another sum, such as a fee with the payout's reference, and the debit of a manual settlement:

@@ -180,7 +180,8 @@ it.each<[Partial<KnownLine>[], bookedOn: string, direction: 'debit' | 'credit', 
   [[{ isReturned: true }], '2026-11-20', 'debit', { state: 'matched', outcome: 'settled', settlement: 101n }],
   [[{ settlement: 101n }], '2026-11-21', 'debit', { state: 'duplicate', outcome: 'duplicate' }],
   [[{ settlement: 101n }], '2026-11-19', 'debit', { state: 'matched', outcome: 'already' }],
-  [[{ settlement: 101n }], '2026-11-21', 'credit', { state: 'matched', outcome: 'already' }],
+  [[{ settlement: 101n }], '2026-11-21', 'credit', { state: 'duplicate', outcome: 'duplicate' }],
+  [[{ settlement: 101n }], '2026-11-19', 'credit', { state: 'matched', outcome: 'already' }],
 ])(
   'after a manual settlement on 20 November, with the debits %o, a line of %s (%s) is matched as %o',
   (lines, bookedOn, direction, expected) => {
