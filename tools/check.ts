@@ -32,6 +32,7 @@ const steps: readonly Step[] = [
   { name: 'lint and types', command: ['oxlint', '--type-aware', '--type-check'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
   { name: 'boundaries', command: ['node', 'tools/boundaries/boundaries.ts'] },
+  { name: 'spreads', command: ['node', 'tools/spreads/spreads.ts'] },
   { name: 'OpenAPI documents', command: ['node', 'tools/openapi/check-openapi.ts'] },
   { name: 'page of settings', command: ['node', 'tools/settings-page.ts', '--verify'] },
   { name: 'conventions', command: ['node', 'tools/conventions.ts'] },

@@ -82,7 +82,7 @@ type PushMessage = { title: string; body: string; link: string; tag?: string }
 
 self.addEventListener('push', (event) => {
   const { title, body, link, tag } = parsePush(event.data)
-  const notificationOptions = {
+  const notificationOptions: NotificationOptions = {
     body,
     lang: 'ru',
     icon: '/icon-192.png',

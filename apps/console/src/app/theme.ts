@@ -5,7 +5,7 @@ const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const narrowScreenQuery = '@media (max-width: 899.95px)'
 
-const shared = {
+const shared: RaThemeOptions = {
   sidebar: { width: 268 },
   shape: { borderRadius: 10 },
   typography: {

@@ -28,6 +28,6 @@ export function fakeServer(responses: Record<string, unknown> = {}): FakeServer 
 /** Returns the server's refusal of a request, with the texts of the refused fields. */
 export const refuse = (status: number, code: string, fields: Record<string, string> = {}): Response => {
   const list = Object.entries(fields).map(([field, message]) => ({ field, message }))
-  const details = list.length > 0 && { details: { fields: list } }
-  return Response.json({ error: { code, message: `Отказ ${code}`, ...details } }, { status })
+  const details = list.length > 0 ? { fields: list } : undefined
+  return Response.json({ error: { code, message: `Отказ ${code}`, details } }, { status })
 }

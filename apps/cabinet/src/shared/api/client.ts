@@ -61,7 +61,7 @@ export function createApi(send: Send): Api {
     path: string,
     { query, headers, signal, body }: SendOptions & { query?: Query | undefined; body?: unknown } = {},
   ): Promise<T> => {
-    const request = {
+    const request: ApiRequest = {
       method,
       path: withQuery(path, query),
       headers: { ...onlyStrings(headers), 'accept-language': 'ru-RU', accept: 'application/json' },

@@ -8,8 +8,8 @@ export type Brand = {
   /** Additional links in the sidebar. */
   sidebarLinks: { title: string; href: string }[]
   /** Addresses of the programme's logo and stylesheet, if they are configured. */
-  logo?: string
-  stylesheet?: string
+  logo?: string | undefined
+  stylesheet?: string | undefined
   /**
    * Fixed confirmation code of the demo mode, in which the server sends no messages. The sign-in page shows this code.
    */

@@ -8,9 +8,8 @@ type ButtonLinkProps = ButtonAppearance &
 
 /** Link that looks like a button, for an action that opens another page. */
 export function ButtonLink({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) {
-  const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (
-    <Link {...rest} className={buttonClass(appearance)}>
+    <Link {...rest} className={buttonClass({ variant, size, wide })}>
       <span className={css.content}>
         {icon}
         {children}

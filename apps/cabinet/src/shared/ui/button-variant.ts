@@ -3,11 +3,11 @@ import css from './button.module.css'
 
 export type ButtonAppearance = {
   /** Appearance of the button. `hero` and `heroQuiet` are only for the dark card of the balance. */
-  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'hero' | 'heroQuiet'
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'hero' | 'heroQuiet' | undefined
   /** Height in pixels: 48, or 56 for the main action at the bottom of a page. */
-  size?: 48 | 56
+  size?: 48 | 56 | undefined
   /** True if the button fills the width of its container. */
-  wide?: boolean
+  wide?: boolean | undefined
 }
 
 /** Returns the CSS class of a button, which buttons and links share. */

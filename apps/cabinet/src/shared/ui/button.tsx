@@ -14,7 +14,6 @@ type ButtonProps = ButtonAppearance &
   }
 
 export function Button({ variant, size, wide, busy = false, icon, children, onClick, ...rest }: ButtonProps) {
-  const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   // A disabled button would lose the focus. A busy button therefore stays enabled and ignores each press,
   // including Enter in a form.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) =>
@@ -23,7 +22,7 @@ export function Button({ variant, size, wide, busy = false, icon, children, onCl
     <button
       type="button"
       {...rest}
-      className={buttonClass(appearance)}
+      className={buttonClass({ variant, size, wide })}
       onClick={handleClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -46,8 +46,11 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
   const [city, setCity] = useState(one.cityName)
   const [connectedAt, setConnectedAt] = useState(one.connectedAt)
   const accept = async () => {
-    const body = { product, city, ...(connectedAt && { connectedAt }) }
-    const { found, accrued } = await call('POST', fillPath('/console/api/claims/:id/acceptance', one), body)
+    const { found, accrued } = await call('POST', fillPath('/console/api/claims/:id/acceptance', one), {
+      product,
+      city,
+      ...(connectedAt && { connectedAt }),
+    })
     onDone(
       found
         ? 'Договор уже пришёл сам: заявка закрыта, ничего не начислено'

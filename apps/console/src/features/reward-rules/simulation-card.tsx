@@ -32,8 +32,15 @@ export function SimulationCard({ getRules, withFieldErrors = asIs, areErrorsCorr
   const [outcome, setOutcome] = useState<RulesSimulation | null>(null)
   const simulate = async () => {
     setOutcome(null)
-    const input = { rules: getRules(), ...(since && { since }), ...(to && { to }) }
-    setOutcome(await withFieldErrors(() => call('POST', '/console/api/reward-rules/simulation', input)))
+    setOutcome(
+      await withFieldErrors(() =>
+        call('POST', '/console/api/reward-rules/simulation', {
+          rules: getRules(),
+          ...(since && { since }),
+          ...(to && { to }),
+        }),
+      ),
+    )
   }
   return (
     <Card component="section" aria-label="Примерка">

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { RiskCards } from './risk-show.tsx'
 
-const money = { rewards: 2, rewardsSum: 600, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_600 }
 const risk = {
   id: '9',
   rule: 'burst',
@@ -11,7 +10,14 @@ const risk = {
   state: 'open',
   openedAt: '2026-11-20T21:30:00Z',
   hours: 30,
-  blocked: { ...money, isBlockedElsewhere: false },
+  blocked: {
+    rewards: 2,
+    rewardsSum: 600,
+    withdrawals: 1,
+    withdrawalsSum: 3_000,
+    sum: 3_600,
+    isBlockedElsewhere: false,
+  },
   closedBy: null,
   closedAt: null,
   reason: '',

@@ -102,8 +102,10 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   const [note, setNote] = useState('')
   const reject = async () => {
     // The chosen reason may be empty. The server then refuses the request and names the field.
-    const body = { reason: reason as WithdrawalReasonCode, ...(reason === 'other' && { note }) }
-    await call('POST', fillPath('/console/api/withdrawals/:id/rejection', one), body)
+    await call('POST', fillPath('/console/api/withdrawals/:id/rejection', one), {
+      reason: reason as WithdrawalReasonCode,
+      ...(reason === 'other' && { note }),
+    })
     onDone('Заявка отклонена, деньги снова на балансе')
   }
   return (

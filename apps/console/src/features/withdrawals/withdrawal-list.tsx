@@ -1,7 +1,7 @@
 import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { withdrawalListDefinition } from '@impulse/copy-ru/payouts/withdrawal-list'
 import type { WithdrawalRow } from '@impulse/api/payouts/console-payouts'
-import { Box, Chip, Stack } from '@mui/material'
+import { Box, Chip, type ChipProps, Stack } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { listAddress } from '../../shared/layout/link-if.tsx'
@@ -58,11 +58,12 @@ export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<Wi
           label={payoutWarningLabels[warning]}
           sx={wrapping}
           {...(leads &&
-            warning === 'blocked' && {
+            warning === 'blocked' &&
+            ({
               component: Link,
               clickable: true,
               to: listAddress('risk-cases', { memberId, state: 'open' }),
-            })}
+            } satisfies ChipProps<typeof Link, { component: typeof Link }>))}
         />
       ))}
     </Stack>

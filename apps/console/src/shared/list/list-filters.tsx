@@ -1,6 +1,6 @@
 import type { ListFilter } from '@impulse/copy-ru/lists/list-column'
 import type { ReactElement } from 'react'
-import { DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DateInput, SearchInput, SelectInput, TextInput, type TextInputProps } from 'react-admin'
 import { toChoices } from '../form/choices.ts'
 import { wholeDigits } from './whole-digits.ts'
 
@@ -23,8 +23,8 @@ function toInput(source: string, filter: ListFilter): ReactElement {
     )
   if ('isDay' in filter) return <DateInput key={source} {...input} parse={(day: string) => day} />
   const { placeholder, isNumber } = filter
-  const slotProps = {
-    ...(isNumber && { htmlInput: { inputMode: 'numeric' } as const }),
+  const slotProps: TextInputProps['slotProps'] = {
+    ...(isNumber && { htmlInput: { inputMode: 'numeric' } }),
     // Places the label above the field, because a label inside the field would cover the placeholder.
     ...(placeholder !== undefined && { inputLabel: { shrink: true } }),
   }

@@ -138,8 +138,8 @@ function toBrand(values: EnvValues) {
       tagline: values.BRAND_TAGLINE,
       supportEmail: values.SUPPORT_EMAIL,
       sidebarLinks: values.SIDEBAR_LINKS,
-      ...(logo && { logo: toBrandFileUrl(logo) }),
-      ...(stylesheet && { stylesheet: toBrandFileUrl(stylesheet) }),
+      logo: logo ? toBrandFileUrl(logo) : undefined,
+      stylesheet: stylesheet ? toBrandFileUrl(stylesheet) : undefined,
     },
     brandFiles: [logo, stylesheet].filter((file) => file !== undefined),
   }

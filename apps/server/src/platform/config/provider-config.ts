@@ -100,10 +100,13 @@ export const toPush = (values: EnvValues): PushConfig =>
       }
     : { kind: values.MODE === 'demo' ? 'demo' : 'off' }
 
+type Counter = { id: string; url: string }
+type Counters = { scripts: boolean; topMail?: Counter; metrika?: Counter; liveInternet?: { url: string } }
+
 /** Returns the visit counters; undefined when none is configured. The cabinet then requests no consent to counters. */
-export function toCounters(values: EnvValues) {
+export function toCounters(values: EnvValues): Counters | undefined {
   const [topMail, metrika] = [values.COUNTER_TOPMAIL, values.COUNTER_METRIKA]
-  const counters = {
+  const counters: Counters = {
     // With `false`, the cabinet calls only the URLs that counters provide for pages without JavaScript.
     scripts: values.COUNTER_SCRIPTS === 'on',
     ...(topMail && { topMail: { id: topMail, url: values.COUNTER_TOPMAIL_URL } }),

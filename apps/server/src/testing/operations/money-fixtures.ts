@@ -45,9 +45,9 @@ export async function membersWithAllMoney(context: PayoutTest, count: number): P
   await payWithdrawals(context, members)
   for (const { memberId } of members) {
     const dateTo = moscowDay(context.clock.businessNow())
-    const days = { dateSince: addDays(dateTo, -70), dateTo }
+    const dateSince = addDays(dateTo, -70)
     const config = { limits: false, brand: { name: 'Импульс' } }
-    const params = { memberId, format: 'pdf', checkAddress: 'http://localhost', ...days } as const
+    const params = { memberId, format: 'pdf', checkAddress: 'http://localhost', dateSince, dateTo } as const
     await periodStatement({ db, clock: context.clock, config }, params)
     await correctBalance(context, { memberId, amount: 3 })
   }

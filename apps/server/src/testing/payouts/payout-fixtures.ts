@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderStatus } from '@impulse/api/orders/order'
+import type { WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import {
   requestWithdrawal,
@@ -12,7 +13,7 @@ import {
   type PayoutContext,
   recordApproval,
 } from '../../modules/payouts/payouts/payouts.service.ts'
-import { readConfig } from '../../platform/config/config.ts'
+import { type PayoutConfig, readConfig } from '../../platform/config/config.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
@@ -51,7 +52,7 @@ export async function aPayoutTest(
   // Turns limits off with zero: the caps of an approver, because `olga` approves nearly everything in tests, and the
   // sum from which a release needs a second person, because tests release large sums.
   const unlimited = { approverDailyCap: 0n, approver30DayCap: 0n, releaseSecondPersonFrom: 0n }
-  const settings = { ...readConfig({}).payouts, ...unlimited, ...config }
+  const settings: PayoutConfig = { ...readConfig({}).payouts, ...unlimited, ...config }
   return { db, clock: aClock(), log: openLog('silent'), config: settings }
 }
 
@@ -106,7 +107,7 @@ export async function aWithdrawal(
   const { memberId, phone } = member ?? (await aPayee(db))
   if (kind === 'account') await confirmAccount({ db, clock }, { memberId, account })
   const to = kind === 'sbp' ? { bankId: aBankId, phone } : { bic: aBic, account }
-  const request = { amount, ...to, isAdditional: true }
+  const request: WithdrawalRequest = { amount, ...to, isAdditional: true }
   const withdrawalConfig = {
     ...readConfig({}).withdrawals,
     maximum: 10_000_000n,

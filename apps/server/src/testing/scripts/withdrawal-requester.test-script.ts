@@ -38,8 +38,8 @@ const live = async ({ memberId, phone }: { memberId: string; phone: string }): P
       { memberId, key, request },
     )
     process.stdout.write(`got ${key} ${id}\n`)
-    const step = { orderId: id, actor: 'test', at: clock.businessNow() }
-    const failure = { ...step, reason: 'bank_unavailable' as const }
+    const reason = 'bank_unavailable' as const
+    const failure = { orderId: id, actor: 'test', at: clock.businessNow(), reason }
     const steps = [
       [rejectWithdrawal],
       [approveWithdrawal, markSent, markPaid],

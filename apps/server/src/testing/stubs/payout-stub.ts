@@ -230,8 +230,8 @@ const toPayoutObject = ({
   amount: { value, currency: 'RUB' },
   payout_destination: { type: 'sbp', phone, bank_id, recipient_checked: isNameChecked },
   metadata: { reference },
-  ...(succeeded_at && { succeeded_at }),
-  ...(status === 'canceled' && reason && { cancellation_details: { party: 'payout_network', reason } }),
+  succeeded_at: succeeded_at || undefined,
+  cancellation_details: status === 'canceled' && reason ? { party: 'payout_network', reason } : undefined,
 })
 
 function send(response: ServerResponse, status: number, json: object): void {

@@ -130,8 +130,14 @@ async function postBalanceChange(
     at,
   }: { change: BalanceChange; actor: string; at: Date },
 ): Promise<Posted> {
-  const params = { change: Number(number), ...(kind === 'write_off' && { writtenOff: true }) }
-  return postCorrection(tx, { memberId, actor, at, amount, params, key: `balance-change:${id}` })
+  return postCorrection(tx, {
+    memberId,
+    actor,
+    at,
+    amount,
+    params: { change: Number(number), ...(kind === 'write_off' && { writtenOff: true }) },
+    key: `balance-change:${id}`,
+  })
 }
 
 /** Locks the member's balance and refuses a staff member who would change their own balance. */

@@ -33,12 +33,12 @@ export const claimsAdminRoutes =
       'POST /console/api/claims/:id/acceptance',
       { config: answerConfig },
       async ({ params: { id }, body: { product, city, connectedAt }, staff }) => {
-        const corrections = {
+        const { found, accrued } = await acceptClaim(by(staff), {
+          number: BigInt(id),
           product: product || undefined,
           city: city || undefined,
           connectedOn: connectedAt,
-        }
-        const { found, accrued } = await acceptClaim(by(staff), { number: BigInt(id), ...corrections })
+        })
         return { found, accrued: pointsToNumber(accrued) }
       },
     )

@@ -138,7 +138,7 @@ export function sumEarned(
   const earned = rewardFor(ruleSet.rules, { product, sequenceInMonth })
   invariant(earned, 'the reward rules must contain the product of a contract that is rewarded')
   const { base, percent } = earned
-  const params = {
+  const params: Earned['params'] = {
     rulesVersion: ruleSet.version,
     product,
     base,

@@ -17,18 +17,18 @@ export const recipientKeyRoutes =
     const onRequest = requireMember(sessions)
 
     app.addRoute('POST /api/recipients/:id/passkey/options/', { onRequest }, async (request) => {
-      const input = { id: request.params.id, memberId: request.member.memberId }
       return {
         options: await createRecipientKeyOptions(context, {
-          ...input,
+          id: request.params.id,
+          memberId: request.member.memberId,
           site: toSite(context.config, request),
         }),
       }
     })
     app.addRoute('POST /api/recipients/:id/passkey/', { onRequest }, (request) => {
-      const input = { id: request.params.id, memberId: request.member.memberId }
       return confirmByKey(context, {
-        ...input,
+        id: request.params.id,
+        memberId: request.member.memberId,
         site: toSite(context.config, request),
         answer: request.body,
       })

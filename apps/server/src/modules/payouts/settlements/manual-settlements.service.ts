@@ -95,11 +95,13 @@ export const verifySettlements = (db: Queryable, memberIds?: readonly string[]):
   findDifferences(db, settlementChecks, memberIds)
 
 type Input = Omit<NewSettlement, 'id'> & NewSettlement
+type SettlementRequest = Pick<Settlement, 'kind' | 'reason' | 'author'> &
+  Partial<Pick<Settlement, 'memberId' | 'year' | 'withdrawal' | 'document' | 'paidOn'>>
 
 /**
  * Returns the fields that a request for a proposal states. A repeated request with the same id must have equal fields.
  */
-const toRequest = (input: Input, author: string) => ({
+const toRequest = (input: Input, author: string): SettlementRequest => ({
   kind: input.kind,
   reason: input.reason,
   author,
@@ -151,22 +153,25 @@ async function postSettlement(
   { id, number, kind, memberId, orderId, year, amount, withdrawal }: Settlement,
   { actor, at }: { actor: string; at: Date },
 ): Promise<bigint> {
-  const operation = {
-    kind,
-    memberId,
-    amount,
-    actor,
-    at,
-    orderId: orderId ?? undefined,
-    params: { settlement: Number(number), ...(year !== null && { year }) },
-    key: `settlement:${id}`,
-  }
   if (year !== null && (await findExcessTax(tx, { memberId, year })) !== amount)
     throw new Refusal('no_excess_tax')
   if (orderId !== null) await refuseDisputed(tx, orderId)
   const payout = withdrawal === null ? null : await getUnclaimed(tx, withdrawal)
   const withheld = kind === 'unclaimed_payment' && payout ? { fee: payout.fee, tax: payout.tax } : {}
-  const posted = await post(tx, planSettlement({ ...operation, ...withheld }))
+  const posted = await post(
+    tx,
+    planSettlement({
+      kind,
+      memberId,
+      amount,
+      actor,
+      at,
+      orderId: orderId ?? undefined,
+      params: { settlement: Number(number), ...(year !== null && { year }) },
+      key: `settlement:${id}`,
+      ...withheld,
+    }),
+  )
   invariant(posted, 'a settlement moves points')
   return posted.seq
 }

@@ -5,7 +5,7 @@ import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aDeliveryApp, withEmail } from '../../../testing/engagement/delivery-app-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { localCertificate } from '../../../testing/stubs/local-certificate.ts'
-import { startScript } from '../../../testing/harness/script-process.ts'
+import { type ScriptEnv, startScript } from '../../../testing/harness/script-process.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { notify } from '../notifications.service.ts'
 
@@ -16,7 +16,7 @@ const script = new URL('../../../testing/scripts/notification-sender.test-script
 const { config } = service
 
 async function sendOn(dies: { at: string; after: number } | null): Promise<string | number> {
-  const env = {
+  const env: ScriptEnv = {
     ...databaseEnv,
     CA: localCertificate.cert,
     MAIL_URL: office.url,

@@ -35,12 +35,12 @@ export async function findingsIn(
     config,
   }: { memberIds: readonly string[]; today: string } & Pick<RiskCheckContext, 'vault' | 'config'>,
 ): Promise<Finding[]> {
-  const looking = { memberIds, today }
   return [
     ...(await findShared(db, { memberIds, deviceMembers: config.deviceMembers })),
     ...(await findBursts(db, { memberIds, atLeast: config.burstContracts })),
     ...(await findEarlyCancellations(db, {
-      ...looking,
+      memberIds,
+      today,
       atLeast: config.cancelledContracts,
       percent: config.cancelledPercent,
       days: config.cancelledDays,

@@ -31,12 +31,12 @@ export function yookassaProvider({
    * https://yookassa.ru/developers/payouts/scenario-extensions/recipient-check.
    */
   const registerName = ({ lastName, firstName, middleName }: RecipientName, timeoutMs: number) => {
-    const names = {
+    const body = {
+      type: 'sbp_payout_recipient',
       last_name: lastName,
       first_name: firstName,
-      ...(middleName !== '' && { middle_name: middleName }),
+      middle_name: middleName || undefined,
     }
-    const body = { type: 'sbp_payout_recipient', ...names }
     const headers = { 'idempotence-key': newId() }
     return call({ method: 'POST', path: '/personal_data', headers, body, timeoutMs }).then(
       parseNameId,
@@ -58,7 +58,7 @@ export function yookassaProvider({
         payout_destination_data: { type: 'sbp', phone, bank_id: bankId },
         description,
         metadata: { reference },
-        ...(registered && { personal_data: [{ id: registered.id }] }),
+        personal_data: registered ? [{ id: registered.id }] : undefined,
       }
       // The provider repeats its response to an idempotency key for a day, so a payout that staff send again needs
       // another key.

@@ -112,7 +112,7 @@ const checked = (status: string, recipient_checked: unknown, reason?: string) =>
   ...object,
   status,
   payout_destination: { ...object.payout_destination, recipient_checked },
-  ...(reason && { cancellation_details: { party: 'payout_network', reason } }),
+  cancellation_details: reason ? { party: 'payout_network', reason } : undefined,
 })
 
 it.each([
