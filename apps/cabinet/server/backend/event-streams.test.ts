@@ -158,6 +158,18 @@ test('requests the notifications’ read states for all event streams in one bac
   for (const { hears } of listeners) await hears('data: n1.1.1')
 })
 
+test('sends no read state that the backend returns in an invalid form, and leaves the stream open', async () => {
+  const stream = await listen({ cookie: await fake.signedIn() })
+  const [bearer = ''] = fake.sessions
+  await stream.hears('event: bell')
+  const before = requests.length
+  readStates.set(bearer, { mark: 'n1.1.1' } as never)
+  while (requests.length < before + 2) await once(stream.response, 'data')
+  readStates.set(bearer, 'n2.2.1')
+  await stream.hears('data: n2.2.1')
+  expect(stream.text()).not.toContain('[object Object]')
+})
+
 test('closes the event streams and refuses new streams when the server shuts down', async () => {
   const stream = await listen({ cookie: await fake.signedIn() })
   await stream.hears('event: bell')

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notifications/event-stream'
-import { type ReadStates, maxBearers } from '@impulse/api/notifications/notification'
+import { maxBearers, readStatesSchema } from '@impulse/api/notifications/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Backend } from './backend.ts'
 import { isCrossOrigin } from './cross-origin-request.ts'
@@ -128,7 +128,7 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
         body: JSON.stringify({ bearers: batch.map(({ bearer }) => bearer) }),
       })
       if (!response.ok) throw new Error(`The backend answered ${response.status} about marks`)
-      const { marks } = (await response.json()) as ReadStates
+      const { marks } = readStatesSchema.parse(await response.json())
       for (const [i, stream] of batch.entries()) sendReadState(stream, marks[i] ?? null)
     }
   }

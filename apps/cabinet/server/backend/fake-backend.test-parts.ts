@@ -1,20 +1,38 @@
+import type { HistoryItem } from '@impulse/api/balance/balance'
+import type { User } from '@impulse/api/profile/user'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Backend, backendInProcess } from './backend.ts'
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts'
 
-export const member = {
+export const member: User = {
   userId: 'u1',
   firstName: 'Андрей',
   middleName: '',
   lastName: 'Кузнецов',
   cityName: 'Казань',
   avatarUrl: '',
-  phoneVerificationStatus: 'verified' as const,
+  phoneVerificationStatus: 'verified',
   consentGiven: true,
   rulesVersion: '2026-11-01',
-  texts: {},
+  texts: { 'personal-data': '1', documents: '1', advertising: '1', analytics: '1', rules: '2026-11-01' },
   profileComplete: true,
   leavingDueAt: null,
+}
+
+/** The only transaction of the default member. */
+export const transaction: HistoryItem = {
+  id: '1',
+  date: '2026-11-20T12:00:00+03:00',
+  category: 'withdrawal',
+  title: 'Вывод',
+  amount: -1500,
+  availableDelta: -1500,
+  balanceAfter: 500,
+  orderId: 'o1',
+  contractNumber: null,
+  debtDelta: 0,
+  frozenAmount: 0,
+  releasesAt: null,
 }
 
 export type FakeBackend = {
@@ -68,7 +86,7 @@ export function fakeBackend(): FakeBackend {
     if (!sessions.has(parseBearerToken(request.headers.authorization))) return reply.status(401).send(refusal)
     const query = request.query as Record<string, string>
     if (query['Search'] === 'expired') return reply.status(401).send(refusal)
-    return { items: [query], totalCount: 1 }
+    return { items: [transaction], totalCount: 1 }
   })
 
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })

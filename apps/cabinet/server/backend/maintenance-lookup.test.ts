@@ -13,11 +13,13 @@ test('calls the backend once for the maintenance banner when many HTML documents
   expect([requestCount, new Set(results)]).toEqual([1, new Set(['Идут работы'])])
 })
 
-test('returns no maintenance banner when the first backend call fails, returns an error or gets no response', async () => {
+test('returns no maintenance banner when the first backend call fails, returns an error or an invalid response, or gets no response', async () => {
   const unreachable = openMaintenance(() => Promise.reject(new Error('away')))
   expect(await unreachable('localhost')).toBe(null)
   const failing = openMaintenance(async () => new Response('', { status: 500 }))
   expect(await failing('localhost')).toBe(null)
+  const invalid = openMaintenance(async () => Response.json({ maintenance: { text: 'Идут работы' } }))
+  expect(await invalid('localhost')).toBe(null)
   const unresponsive = openMaintenance(() => new Promise(() => undefined))
   expect(await unresponsive('localhost')).toBe(null)
 })

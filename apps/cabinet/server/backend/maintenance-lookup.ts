@@ -1,4 +1,4 @@
-import { type Maintenance } from '@impulse/api/system-switches/maintenance'
+import { maintenanceSchema } from '@impulse/api/system-switches/maintenance'
 import type { Backend } from './backend.ts'
 import { backendHeaders } from '../session/session-lookup.ts'
 
@@ -13,8 +13,8 @@ const timeoutMs = 300
 
 /**
  * Returns the function that looks up the maintenance banner. Documents that are rendered at the same time share
- * one backend call, and a new call begins at most once per `freshMs`. While the backend is unavailable, the
- * function returns the last known banner, or null if no banner is known.
+ * one backend call, and a new call begins at most once per `freshMs`. While the backend is unavailable or its response
+ * is invalid, the function returns the last known banner, or null if no banner is known.
  */
 export function openMaintenance(backend: Backend): FindMaintenance {
   let known: string | null = null
@@ -23,7 +23,7 @@ export function openMaintenance(backend: Backend): FindMaintenance {
   const refresh = async (host: string): Promise<void> => {
     requestedAtMs = performance.now()
     const response = await backend('/api/maintenance/', { method: 'GET', headers: backendHeaders(host) })
-    if (response.ok) known = ((await response.json()) as Maintenance).maintenance
+    if (response.ok) known = maintenanceSchema.parse(await response.json()).maintenance
   }
   return async (host) => {
     if (!asking && performance.now() - requestedAtMs > freshMs)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { memberViewPages } from '@impulse/api/members/impersonation'
+import type { Backend } from '../backend/backend.ts'
 import { fakeBackend, member } from '../backend/fake-backend.test-parts.ts'
 import { memberViewRoutes } from './impersonation-routes.ts'
 
@@ -13,8 +14,8 @@ const page = `<html><head><link rel="modulepreload" href="/assets/x.js"><link re
 <body class="x"><script nonce="n">fetch("/api/logout")</script><a class="y" href="/balance">Баланс</a>
 <a href="${base}/lk">Профиль</a><a href="#main">К тексту</a><a href="https://example.ru">Сайт</a><button>Вывести</button></body></html>`
 
-function impersonationServer({ location }: { location?: string } = {}) {
-  const { app, backend } = fakeBackend()
+function impersonationServer({ location, backend }: { location?: string; backend?: Backend } = {}) {
+  const { app, backend: workingBackend } = fakeBackend()
   const sent: string[] = []
   const tokens = new Set([token])
   app.post('/api/member-view/open', (request, reply) =>
@@ -29,7 +30,7 @@ function impersonationServer({ location }: { location?: string } = {}) {
   app.post('/api/member-view/end', () => true)
   app.all('/api/asked', ({ method, headers }) => sent.push(`${method} ${headers.authorization}`))
   memberViewRoutes(app, {
-    backend,
+    backend: backend ?? workingBackend,
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async (request, document, basename) => {
       const options = {
@@ -72,6 +73,14 @@ test('a posted token opens an impersonation once, and the response sets a cookie
     const response = await app.inject(formRequest(body))
     expect([response.statusCode, response.headers['set-cookie']]).toEqual([401, undefined])
   }
+})
+
+test('opens no impersonation and shows no page of it when the response of the backend is invalid', async () => {
+  const { app, sent } = impersonationServer({ backend: async () => Response.json({ id }) })
+  const opened = await app.inject(formRequest(`token=${token}`))
+  expect([opened.statusCode, opened.headers['set-cookie']]).toEqual([500, undefined])
+  const shown = await app.inject({ url: `${base}/balance`, headers: { cookie } })
+  expect([shown.statusCode, sent]).toEqual([500, []])
 })
 
 test('renders a page of an impersonation without scripts, with disabled controls, links within the impersonation, and a banner', async () => {

@@ -1,4 +1,4 @@
-import { type MemberView, memberViewPages, type OpenedView } from '@impulse/api/members/impersonation'
+import { memberViewPages, memberViewSchema, openedViewSchema } from '@impulse/api/members/impersonation'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../src/shared/style/brand.ts'
@@ -43,7 +43,7 @@ async function openImpersonation(request: FastifyRequest, reply: FastifyReply, {
     body: JSON.stringify({ token: token ?? '' }),
   }).catch(() => null)
   if (!response?.ok) return plain(reply, response && response.status < 500 ? isOver : isAway)
-  const { id, bearer } = (await response.json()) as OpenedView
+  const { id, bearer } = openedViewSchema.parse(await response.json())
   return reply
     .header('set-cookie', formatCookie({ id, bearer, seconds: 15 * 60 }))
     .header('cache-control', 'no-store')
@@ -78,7 +78,7 @@ async function showPage(
   const headers = { ...backendHeaders(host), authorization: `Bearer ${bearer}` }
   const response = await backend('/api/member-view', { method: 'GET', headers }).catch(() => null)
   if (!response?.ok) return plain(reply, response && response.status < 500 ? isOver : isAway)
-  const view = (await response.json()) as MemberView
+  const view = memberViewSchema.parse(await response.json())
   const base = impersonationPath(view.id)
   if (view.id !== request.params.id) return plain(reply, isOver)
 

@@ -141,6 +141,7 @@ describe('HTML documents while the app server cannot load the session', () => {
     'the database of the backend is unavailable': async () =>
       Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
     'the backend returns 500': async () => new Response('', { status: 500 }),
+    'the response of the backend has no member': async () => Response.json({ accessToken: 'access' }),
     'the backend does not respond': (path, init) =>
       backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
   }

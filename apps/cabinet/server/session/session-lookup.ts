@@ -1,11 +1,12 @@
-import { type SessionResponse } from '@impulse/api/profile/user'
+import { type SessionResponse, sessionResponseSchema } from '@impulse/api/profile/user'
 import type { FastifyRequest } from 'fastify'
 import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'
 
 /**
  * Returns the access token and the member for this bearer token, or null when the session has ended. Throws when
- * the backend fails or does not respond, because an outage must not look like an ended session.
+ * the backend fails, does not respond or responds with an invalid session, because an outage must not look like an
+ * ended session.
  */
 export async function findSession(
   backend: Backend,
@@ -17,7 +18,7 @@ export async function findSession(
   })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`The backend answered ${response.status} about a session`)
-  return (await response.json()) as SessionResponse
+  return sessionResponseSchema.parse(await response.json())
 }
 
 /**

@@ -1,4 +1,9 @@
-import { transactionsProxyPath, type HistoryQuery, historyQuerySchema } from '@impulse/api/balance/balance'
+import {
+  type HistoryQuery,
+  historyQuerySchema,
+  transactionsProxyPath,
+  transactionsSchema,
+} from '@impulse/api/balance/balance'
 import { isRefusalCode, type RefusalBody, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { logoutPath, sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -86,9 +91,7 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
       })
       if (response.status === 401) return unauthorized()
       if (!response.ok) throw new Error(`The backend answered ${response.status}`)
-      const { items, totalCount } = (await response.json()) as { items: unknown; totalCount: unknown }
-      if (!Array.isArray(items) || typeof totalCount !== 'number')
-        throw new Error('The backend sent no list of transactions')
+      const { items, totalCount } = transactionsSchema.parse(await response.json())
       return { history: items, totalCount }
     } catch (error) {
       request.log.error({ err: error }, 'failed to load the transactions from the backend')

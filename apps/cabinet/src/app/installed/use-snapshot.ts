@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { deviceValues, isOwner, session } from '../../shared/session/browser-session.ts'
+import { deviceValues, isOwner, publicApi, session } from '../../shared/session/browser-session.ts'
 import { type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
 
 /** Number of operations that the member can read offline. */
@@ -38,18 +38,14 @@ export function useSnapshot(): void {
 
 /**
  * Loads the last operations without a refresh of the tokens. A refresh can reload the page or end the session, and a
- * request in the background must do neither.
+ * request in the background must do neither. Returns null without a token; throws when the server refuses or fails.
  */
 async function lastOperations(signal: AbortSignal): Promise<History | null> {
   const token = session.accessToken()
   if (token === null) return null
-  const response = await fetch(
-    `/api/balance/account-history/?skipCount=0&maxResultCount=${maxSavedOperations}`,
-    {
-      headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru-RU' },
-      cache: 'no-store',
-      signal,
-    },
-  )
-  return response.ok ? ((await response.json()) as History) : null
+  return publicApi.get('/api/balance/account-history/', {
+    query: { skipCount: 0, maxResultCount: maxSavedOperations },
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  })
 }
