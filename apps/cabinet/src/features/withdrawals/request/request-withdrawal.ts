@@ -1,6 +1,6 @@
 import type { Order } from '@impulse/api/orders/order'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
-import type { RepeatedWithdrawal, ShownQuote } from '@impulse/api/withdrawals/withdrawal'
+import type { RepeatedWithdrawal, ShownQuote, WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Send } from '../../../shared/api/client.ts'
 
@@ -52,7 +52,12 @@ export async function requestWithdrawal(
         accept: 'application/json',
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ amount, ...details, quote, ...(isAdditional && { isAdditional }) }),
+      body: JSON.stringify({
+        amount,
+        ...details,
+        quote,
+        ...(isAdditional && { isAdditional }),
+      } satisfies WithdrawalRequest),
       signal: AbortSignal.timeout(timeoutMs),
     })
     return toOutcome(response.status, await response.json().catch(() => null))
