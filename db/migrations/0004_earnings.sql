@@ -11,7 +11,7 @@ comment on table rule_sets is 'Reward rules by version: a contract is rewarded b
   'was connected. A version never changes.';
 comment on column rule_sets.effective_from is 'First day, in Moscow, on which the rules are in force.';
 comment on column rule_sets.rules is '{ "products": { key: { "name", "base" } }, "steps": [{ "from", "percent" }], '
-  '"holdDays" }; base in points.';
+  '"holdDays", "countsCancelled" }; base in points.';
 create trigger rule_sets_never_change before update or delete or truncate on rule_sets
   for each statement execute function refuse_change();
 insert into rule_sets (version, effective_from, rules) values (1, '1925-01-01', '{
@@ -26,7 +26,8 @@ insert into rule_sets (version, effective_from, rules) values (1, '1925-01-01', 
     { "from": 10, "percent": 150 },
     { "from": 20, "percent": 200 }
   ],
-  "holdDays": 14
+  "holdDays": 14,
+  "countsCancelled": false
 }');
 
 create table rule_drafts (
@@ -108,6 +109,8 @@ create table contracts (
     check (status in ('submitted', 'confirmed', 'released', 'rejected', 'cancelled', 'undone')),
   phone text not null,
   sequence_in_month integer,
+  counted_place integer check (counted_place > 0),
+  cancelled_at timestamptz,
   reward bigint check (reward >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -115,7 +118,8 @@ create table contracts (
   lot bigint,
   revision integer not null default 1,
   subscriber_hash bytea check (octet_length(subscriber_hash) = 32),
-  number_key text primary key generated always as (code_key(number)) stored check (number_key <> '')
+  number_key text primary key generated always as (code_key(number)) stored check (number_key <> ''),
+  check ((status = 'cancelled') = (cancelled_at is not null))
 );
 comment on table contracts is 'Contracts that members brought. The key of the number ensures that a contract earns a '
   'reward only once, even when it is reported with another phone or another spelling of its number. Times are the '
@@ -132,6 +136,9 @@ comment on column contracts.phone is 'Phone of the member in the file, event or 
   'Later files are compared with it, even after the member has changed the phone. Export: Телефон в загрузке';
 comment on column contracts.sequence_in_month is 'Sequence of the contract in its month, for the steps of the rules. Null: not '
   'rewarded. Export: Который за месяц';
+comment on column contracts.counted_place is 'Place by which the reward is calculated since the month was counted without '
+  'cancelled contracts. Null: the same as sequence_in_month. Export: Место без отменённых';
+comment on column contracts.cancelled_at is 'Null: not cancelled. Export: Отменён';
 comment on column contracts.reward is 'Points earned. Null: no reward, for example because the contract was reported '
   'only as cancelled. Export: Начислено';
 comment on column contracts.created_at is 'Export: Записан';
@@ -161,15 +168,23 @@ create table reward_months (
   month date not null,
   rewarded integer not null,
   gone integer[] not null default '{}',
+  count_due boolean not null default true,
+  counts integer not null default 0,
   primary key (member_id, month)
 );
 comment on table reward_months is 'Number of contracts of a member that were rewarded in a calendar month. It gives '
   'each contract its sequence in the month, which is never used twice. '
   'Not exported 130: сколько номеров договоров выдано за месяц: видно по договорам';
 comment on column reward_months.month is 'First day of the month, in Moscow.';
+comment on column reward_months.count_due is 'The places of the month are to be counted once the month has ended: it was '
+  'not counted yet, or its contracts changed since.';
+comment on column reward_months.counts is 'How often the places were counted; part of the idempotency keys of the '
+  'recalculations.';
 comment on column reward_months.rewarded is 'Last sequence that was assigned.';
 comment on column reward_months.gone is 'Sequences of contracts that earned nothing and were undone: neither a '
   'transaction nor a contract has them.';
+
+create index reward_months_count_due on reward_months (month, member_id) where count_due;
 
 create table import_changes (
   batch bigint not null references import_batches (id),

@@ -33,7 +33,7 @@ import { yookassaProvider } from './modules/payouts/payouts/payouts.service.ts'
 import { startPayoutWorker } from './modules/payouts/payouts/providers/payout-providers.worker.ts'
 import { sweepPhoneChanges } from './modules/identity/phone-change/phone-change.service.ts'
 import { startRiskWorker } from './modules/payouts/risk/risk.worker.ts'
-import { startReleaseWorker } from './modules/earnings/rewards/rewards.worker.ts'
+import { startMonthCountWorker, startReleaseWorker } from './modules/earnings/rewards/rewards.worker.ts'
 import { openCodes } from './modules/identity/sign-in/codes.ts'
 import {
   staffAlertJobs,
@@ -85,6 +85,7 @@ export function startWorkers(context: WorkerContext): Workers {
   const audit = startAuditWorker({ ...context, dataDir: config.dataDir })
   const messages = startSmsWorker(context)
   const releases = startReleaseWorker(context)
+  const monthCounts = startMonthCountWorker(context)
   const documents = startIdentityDocumentWorker(context)
   const accountDeletionWorker = startAccountDeletionWorker({ ...context, erasers })
   const news = startNewsWorker(context)
@@ -113,6 +114,7 @@ export function startWorkers(context: WorkerContext): Workers {
         audit.stop(),
         deliveryWorker.stop(),
         releases.stop(),
+        monthCounts.stop(),
         documents.stop(),
         accountDeletionWorker.stop(),
         imports.stop(),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** Tasks that the workers repeat at an interval. */
 export const backgroundTaskNames = [
   'releases',
+  'month-counts',
   'payouts',
   'imports',
   'risk',

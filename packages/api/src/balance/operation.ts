@@ -28,10 +28,10 @@ export const formulaSchema = z.object({
   /** Smallest `n` for which this percent applies; null when the reward rules are unknown. */
   stepFrom: z.nullable(z.int()),
   /**
-   * For a recalculation: the formula by the earlier reward rules. The recalculation posted the difference between the
-   * results of the two formulas. Null for a reward.
+   * For a recalculation: the formula by the earlier reward rules or the earlier place in the month. The recalculation
+   * posted the difference between the results of the two formulas. Null for a reward.
    */
-  before: z.nullable(z.object(calculation)),
+  before: z.nullable(z.object({ ...calculation, n: z.int() })),
 })
 export type WireFormula = z.infer<typeof formulaSchema>
 

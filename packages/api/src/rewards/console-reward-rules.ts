@@ -32,6 +32,8 @@ export const rulesFormSchema = z.object({
     .array(z.object({ from: typedNumber, percent: typedNumber }), 'invalid_request')
     .check(z.maxLength(200, 'invalid_request')),
   holdDays: typedNumber,
+  /** See `rewardRulesSchema`. */
+  countsCancelled: z.boolean('invalid_request'),
 })
 export type RulesForm = z.infer<typeof rulesFormSchema>
 

@@ -28,6 +28,11 @@ export const rewardRulesSchema = z.object({
       ),
     ),
   holdDays: z.int().check(z.minimum(0)),
+  /**
+   * True: a cancelled contract retains its place in the month. False: when a month has ended, the places are counted
+   * without the contracts that were cancelled by then, and the rewards are recalculated by these places.
+   */
+  countsCancelled: z._default(z.boolean(), false),
 })
 export type RewardRules = z.infer<typeof rewardRulesSchema>
 
@@ -43,6 +48,11 @@ export const forecastSchema = z.object({
    * the month.
    */
   counted: z.int(),
+  /**
+   * Number of cancelled contracts in `counted` whose places are taken away when the month has ended; always 0 when the
+   * reward rules count cancelled contracts.
+   */
+  cancelled: z.int(),
   /**
    * Percent of the step that the member has reached this month; before the first contract of the month, the percent of
    * the first step.

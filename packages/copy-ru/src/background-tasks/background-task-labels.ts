@@ -2,6 +2,7 @@ import type { BackgroundTaskName } from '@impulse/api/background-tasks/console-b
 
 export const backgroundTaskLabels: Record<BackgroundTaskName, string> = {
   releases: 'Разморозка вознаграждений',
+  'month-counts': 'Места договоров за прошедшие месяцы',
   payouts: 'Выплаты у провайдера',
   imports: 'Загрузки договоров',
   risk: 'Правила риска',

@@ -7,7 +7,7 @@ import { IncomeSimulator } from './income-simulator.tsx'
 import { fetchForecast } from './rewards.load.ts'
 import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
-import { formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
+import { cancelledNote, formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
 
 /**
  * Card with the member's current reward step (a range of contracts of the month with the same rate), the following
@@ -28,6 +28,7 @@ export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
 
 function Steps({ forecast }: { forecast: Forecast }) {
   const note = nextStepNote(forecast)
+  const aboutCancelled = cancelledNote(forecast)
   return (
     <>
       <div className={css.head}>
@@ -36,6 +37,7 @@ function Steps({ forecast }: { forecast: Forecast }) {
       </div>
       <StepBar forecast={forecast} />
       {note !== undefined && <p className={css.quiet}>{note}</p>}
+      {aboutCancelled !== undefined && <p className={css.quiet}>{aboutCancelled}</p>}
       <NextContract forecast={forecast} />
       <IncomeSimulator forecast={forecast} />
     </>

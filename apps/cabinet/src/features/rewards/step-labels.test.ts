@@ -1,6 +1,13 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
 import { describe, expect, test } from 'vitest'
-import { formatCounted, nextStepNote, formatRate, toShownSteps, stepTitle } from './step-labels.ts'
+import {
+  cancelledNote,
+  formatCounted,
+  nextStepNote,
+  formatRate,
+  toShownSteps,
+  stepTitle,
+} from './step-labels.ts'
 
 const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
   today: '2026-11-21',
@@ -9,6 +16,7 @@ const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
   percent: 100,
   rulesVersion: 1,
   holdDays: 14,
+  cancelled: 0,
   steps: [
     { from: 1, percent: 100 },
     { from: 5, percent: 125 },
@@ -90,6 +98,15 @@ describe('progress bar with the reward steps of the month', () => {
       '5-й',
       '6–19',
       'с 20-го',
+    ])
+  })
+
+  test('explains that cancelled contracts lose their places when the month has ended', () => {
+    expect(cancelledNote({ cancelled: 0 })).toBeUndefined()
+    expect([1, 2, 5].map((cancelled) => spaced(cancelledNote({ cancelled }) ?? ''))).toEqual([
+      'Отменён 1 договор: когда месяц закончится, посчитаем места без него',
+      'Отменено 2 договора: когда месяц закончится, посчитаем места без них',
+      'Отменено 5 договоров: когда месяц закончится, посчитаем места без них',
     ])
   })
 })

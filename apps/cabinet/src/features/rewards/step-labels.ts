@@ -35,6 +35,17 @@ export function formatCounted({ counted, month, percent }: Forecast): string {
 }
 
 /**
+ * Formats what happens to the places of cancelled contracts: «Отменён 1 договор: когда месяц закончится, посчитаем места
+ * без него». Undefined when no place is taken away.
+ */
+export function cancelledNote({ cancelled }: Pick<Forecast, 'cancelled'>): string | undefined {
+  if (cancelled === 0) return undefined
+  const verb = plural(cancelled, 'Отменён', 'Отменено', 'Отменено')
+  const without = cancelled === 1 ? 'него' : 'них'
+  return `${verb} ${formatContracts(cancelled)}: когда месяц закончится, посчитаем места без\u00a0${without}`
+}
+
+/**
  * Formats the reward for a contract on the next reward step: «За каждый договор «Интернет» — 625 б. вместо 500».
  * Returns undefined when the reward stays the same.
  */

@@ -1,11 +1,25 @@
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/Delete'
-import { Alert, Button, Card, CardContent, IconButton, Stack, TextField, Typography } from '@mui/material'
+import {
+  Alert,
+  Button,
+  Card,
+  CardContent,
+  FormControlLabel,
+  IconButton,
+  Radio,
+  RadioGroup,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { cancelledPlaces } from '@impulse/copy-ru/rewards/reward-rules-labels'
 import type { ReactNode } from 'react'
 import type { EditedRules } from './use-rules-form.ts'
 
 /**
- * Editor of a rule set: base rewards of products, percentages by the number of contracts in a month, hold period.
+ * Editor of a rule set: base rewards of products, percentages by the number of contracts in a month, places of
+ * cancelled contracts, hold period.
  */
 export function RulesEditor(edited: EditedRules) {
   const { holdDays, change, errors } = edited
@@ -13,6 +27,7 @@ export function RulesEditor(edited: EditedRules) {
     <Stack spacing={2}>
       <Products {...edited} />
       <Steps {...edited} />
+      <CancelledPlaces {...edited} />
       <Part title="Заморозка">
         <NumberInput
           label="Дней от подключения до выдачи"
@@ -75,6 +90,35 @@ function Steps({ steps, changeStep, addStep, removeStep, errors }: EditedRules) 
         </Row>
       ))}
       <Add onClick={addStep}>Добавить ступень</Add>
+    </Part>
+  )
+}
+
+function CancelledPlaces({ countsCancelled, change }: EditedRules) {
+  return (
+    <Part title="Места отменённых договоров">
+      <RadioGroup
+        aria-label="Места отменённых договоров"
+        value={String(countsCancelled)}
+        onChange={(_, value) => change({ countsCancelled: value === 'true' })}
+      >
+        {cancelledPlaces.map(({ counts, label, explanation }) => (
+          <FormControlLabel
+            key={label}
+            value={String(counts)}
+            control={<Radio />}
+            label={
+              <>
+                {label}
+                <Typography variant="body2" color="text.secondary">
+                  {explanation}
+                </Typography>
+              </>
+            }
+            sx={{ alignItems: 'flex-start', mb: 1 }}
+          />
+        ))}
+      </RadioGroup>
     </Part>
   )
 }

@@ -5,6 +5,7 @@ const rules = {
   products: [{ key: 'internet', name: 'Интернет', base: 500 }],
   steps: [{ from: 1, percent: 100 }],
   holdDays: 14,
+  countsCancelled: false,
 }
 const values = writtenRules(rules, '2027-01-01')
 const holding = (holdDays: string) => readRules({ ...values, holdDays }).holdDays

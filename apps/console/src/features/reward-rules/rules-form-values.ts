@@ -8,12 +8,16 @@ export type RulesFormValues = {
   products: { row: string; key: string; name: string; base: string }[]
   steps: { row: string; from: string; percent: string }[]
   holdDays: string
+  countsCancelled: boolean
   day: string
 }
 
 const digits = (number: number | null): string => (number === null ? '' : String(number))
 
-export const writtenRules = ({ products, steps, holdDays }: RulesForm, day: string): RulesFormValues => ({
+export const writtenRules = (
+  { products, steps, holdDays, countsCancelled }: RulesForm,
+  day: string,
+): RulesFormValues => ({
   products: products.map(({ key, name, base }, at) => ({
     row: `product ${at}`,
     key,
@@ -26,6 +30,7 @@ export const writtenRules = ({ products, steps, holdDays }: RulesForm, day: stri
     percent: digits(percent),
   })),
   holdDays: digits(holdDays),
+  countsCancelled,
   day,
 })
 
@@ -38,10 +43,11 @@ const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(tidy(text))
  */
 const read = (text: string): number | null => (isNumber(text) ? Number(tidy(text)) : null)
 
-export const readRules = ({ products, steps, holdDays }: RulesFormValues): RulesForm => ({
+export const readRules = ({ products, steps, holdDays, countsCancelled }: RulesFormValues): RulesForm => ({
   products: products.map(({ key, name, base }) => ({ key: key.trim(), name: name.trim(), base: read(base) })),
   steps: steps.map(({ from, percent }) => ({ from: read(from), percent: read(percent) })),
   holdDays: read(holdDays),
+  countsCancelled,
 })
 
 /**

@@ -14,6 +14,7 @@ const before: RulesForm = {
     { from: 6, percent: 120 },
   ],
   holdDays: 14,
+  countsCancelled: false,
 }
 const rules: RulesForm = {
   products: [
@@ -26,6 +27,7 @@ const rules: RulesForm = {
     { from: 4, percent: 110 },
   ],
   holdDays: 14,
+  countsCancelled: false,
 }
 const plain = (rows: { cells: string[] }[]) =>
   rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u00A0', ' ')))

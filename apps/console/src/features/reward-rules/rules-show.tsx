@@ -1,5 +1,6 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import type { ConsoleRewardRules, RulesRow } from '@impulse/api/rewards/console-reward-rules'
+import { cancelledPlaces } from '@impulse/copy-ru/rewards/reward-rules-labels'
+import type { ConsoleRewardRules, RulesForm, RulesRow } from '@impulse/api/rewards/console-reward-rules'
 import { Box, Stack } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
@@ -50,6 +51,10 @@ function toFacts(one: ConsoleRewardRules) {
       'Заморозка',
       `${formatHoldDays(one)}${one.before && one.before.rules.holdDays !== one.rules.holdDays ? `, было ${one.before.rules.holdDays} дн.` : ''}`,
     ],
+    [
+      'Места отменённых договоров',
+      `${formatCancelledPlaces(one.rules)}${one.before && one.before.rules.countsCancelled !== one.rules.countsCancelled ? `, было: ${formatCancelledPlaces(one.before.rules).toLowerCase()}` : ''}`,
+    ],
     ['Сравнение', one.before ? `с версией ${one.before.id}` : 'сравнить не с чем'],
     ['Автор', one.author ? `${formatAuditActor(one.author)}, ${formatMoment(one.createdAt)}` : 'Программа'],
     ...(one.approvedBy
@@ -66,5 +71,8 @@ function toFacts(one: ConsoleRewardRules) {
       : []),
   ] as const
 }
+
+const formatCancelledPlaces = ({ countsCancelled }: RulesForm): string =>
+  cancelledPlaces.find(({ counts }) => counts === countsCancelled)?.label ?? ''
 
 const formatHoldDays = ({ rules: { holdDays } }: ConsoleRewardRules): string => `${holdDays ?? 0} дн.`

@@ -13,6 +13,7 @@ const rules = {
     { from: 5, percent: 120 },
   ],
   holdDays: 14,
+  countsCancelled: false,
 }
 const [secondProduct, secondStep] = ['product 1', 'step 1']
 const refusedFields = {

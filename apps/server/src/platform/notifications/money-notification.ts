@@ -59,7 +59,7 @@ function toTexts(notification: MoneyNotificationInput): { title: string; body: s
         body: `${which}: ${signed(amount)}`,
       }
     case 'recalculation':
-      return { title: 'Перерасчёт по новым правилам', body: `${which}: ${signed(amount)}` }
+      return { title: 'Перерасчёт вознаграждений', body: `${which}: ${signed(amount)}` }
     case 'debt':
       return { title: 'Долг уменьшился', body: `В счёт долга зачтено ${points(amount)}` }
     default:

@@ -4,7 +4,8 @@ import type { DbContext } from '../../platform/db/db-context.ts'
 
 /**
  * Returns the programme's initial reward rules. Options replace base rewards, the percents of the steps or the hold
- * period.
+ * period,
+ * or whether cancelled contracts retain their places.
  */
 export const someRules = ({
   internet = 500,
@@ -12,12 +13,14 @@ export const someRules = ({
   mobile = 300,
   percents = [100, 125, 150, 200],
   holdDays = 14,
+  countsCancelled = false,
 }: Partial<{
   internet: number
   tv: number
   mobile: number
   percents: readonly number[]
   holdDays: number
+  countsCancelled: boolean
 }> = {}): RewardRules => ({
   products: {
     internet: { name: 'Интернет', base: internet },
@@ -26,6 +29,7 @@ export const someRules = ({
   },
   steps: [1, 5, 10, 20].map((from, i) => ({ from, percent: percents[i] ?? 100 })),
   holdDays,
+  countsCancelled,
 })
 
 /**

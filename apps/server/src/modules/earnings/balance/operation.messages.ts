@@ -4,6 +4,7 @@ import type { WireFormula } from '@impulse/api/balance/operation'
 /** Russian names of the actors in the ledger. */
 const actors: Readonly<Record<string, string>> = {
   import: 'Загрузка договоров',
+  'month-count': 'Программа',
   feed: 'Загрузка договоров',
   release: 'Программа',
   housekeeping: 'Программа',
@@ -103,13 +104,15 @@ function formatReason({
 }
 
 /**
- * Explains by how much new reward rules changed a reward: «Было 500 б. × 150 % = 750 б. (правила № 1), стало …
- * (правила № 2). Разница +300 б.»
+ * Explains by how much new reward rules or another place in the month changed a reward: «Было 500 б. × 150 % = 750 б.
+ * (правила № 1), стало … (правила № 2). Разница +300 б.»
  */
 const formatRecalculated = ({ before, ...now }: WireFormula, amount: number): string =>
-  before
-    ? `Правила изменились. Было ${calculated(before)} (правила №${nbsp}${before.rulesVersion}), стало ${calculated(now)} (правила №${nbsp}${now.rulesVersion}). Разница ${signed(amount)}`
-    : ''
+  before && before.n !== now.n
+    ? `Месяц закончился, и${nbsp}отменённые договоры больше не${nbsp}занимают в${nbsp}нём места. Было ${calculated(before)}: ${formatSequence({ ...before, month: now.month })}. Стало ${calculated(now)}: ${formatSequence(now)}. Разница ${signed(amount)}`
+    : before
+      ? `Правила изменились. Было ${calculated(before)} (правила №${nbsp}${before.rulesVersion}), стало ${calculated(now)} (правила №${nbsp}${now.rulesVersion}). Разница ${signed(amount)}`
+      : ''
 
 type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
 
@@ -118,7 +121,11 @@ const calculated = ({ base, percent, earned }: Calculated): string => {
   return `${points(base)} × ${percent}${nbsp}% = ${points(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
-const formatSequence = ({ n, month, stepFrom }: WireFormula): string => {
+const formatSequence = ({
+  n,
+  month,
+  stepFrom = null,
+}: Pick<WireFormula, 'n' | 'month'> & { stepFrom?: number | null }): string => {
   const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'}`
   return stepFrom === null
     ? ordinal

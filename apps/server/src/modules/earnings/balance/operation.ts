@@ -91,7 +91,7 @@ function formulaToDto({ before, ...now }: Explained, ruleSets: readonly RuleSet[
     n: now.n,
     month: now.month,
     stepFrom: rules?.steps.findLast(({ from }) => from <= now.n)?.from ?? null,
-    before: before && calculation(before),
+    before: before && { ...calculation(before), n: before.n },
   }
 }
 

@@ -124,9 +124,10 @@ it('PostgreSQL reads the first page of a list of 20,000 contracts without a sequ
   const chunkSize = 20_000
   for (let from = 1; from < contractCount; from += chunkSize)
     await full.query({
-      text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
+      text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at,
+            cancelled_at)
           select 'B-' || i, (select id from members where phone = $1), $1, 'internet', 'Тула', date '2020-01-01' + (i % 2000),
-            case when i % 1000 = 0 then 'cancelled' else 'released' end, now(), now()
+            case when i % 1000 = 0 then 'cancelled' else 'released' end, now(), now(), case when i % 1000 = 0 then now() end
           from generate_series($2::int, $3::int) i`,
       values: [phone, from, from + chunkSize - 1],
     })

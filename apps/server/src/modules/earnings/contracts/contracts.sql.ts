@@ -124,9 +124,9 @@ export async function insertContracts(
   const { rowCount } = await tx.query({
     text: `insert into contracts as c (
         number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash, batch,
-        created_at, updated_at
+        created_at, updated_at, cancelled_at
       )
-      select number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash, $13, $14, $14
+      select number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash, $13, $14, $14, case status when 'cancelled' then $14::timestamptz end
       from unnest(
         $1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::date[], $7::text[], $8::int[], $9::int[],
         $10::bigint[], $11::bigint[], $12::bytea[]
@@ -135,7 +135,8 @@ export async function insertContracts(
       on conflict (number_key) do update set
         member_id = excluded.member_id, phone = excluded.phone, product = excluded.product, city = excluded.city,
         connected_on = excluded.connected_on, status = excluded.status, sequence_in_month = excluded.sequence_in_month, lot = excluded.lot,
-        reward = excluded.reward, subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at
+        reward = excluded.reward, subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at,
+        cancelled_at = excluded.cancelled_at
       where c.status = 'undone' and c.revision = excluded.revision`,
     values: [
       column(({ row }) => row.number),
@@ -173,6 +174,8 @@ export async function updateContracts(
     text: `update contracts c set city = n.city, status = n.status, subscriber_hash = n.subscriber_hash, updated_at = $4,
         -- A contract that is undone, or restored after a cancellation, gets its next revision.
         revision = c.revision + (n.status = 'undone' or (c.status = 'cancelled' and n.status <> 'cancelled'))::int,
+        cancelled_at = case n.status when 'cancelled' then coalesce(c.cancelled_at, $4) end,
+        counted_place = case n.status when 'undone' then null else c.counted_place end,
         sequence_in_month = case n.status when 'undone' then null else c.sequence_in_month end,
         lot = case n.status when 'undone' then null else c.lot end,
         reward = case n.status when 'undone' then null else c.reward end

@@ -12,12 +12,12 @@ export type Explained = Formula & {
   product: string
   n: number
   /**
-   * Dates, `YYYY-MM-DD`. `month`: first day of the month in which `n` is the sequence number. `connectedOn`:
+   * Dates, `YYYY-MM-DD`. `month`: first day of the month in which `n` is the place of the contract. `connectedOn`:
    * connection date of the contract.
    */
   month: string
   connectedOn: string
-  before: Formula | null
+  before: (Formula & { n: number }) | null
   amount: bigint
 }
 
@@ -27,13 +27,23 @@ export type Explained = Formula & {
  */
 export function explainFormula(params: Record<string, unknown>): Explained | null {
   const now = parseFormula(params)
-  const { product, n, month, connectedOn } = params
-  if (!now || typeof product !== 'string' || !isWhole(n)) return null
+  const { product, n: sequenceInMonth, place = sequenceInMonth, month, connectedOn } = params
+  if (!now || typeof product !== 'string' || !isWhole(sequenceInMonth) || !isWhole(place)) return null
   if (typeof month !== 'string' || typeof connectedOn !== 'string') return null
   const beforeParam = params['before']
   const before = isObject(beforeParam) ? parseFormula(beforeParam) : null
   if (beforeParam !== undefined && !before) return null
-  return { ...now, product, n, month, connectedOn, before, amount: now.earned - (before?.earned ?? 0n) }
+  const placeBefore =
+    isObject(beforeParam) && isWhole(beforeParam['place']) ? beforeParam['place'] : sequenceInMonth
+  return {
+    ...now,
+    product,
+    n: place,
+    month,
+    connectedOn,
+    before: before && { ...before, n: placeBefore },
+    amount: now.earned - (before?.earned ?? 0n),
+  }
 }
 
 function parseFormula({ rulesVersion, base, percent }: Record<string, unknown>): Formula | null {

@@ -33,6 +33,7 @@ export type Rewardable = ContractRef & {
   because?: 'merge' | undefined
 }
 
+/** `sequenceInMonth`: never changes. The reward is calculated by the place in the month. */
 type Earned = Reward & { sequenceInMonth: number; releasesAt: Date; params: Record<string, unknown> }
 
 /**
@@ -116,7 +117,7 @@ const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay
   backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
 
 /**
- * Returns what a contract earns as the n-th contract of its month, the release date of these points, and the params to
+ * Returns what a contract earns as the n-th contract of its month (`place`: n, by default `sequenceInMonth`), the release date of these points, and the params to
  * store in the transaction of the reward. With `recording`, the hold period of a backdated contract begins on
  * `recording.today`. `releasesAt` sets the release date regardless of the hold period.
  */
@@ -129,13 +130,14 @@ export function sumEarned(
   }: Pick<Rewardable, 'product' | 'connectedOn' | 'releasesAt' | 'because'>,
   {
     sequenceInMonth,
+    place = sequenceInMonth,
     ruleSets,
     recording,
-  }: { sequenceInMonth: number; ruleSets: readonly RuleSet[]; recording?: RecordingDay },
+  }: { sequenceInMonth: number; place?: number; ruleSets: readonly RuleSet[]; recording?: RecordingDay },
 ): Earned {
   const ruleSet = ruleSetOn(ruleSets, connectedOn)
   invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')
-  const earned = rewardFor(ruleSet.rules, { product, sequenceInMonth })
+  const earned = rewardFor(ruleSet.rules, { product, place })
   invariant(earned, 'the reward rules must contain the product of a contract that is rewarded')
   const { base, percent } = earned
   const params: Earned['params'] = {
@@ -144,6 +146,7 @@ export function sumEarned(
     base,
     percent,
     n: sequenceInMonth,
+    ...(place !== sequenceInMonth && { place }),
     month: toMonth(connectedOn),
     connectedOn,
     ...(because && { because }),

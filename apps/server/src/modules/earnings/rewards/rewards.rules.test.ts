@@ -15,6 +15,7 @@ const rules = {
     { from: 20, percent: 200 },
   ],
   holdDays: 14,
+  countsCancelled: false,
 }
 
 it.each([
@@ -28,16 +29,16 @@ it.each([
   [1000, 200, 1000n, 666n],
 ])(
   'contract number %i of a month earns %i %% of the base reward, rounded down to whole points (spec 1.19)',
-  (sequenceInMonth, percent, internet, odd) => {
-    expect(getRewardPercent(rules, sequenceInMonth)).toBe(percent)
-    expect(rewardFor(rules, { product: 'internet', sequenceInMonth })?.amount).toBe(internet)
-    expect(rewardFor(rules, { product: 'odd', sequenceInMonth })?.amount).toBe(odd)
+  (place, percent, internet, odd) => {
+    expect(getRewardPercent(rules, place)).toBe(percent)
+    expect(rewardFor(rules, { product: 'internet', place })?.amount).toBe(internet)
+    expect(rewardFor(rules, { product: 'odd', place })?.amount).toBe(odd)
   },
 )
 
 it('returns no reward for an unknown product, not even for the key `constructor`, which every JavaScript object has', () => {
-  expect(rewardFor(rules, { product: 'telegraph', sequenceInMonth: 1 })).toBeNull()
-  expect(rewardFor(rules, { product: 'constructor', sequenceInMonth: 1 })).toBeNull()
+  expect(rewardFor(rules, { product: 'telegraph', place: 1 })).toBeNull()
+  expect(rewardFor(rules, { product: 'constructor', place: 1 })).toBeNull()
 })
 
 it.each([

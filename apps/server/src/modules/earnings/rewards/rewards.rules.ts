@@ -25,25 +25,25 @@ const isLater = (set: RuleSet, than: RuleSet): boolean =>
  * Returns the percent of the base reward for the n-th contract of a month: the percent of the last step whose `from` is
  * at most n, or 100 when n is below the first step.
  */
-export function getRewardPercent(rules: RewardRules, sequenceInMonth: number): number {
+export function getRewardPercent(rules: RewardRules, place: number): number {
   let percent = 100
-  for (const step of rules.steps) if (sequenceInMonth >= step.from) percent = step.percent
+  for (const step of rules.steps) if (place >= step.from) percent = step.percent
   return percent
 }
 
 export type Reward = { base: number; percent: number; amount: bigint }
 
 /**
- * Returns the reward of a contract by its sequence number in the month; null when the rules do not contain
+ * Returns the reward of a contract by its place in the month; null when the rules do not contain
  * the product.
  */
 export function rewardFor(
   rules: RewardRules,
-  { product, sequenceInMonth }: { product: string; sequenceInMonth: number },
+  { product, place }: { product: string; place: number },
 ): Reward | null {
   const known = Object.hasOwn(rules.products, product) ? rules.products[product] : undefined
   if (!known) return null
-  const percent = getRewardPercent(rules, sequenceInMonth)
+  const percent = getRewardPercent(rules, place)
   return { base: known.base, percent, amount: calculateEarned({ base: known.base, percent }) }
 }
 

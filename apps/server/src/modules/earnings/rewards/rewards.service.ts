@@ -1,11 +1,13 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
+import { monthCountChecks } from './month-counts/verify-month-counts.sql.ts'
 import { recalculationChecks } from './recalculation/verify-recalculations.sql.ts'
 import { rewardChecks } from './verify-rewards.sql.ts'
 
 export { productKey, productName, type RuleSet, ruleSetOn } from './rewards.rules.ts'
 export { type ChangeContext, type Rewardable, releaseMoment, rewardContracts } from './reward-contracts.ts'
 export { releaseDue, releaseLots } from './release.ts'
+export { countMonths } from './month-counts/count-months.ts'
 export {
   reverseRewards,
   rejectRewards,
@@ -27,9 +29,9 @@ export { recalculateContracts } from './recalculation/recalculate.ts'
 export { simulateRules } from './rules/simulate.ts'
 
 /**
- * Checks that contracts, the counters of sequence numbers per month, rewards and recalculations agree with each other,
+ * Checks that contracts, the sequence numbers and places of each month, rewards and recalculations agree with each other,
  * and returns the differences. The caller must pass a connection of `db.snapshot`, so that all checks read the same
  * state of the database.
  */
 export const verifyRewards = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
-  findDifferences(db, [...rewardChecks, ...recalculationChecks], memberIds)
+  findDifferences(db, [...rewardChecks, ...recalculationChecks, ...monthCountChecks], memberIds)

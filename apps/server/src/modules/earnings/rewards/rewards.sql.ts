@@ -25,8 +25,8 @@ export type MemberMonth = { memberId: string; month: string }
 
 /**
  * Takes the next `count` sequence numbers in each month, and returns for each month the highest number that is now
- * taken. Locks the months in a fixed order until the transaction ends. With `count` 0, takes no number and only locks
- * the month.
+ * taken. Locks the months in a fixed order until the transaction ends, and marks them to be counted when they have
+ * ended. With `count` 0, takes no number.
  */
 export async function takeMonthNumbers(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function takeMonthNumbers(
   const { rows } = await tx.query<{ member_id: string; month: string; rewarded: number }>({
     text: `insert into reward_months (member_id, month, rewarded)
       select * from unnest($1::uuid[], $2::date[], $3::int[]) as w (member_id, month, count) order by member_id, month
-      on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded
+      on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded, count_due = true
       returning member_id, month, rewarded`,
     values: toColumns(months),
   })

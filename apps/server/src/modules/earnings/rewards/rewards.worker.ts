@@ -1,5 +1,5 @@
 import { startPolling } from '../../../platform/jobs/poll.ts'
-import { releaseDue } from './rewards.service.ts'
+import { countMonths, releaseDue } from './rewards.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 type RewardWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { intervalMs?: number }
@@ -23,6 +23,27 @@ export const startReleaseWorker = ({
       async run(signal) {
         const released = await releaseDue({ db, clock, log, signal })
         if (released > 0) log.info({ released }, 'lots were released')
+      },
+    },
+  )
+
+/** Starts the worker that counts the places of contracts in months that have ended (see `countMonths`). */
+export const startMonthCountWorker = ({
+  db,
+  clock,
+  log,
+  intervalMs = 2_000,
+}: RewardWorkerContext): { stop(): Promise<void> } =>
+  startPolling(
+    { db, clock, log },
+    {
+      task: 'month-counts',
+      everyMs: intervalMs,
+      failed: 'failed to count the places of past months, will retry',
+      async run(signal) {
+        const recalculated = await countMonths({ db, clock, signal })
+        if (recalculated > 0)
+          log.info({ recalculated }, 'contracts were recalculated by their counted places')
       },
     },
   )

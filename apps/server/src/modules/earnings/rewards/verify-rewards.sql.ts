@@ -7,7 +7,8 @@ import { tariffs } from './recalculation/verify-recalculations.sql.ts'
  */
 const rewards = `rewards as (
         select member_id, seq, contract_number, amount, params, params ->> 'month' as month,
-          case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n
+          case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n,
+          case jsonb_typeof(coalesce(params -> 'place', params -> 'n')) when 'number' then coalesce(params -> 'place', params -> 'n')::numeric end as place_in_month
         from transactions where kind = 'reward' and contract_number is not null
       )`
 
@@ -40,7 +41,7 @@ export const rewardChecks: readonly Check[] = [
         select r.*, t.base, t.percent, t.earned
         from rewards r
         left join tariffs t on to_jsonb(t.version) = r.params -> 'rulesVersion' and t.product = r.params ->> 'product'
-          and r.n >= t.since and r.n < t.until
+          and r.place_in_month >= t.since and r.place_in_month < t.until
       )
       select member_id, 'seq ' || seq as place, concat_ws(' / ', base, percent, earned) as expected,
         concat_ws(' / ', params -> 'base', params -> 'percent', amount) as found

@@ -108,13 +108,16 @@ it.each([
   ['a contract whose member was changed', contract('member_id = gen_random_uuid()', 'lot is not null')],
   [
     'a cancelled contract whose status was changed to confirmed',
-    contract(`status = 'confirmed'`, `status = 'cancelled' and lot is not null`),
+    contract(`status = 'confirmed', cancelled_at = null`, `status = 'cancelled' and lot is not null`),
   ],
   [
     'a contract whose status was changed to cancelled without a clawback',
-    contract(`status = 'cancelled'`, `status = 'released'`),
+    contract(`status = 'cancelled', cancelled_at = updated_at`, `status = 'released'`),
   ],
-  ['a confirmed contract without a reward', contract(`status = 'confirmed'`, 'lot is null')],
+  [
+    'a confirmed contract without a reward',
+    contract(`status = 'confirmed', cancelled_at = null`, 'lot is null'),
+  ],
   [
     'a deleted contract',
     `delete from contracts where ctid = (select ctid from contracts where lot is not null limit 1)`,

@@ -17,7 +17,7 @@ export async function updateOwners(
   const column = <V>(pick: (contract: MovedContract) => V): V[] => contracts.map(pick)
   await tx.query({
     text: `update contracts c
-      set member_id = n.member_id, revision = n.revision, sequence_in_month = n.sequence_in_month, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
+      set member_id = n.member_id, revision = n.revision, sequence_in_month = n.sequence_in_month, counted_place = null, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
       from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::text[])
         as n (number, member_id, revision, sequence_in_month, lot, reward, status)
       where c.number = n.number`,

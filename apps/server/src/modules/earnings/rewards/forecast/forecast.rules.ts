@@ -4,15 +4,14 @@ import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**
  * Computes the rewards of further contracts in a month with the function that computes real rewards.
- * `counted`: number of contracts already rewarded in the month. `usualProduct`: the member's most frequent
+ * `counted`: number of contracts already rewarded in the month, `cancelled` of which were cancelled. `usualProduct`: the member's most frequent
  * product.
  */
 export function calculateForecast(
   { version, rules }: RuleSet,
-  { counted, usualProduct }: { counted: number; usualProduct: string | null },
+  { counted, cancelled, usualProduct }: { counted: number; cancelled: number; usualProduct: string | null },
 ): Omit<Forecast, 'today' | 'month'> {
-  const earned = (product: string, sequenceInMonth: number) =>
-    rewardFor(rules, { product, sequenceInMonth })?.amount ?? 0n
+  const earned = (product: string, place: number) => rewardFor(rules, { product, place })?.amount ?? 0n
   const income = (product: string, contracts: number) => {
     const sums: number[] = []
     let sum = 0n
@@ -25,6 +24,7 @@ export function calculateForecast(
   const next = rules.steps.find(({ from }) => from > reached)
   return {
     counted,
+    cancelled: rules.countsCancelled ? 0 : cancelled,
     percent: getRewardPercent(rules, reached),
     rulesVersion: version,
     steps: rules.steps,

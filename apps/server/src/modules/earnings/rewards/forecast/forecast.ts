@@ -4,6 +4,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { calculateForecast } from './forecast.rules.ts'
 import { selectUsualProduct } from './income.sql.ts'
+import { countCancelled } from '../month-counts/month-counts.sql.ts'
 import { ruleSetOn } from '../rewards.rules.ts'
 import { selectMonths, loadRuleSets } from '../rewards.sql.ts'
 
@@ -17,12 +18,17 @@ export async function forecastFor(
 ): Promise<Forecast> {
   const today = moscowDay(now)
   const month = toMonth(today)
-  const [ruleSets, [present], usualProduct] = await Promise.all([
+  const [ruleSets, [present], cancelled, usualProduct] = await Promise.all([
     loadRuleSets(db),
     selectMonths(db, [{ memberId, month }]),
+    countCancelled(db, { memberId, month }),
     selectUsualProduct(db, memberId),
   ])
   const ruleSet = ruleSetOn(ruleSets, today)
   invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')
-  return { today, month, ...calculateForecast(ruleSet, { counted: present?.rewarded ?? 0, usualProduct }) }
+  return {
+    today,
+    month,
+    ...calculateForecast(ruleSet, { counted: present?.rewarded ?? 0, cancelled, usualProduct }),
+  }
 }

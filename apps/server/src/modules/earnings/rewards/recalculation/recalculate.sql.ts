@@ -10,6 +10,10 @@ export type RecalculableRow = {
   member_id: string
   revision: number
   sequenceInMonth: number
+  /** Place by which the reward is calculated. */
+  place: number
+  /** How often the places of the contract's month were counted. */
+  monthCounts: number
   product: string
   connected_on: string
   status: 'confirmed' | 'released'
@@ -38,7 +42,13 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
     values: [numbers],
   })
   const { rows } = await tx.query<RecalculableRow>({
-    text: `select c.number, c.member_id, c.revision, c.sequence_in_month as "sequenceInMonth", c.product, c.connected_on, c.status, c.lot,
+    text: `select c.number, c.member_id, c.revision, c.sequence_in_month as "sequenceInMonth",
+        coalesce(c.counted_place, c.sequence_in_month) as place,
+        coalesce((
+          select m.counts from reward_months m
+          where m.member_id = c.member_id and m.month = date_trunc('month', c.connected_on)::date
+        ), 0) as "monthCounts",
+        c.product, c.connected_on, c.status, c.lot,
         coalesce(c.reward, 0) as reward,
         -- Scalar subqueries stay index look-ups, even if the statistics of the tables are out of date.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,

@@ -20,8 +20,8 @@ type Earned = ReturnType<typeof sumEarned>
 type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 
 /**
- * Recalculates the rewards of active contracts by the rules that now apply to their connection dates, and posts the
- * differences from the current rewards. The sequence numbers in the month do not change. Locks the contract rows.
+ * Recalculates the rewards of active contracts by the rules that now apply to their connection dates and by their
+ * present places in the month, and posts the differences from the current rewards. Locks the contract rows.
  */
 export async function recalculateContracts(
   tx: Tx,
@@ -32,10 +32,7 @@ export async function recalculateContracts(
   const rows = await lockRecalculable(tx, numbers)
   const ruleSets = await ruleSetsNow(tx)
   const differences = rows.flatMap((row): Difference[] => {
-    const earned = sumEarned(
-      { product: row.product, connectedOn: row.connected_on },
-      { sequenceInMonth: row.sequenceInMonth, ruleSets },
-    )
+    const earned = sumEarned({ product: row.product, connectedOn: row.connected_on }, { ...row, ruleSets })
     const amount = earned.amount - row.reward
     return amount === 0n ? [] : [{ row, earned, amount }]
   })
@@ -96,7 +93,7 @@ async function postDifferences(
   const posted = await postAll(
     tx,
     differences.map(({ row, earned, amount }): PlannedOperation => {
-      const { number, revision, lot } = row
+      const { number, revision, lot, monthCounts } = row
       invariant(lot !== null, 'a contract with a reward must have a lot when its reward is recalculated')
       // While the reward is frozen, an increase opens another lot with the same release date. Any other
       // difference changes the existing lots or the available balance.
@@ -112,7 +109,8 @@ async function postDifferences(
         at: now,
         actor,
         amount,
-        key: `recalculation:${number}:${revision}:${String(earned.params['rulesVersion'])}`,
+        // After a count of the month, the same rules can give another reward.
+        key: `recalculation:${number}:${revision}:${String(earned.params['rulesVersion'])}${monthCounts === 0 ? '' : `:count-${monthCounts}`}`,
         lots: amount < 0n ? holding.map(({ part }) => part) : [lot],
         releasesAt: opensLot ? until : null,
         params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
@@ -127,6 +125,7 @@ const formulaBefore = ({ params, reward: earned }: RecalculableRow): Record<stri
   rulesVersion: params?.['rulesVersion'],
   base: params?.['base'],
   percent: params?.['percent'],
+  place: params?.['place'],
   earned: Number(earned),
 })
 

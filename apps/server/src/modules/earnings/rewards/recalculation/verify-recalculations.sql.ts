@@ -24,7 +24,9 @@ export const recalculationChecks: readonly Check[] = [
     // must equal the amount that the contract had earned until then.
     text: `with ${tariffs}, chain as (
         select member_id, seq, coalesce(part, seq) as lot, kind, amount, params,
-          case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n,
+          case jsonb_typeof(coalesce(params -> 'place', params -> 'n')) when 'number' then coalesce(params -> 'place', params -> 'n')::numeric end as n,
+          case jsonb_typeof(coalesce(params -> 'before' -> 'place', params -> 'n'))
+            when 'number' then coalesce(params -> 'before' -> 'place', params -> 'n')::numeric end as n_before,
           sum(amount) over (partition by member_id, case kind when 'reward' then seq else part end order by seq) as earned
         from transactions where kind in ('reward', 'recalculation') and contract_number is not null
       ), compared as (
@@ -35,7 +37,7 @@ export const recalculationChecks: readonly Check[] = [
         left join tariffs a on to_jsonb(a.version) = d.params -> 'rulesVersion' and a.product = d.params ->> 'product'
           and d.n >= a.since and d.n < a.until
         left join tariffs b on to_jsonb(b.version) = d.params -> 'before' -> 'rulesVersion' and b.product = d.params ->> 'product'
-          and d.n >= b.since and d.n < b.until
+          and d.n_before >= b.since and d.n_before < b.until
         where d.kind = 'recalculation'
       ), stated as (
         select member_id, seq, concat_ws(' / ', by_rules - by_rules_before, base, percent, by_rules, by_rules,
@@ -60,7 +62,8 @@ export const recalculationChecks: readonly Check[] = [
         coalesce(c.reward::text, 'none') as found
       from contracts c
       join in_force f on c.connected_on >= f.since and c.connected_on < f.until
-      left join tariffs t on t.version = f.version and t.product = c.product and c.sequence_in_month >= t.since and c.sequence_in_month < t.until
+      left join tariffs t on t.version = f.version and t.product = c.product
+        and coalesce(c.counted_place, c.sequence_in_month) >= t.since and coalesce(c.counted_place, c.sequence_in_month) < t.until
       where c.status in ('confirmed', 'released') and c.sequence_in_month is not null and c.reward is distinct from t.earned
         and not exists (
           select from rule_drafts d where d.recalculated_to is not null and d.recalculated_at is null

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
 import { recalculateContracts } from '../recalculation/recalculate.ts'
+import { markMonthsToCount } from '../month-counts/month-counts.sql.ts'
 import { closeRecalculation, recordRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
 import { loadRuleSets } from '../rewards.sql.ts'
 import { auditRules, type RuleSetContext, refuseMissingProducts, getRules } from './rule-drafts.ts'
@@ -119,5 +120,9 @@ async function recalculateSince(
     })
     progress?.(processedCount)
   }
+  // The new rules may count cancelled contracts where the earlier rules did not, or the reverse.
+  const markMonths = () =>
+    db.oneStatement((tx) => markMonthsToCount(tx, { day: effectiveFrom, limit: chunkSize }))
+  while (!(await markMonths())) if (signal?.aborted) return
   await closeRecalculation(db, { version, now: clock.businessNow() })
 }

@@ -6,7 +6,7 @@ import type { RuleProblem } from './rule-file.rules.ts'
  * Converts the rules of the form to the format of a rule file. `repeated`: one problem for each product whose key an
  * earlier product of the form already has; such a product is not converted.
  */
-export function writtenRules({ products, steps, holdDays }: RulesForm): {
+export function writtenRules({ products, steps, holdDays, countsCancelled }: RulesForm): {
   rules: object
   repeated: RuleProblem[]
 } {
@@ -16,7 +16,10 @@ export function writtenRules({ products, steps, holdDays }: RulesForm): {
     if (productsByKey.has(key)) repeated.push({ at: `products.${at}.key`, text: 'такой ключ уже есть выше' })
     else productsByKey.set(key, product)
   }
-  return { rules: { products: Object.fromEntries(productsByKey), steps, holdDays }, repeated }
+  return {
+    rules: { products: Object.fromEntries(productsByKey), steps, holdDays, countsCancelled },
+    repeated,
+  }
 }
 
 /**
@@ -30,8 +33,9 @@ export function toFormField(at: string, { products }: RulesForm): string {
   return at.replace(/^steps\[(\d+)\]/, 'steps.$1')
 }
 
-export const toRulesForm = ({ products, steps, holdDays }: RewardRules): RulesForm => ({
+export const toRulesForm = ({ products, steps, holdDays, countsCancelled }: RewardRules): RulesForm => ({
   products: Object.entries(products).map(([key, { name, base }]) => ({ key, name, base })),
   steps: steps.map(({ from, percent }) => ({ from, percent })),
   holdDays,
+  countsCancelled,
 })

@@ -39,11 +39,11 @@ const getFieldErrors = async (request: ReturnType<typeof sendRequest>) =>
   )
 
 const aRulesForm = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
-  const { products, steps, holdDays } = someRules(options)
+  const { products, ...rules } = someRules(options)
   const formProducts = Object.entries(products).map(([key, one]) => ({ key, ...one }))
   // PostgreSQL returns the keys of a stored JSON object ordered by length, so the form also lists its products by the
   // length of their keys.
-  return { products: formProducts.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
+  return { products: formProducts.toSorted((a, b) => a.key.length - b.key.length), ...rules }
 }
 const drafted = async (person: Person, rules: RulesForm, more = {}) =>
   (await sendRequest(person, 'POST', '', { rules, ...more })).json<ConsoleRewardRules>()
@@ -123,6 +123,7 @@ it('the refusal of invalid rules contains each problem with the name of its form
       { from: 2, percent: -1 },
     ],
     holdDays: null,
+    countsCancelled: false,
   }
   for (const path of ['', '/simulation']) {
     const simulation = await getFieldErrors(sendRequest(anna, 'POST', path, { rules }))

@@ -9,6 +9,7 @@ const validRules = {
     { from: 5, percent: 125 },
   ],
   holdDays: 14,
+  countsCancelled: false,
 }
 const read = (changed: object) => checkRules({ ...validRules, ...changed })
 
@@ -35,7 +36,7 @@ const maxRules = {
 }
 
 it('checkRules accepts the maximum numbers of products and steps and the maximum values, and refuses larger numbers and values', () => {
-  const rules = { ...maxRules.products(100), ...maxRules.steps(50), holdDays: 365 }
+  const rules = { ...maxRules.products(100), ...maxRules.steps(50), holdDays: 365, countsCancelled: true }
   expect(read(rules)).toEqual({ rules })
   for (const [more, at] of [
     [maxRules.products(101), 'products'],
@@ -104,6 +105,11 @@ it.each<[string, object, string]>([
     'an unknown field of a step',
     { steps: [{ from: 1, percent: 100, to: 4 }] },
     'steps[0].to: такого поля нет',
+  ],
+  [
+    'an invalid rule about cancelled contracts',
+    { countsCancelled: 'yes' },
+    'countsCancelled: нужно true или false',
   ],
   ['a missing hold period', { holdDays: undefined }, 'holdDays: нужно целое число от 0 до 365, не указано'],
   ['a hold period above the maximum', { holdDays: 100_000 }, 'holdDays: нужно целое число'],

@@ -35,14 +35,17 @@ export function checkRules(value: unknown): Read {
 
 function parseRules(value: unknown, wrong: Problems): RewardRules | null {
   if (!isObject(value)) {
-    wrong('', 'нужен объект { "products": …, "steps": …, "holdDays": … }')
+    wrong('', 'нужен объект { "products": …, "steps": …, "holdDays": …, "countsCancelled": … }')
     return null
   }
-  refuseUnknown(value, { known: ['products', 'steps', 'holdDays'], at: '' }, wrong)
+  refuseUnknown(value, { known: ['products', 'steps', 'holdDays', 'countsCancelled'], at: '' }, wrong)
+  const { countsCancelled = false } = value
+  if (typeof countsCancelled !== 'boolean') wrong('countsCancelled', 'нужно true или false')
   return {
     products: parseProducts(value['products'], wrong),
     steps: parseSteps(value['steps'], wrong),
     holdDays: wholeNumber(value['holdDays'], { at: 'holdDays', min: 0, max: limits.holdDays }, wrong),
+    countsCancelled: countsCancelled === true,
   }
 }
 

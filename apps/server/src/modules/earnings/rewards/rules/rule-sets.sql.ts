@@ -59,6 +59,11 @@ export async function selectDrafts(db: Queryable, version: number | null = null)
   return rows.map(toRuleDraft)
 }
 
+/** SQL JSON: the rules in force on the day `daySql`. */
+export const rulesInForceOnSql = (daySql: string): string => `(
+        select rules from rule_sets where effective_from <= ${daySql} order by effective_from desc, version desc limit 1
+      )`
+
 /**
  * Makes approvals of reward rules wait until the transaction ends. The caller must call this function before it locks
  * months and balances, as all other transactions do, to avoid a deadlock.

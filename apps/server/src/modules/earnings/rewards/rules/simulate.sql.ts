@@ -1,27 +1,41 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
+import { placeWithoutCancelledSql } from '../month-counts/month-counts.sql.ts'
 
 export type ReplayedRow = {
   number: string
   member_id: string
   product: string
   sequenceInMonth: number
+  /** Place by which the present reward is calculated. */
+  place: number
+  /** Place without the contracts that were cancelled before the end of the month; the sequence in the present month. */
+  placeWithoutCancelled: number
   connected_on: string
   reward: bigint
 }
 
 /**
  * Returns the active contracts that were connected from `since` to `to` (both inclusive) and have a sequence number in
- * their month, ordered by contract number: the first `limit` contracts after the number `after`.
+ * their month (`month`: first day of the present month), ordered by contract number: the first `limit` contracts after the number `after`.
  */
 export async function selectReplayed(
   db: Queryable,
-  { after, since, to, limit }: { after: string; since: string; to: string; limit: number },
+  {
+    after,
+    since,
+    to,
+    month,
+    limit,
+  }: { after: string; since: string; to: string; month: string; limit: number },
 ): Promise<ReplayedRow[]> {
   const { rows } = await db.query<ReplayedRow>({
-    text: `select number, member_id, product, sequence_in_month as "sequenceInMonth", connected_on, coalesce(reward, 0) as reward from contracts
+    text: `select number, member_id, product, sequence_in_month as "sequenceInMonth", coalesce(counted_place, sequence_in_month) as place,
+        case when connected_on < $5 then ${placeWithoutCancelledSql('c')} else sequence_in_month end as "placeWithoutCancelled",
+        connected_on, coalesce(reward, 0) as reward
+      from contracts c
       where number > $1 and connected_on between $2 and $3 and status in ('confirmed', 'released') and sequence_in_month is not null
       order by number limit $4`,
-    values: [after, since, to, limit],
+    values: [after, since, to, limit, month],
   })
   return rows
 }

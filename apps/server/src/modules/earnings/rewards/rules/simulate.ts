@@ -46,7 +46,8 @@ export async function simulateRules(
   return db.snapshot(async (on) => {
     if (rules) await refuseMissingProducts(on, rules)
     const ruleSets = rules ? [{ version: 0, effectiveFrom: '', rules }] : await loadRuleSets(on)
-    return toSimulation(on, await replay(on, { ...period, ruleSets, chunkSize }), period)
+    const month = toMonth(today)
+    return toSimulation(on, await replay(on, { ...period, month, ruleSets, rules, chunkSize }), period)
   })
 }
 
@@ -55,15 +56,27 @@ async function replay(
   {
     since,
     to,
+    month,
     ruleSets,
+    rules,
     chunkSize,
-  }: { since: string; to: string; ruleSets: readonly RuleSet[]; chunkSize: number },
+  }: {
+    since: string
+    to: string
+    month: string
+    ruleSets: readonly RuleSet[]
+    rules: RewardRules | null
+    chunkSize: number
+  },
 ): Promise<Replayed> {
   const replayed: Replayed = { members: new Map(), months: new Map() }
   for (let after = ''; ;) {
-    const rows = await selectReplayed(db, { after, since, to, limit: chunkSize })
-    for (const { member_id: memberId, product, sequenceInMonth, connected_on: connectedOn, reward } of rows) {
-      const earned = sumEarned({ product, connectedOn }, { sequenceInMonth, ruleSets }).amount
+    const rows = await selectReplayed(db, { after, since, to, month, limit: chunkSize })
+    for (const row of rows) {
+      const { member_id: memberId, product, sequenceInMonth, connected_on: connectedOn, reward } = row
+      const simulatedPlace = rules?.countsCancelled ? sequenceInMonth : row.placeWithoutCancelled
+      const place = rules ? simulatedPlace : row.place
+      const earned = sumEarned({ product, connectedOn }, { sequenceInMonth, place, ruleSets }).amount
       for (const outcome of [
         outcomeIn(replayed.members, memberId),
         outcomeIn(replayed.months, toMonth(connectedOn)),

@@ -8,6 +8,7 @@ import {
   freeNumbers,
   lockRuleSetsShared,
   type ChangeContext,
+  queueForMonths,
   recalculateContracts,
   restoreRewards,
 } from '../../../rewards/rewards.service.ts'
@@ -192,12 +193,15 @@ async function restoreChanged(
       restored.push({ ...before, contract, isReinstated, number, status })
     }
   }
-  const reinstated = restored
-    .filter(({ isReinstated }) => isReinstated)
-    .flatMap(({ contract }) => toEarnedContracts(contract))
+  const reinstatedContracts = restored.flatMap(({ contract, isReinstated }) =>
+    isReinstated ? [contract] : [],
+  )
+  const reinstated = reinstatedContracts.flatMap(toEarnedContracts)
   // Locks the reward rules, because the contracts are recalculated below. Every transaction locks the rules
   // before balances.
   await lockRuleSetsShared(tx)
+  // Marks the months of the restored contracts to be counted again.
+  await queueForMonths(tx, { removed: [], joining: reinstatedContracts })
   await lockBalances(
     tx,
     restored.map(({ contract }) => contract.memberId),
@@ -206,8 +210,11 @@ async function restoreChanged(
   await updateContracts(tx, restored, on)
   await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
   // Recalculates the restored rewards, because the reward rules may have changed while the contracts were cancelled.
-  const reinstatedNumbers = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
-  await recalculateContracts(tx, reinstatedNumbers, on)
+  await recalculateContracts(
+    tx,
+    reinstatedContracts.map(({ number }) => number),
+    on,
+  )
   const restoredPoints = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
   return { last, totals: { restored: restored.length, restoredPoints, skipped } }
 }

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import {
+  aFixedClock,
+  aLine,
+  aNumber,
+  getMemberId,
+  importLines,
+} from '../../../../testing/earnings/contract-fixtures.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
+import { times } from '../../../../testing/harness/repeat.ts'
+import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { undoImport } from '../../contracts/contracts.service.ts'
+import { explainOperation } from '../../balance/operation.ts'
+import { countMonths, forecastFor, simulateRules } from '../rewards.service.ts'
+
+const { db } = await testDatabase()
+
+/** Imports `count` contracts of a new member, connected from the first of the month on, one a day. */
+async function someContracts(month: string, count: number) {
+  const clock = aFixedClock(`${month}-28`)
+  const phone = aPhone()
+  const lines = times(count, (i) => ({
+    number: aNumber(),
+    phone,
+    day: `${month}-${String(i + 1).padStart(2, '0')}`,
+  }))
+  await importLines(db, clock, lines.map(aLine))
+  const cancel = (index: number) =>
+    importLines(
+      db,
+      clock,
+      lines.slice(index, index + 1).map((line) => aLine({ ...line, status: 'cancelled' })),
+    )
+  const rewards = async () => {
+    const { rows } = await db.query<{ reward: bigint; place: number }>({
+      text: `select reward, coalesce(counted_place, sequence_in_month) as place from contracts
+        where number = any($1) and status <> 'cancelled' order by connected_on`,
+      values: [lines.map(({ number }) => number)],
+    })
+    return rows.map(({ place, reward }) => `${place}: ${reward}`)
+  }
+  return { clock, phone, lines, cancel, rewards, memberId: await getMemberId(db, phone) }
+}
+
+it('when a month has ended, counts its places without cancelled contracts and posts the differences once', async () => {
+  const { clock, cancel, rewards, memberId } = await someContracts('2026-02', 6)
+  await cancel(1)
+  expect(await countMonths({ db, clock })).toBe(0)
+  expect(await rewards()).toEqual(['1: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
+  clock.setDay('2026-03-01')
+  expect(await countMonths({ db, clock })).toBe(1)
+  expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625'])
+  expect(await countMonths({ db, clock })).toBe(0)
+  await expectConsistentBooks(db)
+  const { rows } = await db.query<{ seq: bigint }>({
+    text: `select seq from transactions where member_id = $1 and kind = 'recalculation'`,
+    values: [memberId],
+  })
+  const { why, formula } = await explainOperation(db, { memberId, id: String(rows[0]?.seq) })
+  expect([formula?.n, formula?.before?.n]).toEqual([4, 5])
+  expect(why.replaceAll('\u00A0', ' ')).toBe(
+    'Месяц закончился, и отменённые договоры больше не занимают в нём места. Было 500 б. × 125 % = 625 б.: 5-й договор февраля. Стало 500 б. × 100 % = 500 б.: 4-й договор февраля, ставка с 1-го. Разница −125 б.',
+  )
+})
+
+it('a contract that is cancelled after the end of its month retains its place', async () => {
+  const { clock, cancel, rewards } = await someContracts('2026-04', 6)
+  clock.setDay('2026-05-01')
+  await cancel(1)
+  await countMonths({ db, clock })
+  expect(await rewards()).toEqual(['1: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
+  await expectConsistentBooks(db)
+})
+
+it('counts a month again when a cancellation is undone or a contract arrives late, and posts only the differences', async () => {
+  const { clock, phone, lines, rewards } = await someContracts('2026-06', 6)
+  const cancelled = lines.slice(0, 2).map((line) => aLine({ ...line, status: 'cancelled' as const }))
+  const { batch } = await importLines(db, clock, cancelled)
+  clock.setDay('2026-07-01')
+  expect(await countMonths({ db, clock })).toBe(2)
+  expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500'])
+  await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-06-30' })])
+  await countMonths({ db, clock })
+  await expectConsistentBooks(db)
+  await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+  expect(await countMonths({ db, clock })).toBe(2)
+  expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
+  await expectConsistentBooks(db)
+})
+
+it('rules that count cancelled contracts change no place, and a retroactive change of this rule counts the months again', async () => {
+  const rules = (countsCancelled: boolean) => ({ from: '2027-01-01', rules: someRules({ countsCancelled }) })
+  const { clock, cancel, rewards } = await someContracts('2027-01', 5)
+  await activateRules({ db, clock }, rules(true))
+  await cancel(0)
+  clock.setDay('2027-02-01')
+  const asAssigned = ['2: 500', '3: 500', '4: 500', '5: 625']
+  const asCounted = ['1: 500', '2: 500', '3: 500', '4: 500']
+  expect([await countMonths({ db, clock }), await rewards()]).toEqual([0, asAssigned])
+  const simulated = (countsCancelled: boolean) =>
+    simulateRules(
+      { db, clock },
+      { rules: someRules({ countsCancelled }), since: '2027-01-01', to: '2027-01-31' },
+    )
+  expect(await simulated(true)).toMatchObject({ before: 2125n, after: 2125n })
+  expect(await simulated(false)).toMatchObject({ before: 2125n, after: 2000n })
+  await activateRules({ db, clock }, rules(false))
+  expect([await countMonths({ db, clock }), await rewards()]).toEqual([1, asCounted])
+  await expectConsistentBooks(db)
+  await activateRules({ db, clock }, rules(true))
+  expect([await countMonths({ db, clock }), await rewards()]).toEqual([1, asAssigned])
+  await expectConsistentBooks(db)
+})
+
+it('the forecast tells how many cancelled contracts lose their places when the month has ended', async () => {
+  const { clock, cancel, memberId } = await someContracts('2026-08', 3)
+  await cancel(1)
+  const now = clock.businessNow()
+  expect(await forecastFor(db, { memberId, now })).toMatchObject({ counted: 3, cancelled: 1 })
+})

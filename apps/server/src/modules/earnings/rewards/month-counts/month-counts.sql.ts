@@ -1,0 +1,131 @@
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { rulesInForceOnSql } from '../rules/rule-sets.sql.ts'
+import type { MemberMonth } from '../rewards.sql.ts'
+
+/**
+ * SQL number: place of a contract in its month without the contracts that were cancelled before the month ended.
+ * `contract`: alias of a row of `contracts` with a sequence number. A contract that was cancelled later retains its
+ * place, because the month had already been counted.
+ */
+export const placeWithoutCancelledSql = (contract: string): string => `(
+        select count(*)::int from contracts other
+        where other.member_id = ${contract}.member_id and other.sequence_in_month <= ${contract}.sequence_in_month
+          and other.connected_on >= date_trunc('month', ${contract}.connected_on)
+          and other.connected_on < date_trunc('month', ${contract}.connected_on) + interval '1 month'
+          and ${hasPlaceSql('other')}
+      )`
+
+/** SQL condition: a contract is active, or was cancelled only after its month had ended in Moscow. */
+const hasPlaceSql = (
+  contract: string,
+): string => `(${contract}.status in ('confirmed', 'released') or ${contract}.cancelled_at
+            >= (date_trunc('month', ${contract}.connected_on) + interval '1 month') at time zone 'Europe/Moscow')`
+
+/**
+ * SQL number: value of `contracts.counted_place` when the month of the contract is counted by the rules in force on
+ * its last day; null when the place is the sequence number.
+ */
+export const countedPlaceSql = (contract: string): string => `(
+        case when ${hasPlaceSql(contract)}
+          and not coalesce((${rulesInForceOnSql(`(date_trunc('month', ${contract}.connected_on) + interval '1 month - 1 day')::date`)} -> 'countsCancelled')::boolean, false)
+        then nullif(${placeWithoutCancelledSql(contract)}, ${contract}.sequence_in_month) end
+      )`
+
+/** Returns months that have ended before `month` and are to be counted, at most `limit`, oldest first. */
+export async function selectMonthsToCount(
+  db: Queryable,
+  { month, limit }: { month: string; limit: number },
+): Promise<MemberMonth[]> {
+  const { rows } = await db.query<{ member_id: string; month: string }>({
+    name: 'rewards_months_to_count',
+    text: `select member_id, month from reward_months where count_due and month < $1 order by month, member_id limit $2`,
+    values: [month, limit],
+  })
+  return rows.map(({ member_id: memberId, month: dueMonth }) => ({ memberId, month: dueMonth }))
+}
+
+const contractsOfMonths = `unnest($1::uuid[], $2::date[]) as w (member_id, month)
+      join contracts c on c.member_id = w.member_id and c.connected_on >= w.month
+        and c.connected_on < w.month + interval '1 month' and c.sequence_in_month is not null`
+
+const toColumns = (months: readonly MemberMonth[]) => [
+  months.map(({ memberId }) => memberId),
+  months.map(({ month }) => month),
+]
+
+/** Locks the contracts of these months in the order of their numbers, and returns the numbers. */
+export async function lockContractsOfMonths(tx: Tx, months: readonly MemberMonth[]): Promise<string[]> {
+  const { rows } = await tx.query<{ number: string }>({
+    text: `select c.number from ${contractsOfMonths} order by c.number for no key update of c`,
+    values: toColumns(months),
+  })
+  return rows.map(({ number }) => number)
+}
+
+/**
+ * Locks the months, counts those that are still due and whose contracts are all in `numbers`, and marks them as
+ * counted. Returns the active contracts whose place changed. A month that just got another contract stays due. The
+ * caller must have locked the contracts.
+ */
+export async function countPlaces(
+  tx: Tx,
+  { months, numbers, now }: { months: readonly MemberMonth[]; numbers: readonly string[]; now: Date },
+): Promise<string[]> {
+  await tx.query({
+    text: `select from unnest($1::uuid[], $2::date[]) as w (member_id, month)
+      join reward_months m on m.member_id = w.member_id and m.month = w.month
+      order by m.member_id, m.month for no key update of m`,
+    values: toColumns(months),
+  })
+  const { rows } = await tx.query<{ number: string; isActive: boolean }>({
+    text: `with counted as (
+        update reward_months m set count_due = false, counts = m.counts + 1
+        from unnest($1::uuid[], $2::date[]) as w (member_id, month)
+        where m.member_id = w.member_id and m.month = w.month and m.count_due and not exists (
+          select from contracts c
+          where c.member_id = m.member_id and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
+            and c.sequence_in_month is not null and c.number <> all($3)
+        )
+        returning m.member_id, m.month
+      )
+      update contracts c set counted_place = ${countedPlaceSql('c')}, updated_at = $4
+      from counted m
+      where c.member_id = m.member_id and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
+        and c.number = any($3) and c.counted_place is distinct from ${countedPlaceSql('c')}
+      returning c.number, c.status in ('confirmed', 'released') as "isActive"`,
+    values: [...toColumns(months), numbers, now],
+  })
+  return rows.filter(({ isActive }) => isActive).map(({ number }) => number)
+}
+
+/**
+ * Marks the months from the month of `day` on to be counted, because other rules are in force for them.
+ * Returns false when at least `limit` months may be left.
+ */
+export async function markMonthsToCount(
+  db: Queryable,
+  { day, limit }: { day: string; limit: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `update reward_months m set count_due = true
+      from (
+        select member_id, month from reward_months
+        where month >= date_trunc('month', $1::date) and not count_due order by member_id, month limit $2 for no key update
+      ) due
+      where m.member_id = due.member_id and m.month = due.month`,
+    values: [day, limit],
+  })
+  return rowCount < limit
+}
+
+/** Returns the number of cancelled contracts that have a sequence number in the member's month. */
+export async function countCancelled(db: Queryable, { memberId, month }: MemberMonth): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
+    name: 'rewards_cancelled_in_month',
+    text: `select count(*) from contracts
+      where member_id = $1 and connected_on >= $2 and connected_on < $2::date + interval '1 month'
+        and status = 'cancelled' and sequence_in_month is not null`,
+    values: [memberId, month],
+  })
+  return Number(rows[0]?.count ?? 0n)
+}

@@ -1,0 +1,37 @@
+import type { Check } from '../../../../platform/db/consistency-checks.ts'
+import { countedPlaceSql } from './month-counts.sql.ts'
+
+/** Checks of the places that were counted after the end of a month. */
+export const monthCountChecks: readonly Check[] = [
+  {
+    what: 'every contract of a counted month has the place that the rules of the month give it',
+    // Skips months that are to be counted, because their contracts changed or their rules did.
+    text: `select c.member_id, 'contract ' || c.number as place, coalesce(${countedPlaceSql('c')}::text, 'its sequence') as expected,
+        coalesce(c.counted_place::text, 'its sequence') as found
+      from reward_months m
+      join contracts c on c.member_id = m.member_id and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
+        and c.sequence_in_month is not null
+      where not m.count_due and c.counted_place is distinct from ${countedPlaceSql('c')}`,
+  },
+  {
+    what: 'a contract without a sequence number has no counted place',
+    text: `select member_id, 'contract ' || number as place, 'none' as expected, counted_place::text as found
+      from contracts where sequence_in_month is null and counted_place is not null`,
+  },
+  {
+    what: 'a cancelled contract with a reward was cancelled at the time of its clawback',
+    // The clawback may be dated later: not before the member's previous transaction, and not in a closed month.
+    text: `select c.member_id, 'contract ' || c.number as place, t.occurred_at::text as expected, c.cancelled_at::text as found
+      from contracts c
+      cross join lateral (
+        select seq, occurred_at from transactions t
+        where t.member_id = c.member_id and t.part = c.lot and t.kind in ('cancellation', 'reversal')
+        order by t.seq desc limit 1
+      ) t
+      where c.status = 'cancelled' and c.lot is not null and c.cancelled_at <> t.occurred_at
+        and not (c.cancelled_at < t.occurred_at and (
+          exists (select from transactions p where p.member_id = c.member_id and p.seq < t.seq and p.occurred_at = t.occurred_at)
+          or exists (select from closed_months where ends_at = t.occurred_at)
+        ))`,
+  },
+]
