@@ -1,11 +1,12 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type ConsoleClaim, type ClaimRow } from '@impulse/api/claims/console-claims'
+import type { ConsoleClaim } from '@impulse/api/claims/console-claims'
 import { claimStateLabels } from '@impulse/copy-ru/claims/claim-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Alert, Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Link, Show, useRecordContext } from 'react-admin'
+import { Link } from 'react-admin'
+import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { FileViewer } from '../../shared/files/file-viewer.tsx'
@@ -16,21 +17,14 @@ import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
 
 /** Page of a claim with its attached file, and the buttons to accept or reject the claim. */
 export const ClaimShow = () => (
-  <Show title={<ClaimTitle />} component="div" actions={false}>
+  <RecordPage title="Заявка №">
     <ClaimCards />
-  </Show>
+  </RecordPage>
 )
 
-function ClaimTitle() {
-  const record = useRecordContext<ClaimRow>()
-  return <>Заявка № {record?.id}</>
-}
-
 export function ClaimCards() {
-  const record = useRecordContext<ConsoleClaim | ClaimRow>()
-  // Until the whole claim has loaded, react-admin provides only the claim's row from the list, which has no
-  // timeline.
-  if (!record || !('timeline' in record)) return null
+  const record = useWholeRecord<ConsoleClaim>('timeline')
+  if (!record) return null
   const { contractOf, contractPhone, status } = record
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

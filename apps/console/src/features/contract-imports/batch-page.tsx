@@ -1,13 +1,14 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type ConsoleImport, type ImportRow } from '@impulse/api/contracts/console-imports'
+import type { ConsoleImport } from '@impulse/api/contracts/console-imports'
 import { importStateLabels } from '@impulse/copy-ru/contracts/import-labels'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Link, Show, useGetIdentity, useRecordContext, useRefresh } from 'react-admin'
+import { Link, useGetIdentity, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
+import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
@@ -27,28 +28,19 @@ function toRefetchInterval(state: ConsoleImport['state'] | undefined): number | 
 
 /** Page of an import, finished or running: its changes, its rejected rows, and its undo. */
 export const BatchPage = () => (
-  <Show
-    title={<BatchTitle />}
-    component="div"
-    actions={false}
+  <RecordPage
+    title="Загрузка №"
     queryOptions={{
       refetchInterval: ({ state: { data } }) => toRefetchInterval((data as ConsoleImport | undefined)?.state),
     }}
   >
     <BatchCards />
-  </Show>
+  </RecordPage>
 )
 
-function BatchTitle() {
-  const record = useRecordContext<ImportRow>()
-  return <>Загрузка № {record?.id}</>
-}
-
 export function BatchCards() {
-  const record = useRecordContext<ConsoleImport | ImportRow>()
-  // Until the whole import has loaded, react-admin provides only the import's row from the list, which has no data
-  // about the undo.
-  if (!record || !('undoing' in record)) return null
+  const record = useWholeRecord<ConsoleImport>('undoing')
+  if (!record) return null
   const { undoing, report, upload } = record
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -1,9 +1,10 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type ConsoleContract, type ConsoleContractRow } from '@impulse/api/contracts/console-contracts'
+import type { ConsoleContract } from '@impulse/api/contracts/console-contracts'
 import { contractStateLabels } from '@impulse/copy-ru/contracts/contract-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Grid, Stack } from '@mui/material'
-import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
+import { Link, usePermissions } from 'react-admin'
+import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
@@ -13,22 +14,15 @@ import { ReassignAction } from './reassign-action.tsx'
 
 /** Page of a contract with its member, its reward and the operations about the reward. */
 export const ContractShow = () => (
-  <Show title={<ContractTitle />} component="div" actions={false}>
+  <RecordPage title="Договор">
     <ContractCards />
-  </Show>
+  </RecordPage>
 )
 
-function ContractTitle() {
-  const record = useRecordContext<ConsoleContractRow>()
-  return <>Договор {record?.id}</>
-}
-
 export function ContractCards() {
-  const record = useRecordContext<ConsoleContract | ConsoleContractRow>()
+  const record = useWholeRecord<ConsoleContract>('operations')
   const { permissions = [] } = usePermissions<string[]>()
-  // Until the whole contract has loaded, react-admin provides only the contract's row from the list, which has no
-  // operations.
-  if (!record || !('operations' in record)) return null
+  if (!record) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       {record.status !== 'cancelled' && permissions.includes('contracts.reassign') && (

@@ -1,7 +1,8 @@
-import { type MemberCard, type MemberRow } from '@impulse/api/members/console-members'
+import type { MemberCard } from '@impulse/api/members/console-members'
 import { memberName } from '@impulse/copy-ru/members/member-name'
 import { Grid, Stack } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
+import { useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { BalanceActions } from './balance-actions.tsx'
 import { DocumentParts } from './identity-document-card.tsx'
 import { BalanceCard, PersonCard } from './member-facts.tsx'
@@ -24,9 +25,8 @@ function MemberTitle() {
 }
 
 function MemberCards() {
-  const record = useRecordContext<MemberCard | MemberRow>()
-  // Until the whole card has loaded, react-admin provides only the member's row from the list, which has no balance.
-  if (!record || !('balance' in record)) return null
+  const record = useWholeRecord<MemberCard>('balance')
+  if (!record) return null
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>
       <Grid size={12}>

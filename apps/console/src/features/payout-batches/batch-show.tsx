@@ -1,33 +1,26 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { batchKindLabels, batchStateLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import { type ConsolePayoutBatch, type BatchRow } from '@impulse/api/payouts/console-payouts'
+import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
-import { Show, useRecordContext } from 'react-admin'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { BatchActions } from './batch-actions.tsx'
 
 /** Page of a payout batch with its payments and the file for the bank. */
 export const BatchShow = () => (
-  <Show title={<BatchTitle />} component="div" actions={false}>
+  <RecordPage title="Пакет">
     <BatchCards />
-  </Show>
+  </RecordPage>
 )
 
-function BatchTitle() {
-  const record = useRecordContext<BatchRow>()
-  return <>Пакет {record?.id}</>
-}
-
 function BatchCards() {
-  const record = useRecordContext<ConsolePayoutBatch | BatchRow>()
-  // Until the whole batch has loaded, react-admin provides only the batch's row from the list, which has no
-  // payments.
-  if (!record || !('lines' in record)) return null
+  const record = useWholeRecord<ConsolePayoutBatch>('lines')
+  if (!record) return null
   const file = fillPath('/console/api/payout-batches/:id/file', { id: record.id })
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -1,8 +1,8 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { cancelledPlaces } from '@impulse/copy-ru/rewards/reward-rules-labels'
-import type { ConsoleRewardRules, RulesForm, RulesRow } from '@impulse/api/rewards/console-reward-rules'
+import type { ConsoleRewardRules, RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import { Box, Stack } from '@mui/material'
-import { Show, useRecordContext } from 'react-admin'
+import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
@@ -13,21 +13,14 @@ import { SimulationCard } from './simulation-card.tsx'
 
 /** Page of a version of the reward rules: its content, its changes and its approval. */
 export const RulesShow = () => (
-  <Show title={<RulesTitle />} component="div" actions={false}>
+  <RecordPage title="Правила, версия">
     <RulesCards />
-  </Show>
+  </RecordPage>
 )
 
-function RulesTitle() {
-  const record = useRecordContext<RulesRow>()
-  return <>Правила, версия {record?.id}</>
-}
-
 function RulesCards() {
-  const record = useRecordContext<ConsoleRewardRules | RulesRow>()
-  // Until the whole version has loaded, react-admin provides only the version's row from the list, which has no
-  // rules.
-  if (!record || !('rules' in record)) return null
+  const record = useWholeRecord<ConsoleRewardRules>('rules')
+  if (!record) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       <Box>

@@ -1,10 +1,11 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { withdrawalStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import type { ConsoleRiskCase, RiskRow } from '@impulse/api/risk/console-risk'
+import type { ConsoleRiskCase } from '@impulse/api/risk/console-risk'
 import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from '@impulse/copy-ru/risk/risk-labels'
 import { Alert, Grid, Stack } from '@mui/material'
-import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
+import { Link, usePermissions } from 'react-admin'
 import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
+import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
@@ -17,22 +18,15 @@ import { formatBlocked, formatReleaseApproval } from './release-block-labels.ts'
  * case.
  */
 export const RiskShow = () => (
-  <Show title={<RiskTitle />} component="div" actions={false}>
+  <RecordPage title="Случай №">
     <RiskCards />
-  </Show>
+  </RecordPage>
 )
 
-function RiskTitle() {
-  const record = useRecordContext<RiskRow>()
-  return <>Случай № {record?.id}</>
-}
-
 export function RiskCards() {
-  const record = useRecordContext<ConsoleRiskCase | RiskRow>()
+  const record = useWholeRecord<ConsoleRiskCase>('people')
   const { permissions = [] } = usePermissions<string[]>()
-  // Until the whole risk case has loaded, react-admin provides only the case's row from the list, which has no
-  // members.
-  if (!record || !('people' in record)) return null
+  if (!record) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       <Alert severity={record.state === 'open' ? 'warning' : 'info'}>

@@ -5,10 +5,11 @@ import {
   payoutStateLabels,
   withdrawalStatusLabels,
 } from '@impulse/copy-ru/payouts/payout-labels'
-import type { ConsoleWithdrawal, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
+import type { ConsoleWithdrawal } from '@impulse/api/payouts/console-payouts'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Grid, Stack } from '@mui/material'
-import { Link, Show, useRecordContext } from 'react-admin'
+import { Link } from 'react-admin'
+import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -18,21 +19,14 @@ import { formatState, Warnings } from './withdrawal-list.tsx'
 
 /** Page of a withdrawal with all facts that staff need for a decision, and the buttons for the decision. */
 export const WithdrawalShow = () => (
-  <Show title={<WithdrawalTitle />} component="div" actions={false}>
+  <RecordPage title="Заявка №">
     <WithdrawalCards />
-  </Show>
+  </RecordPage>
 )
 
-function WithdrawalTitle() {
-  const record = useRecordContext<WithdrawalRow>()
-  return <>Заявка № {record?.id}</>
-}
-
 export function WithdrawalCards() {
-  const record = useRecordContext<ConsoleWithdrawal | WithdrawalRow>()
-  // Until the whole withdrawal has loaded, react-admin provides only the withdrawal's row from the list, which has
-  // no timeline.
-  if (!record || !('timeline' in record)) return null
+  const record = useWholeRecord<ConsoleWithdrawal>('timeline')
+  if (!record) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       <WithdrawalActions {...record} />
