@@ -1,65 +1,47 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../clock/moscow.ts'
 import { splitIntoSlices } from './split-rows.ts'
 import type { Cell, Table } from './table.ts'
+import { toZip, type ZipEntry } from './zip-stream.ts'
 
 /**
- * Yields the bytes of an Excel workbook with a sheet for each table. Compresses the rows while they are read,
+ * Streams an Excel workbook with a sheet for each table. Compresses the rows while they are read,
  * with at most one chunk of rows in memory (docs/decisions/0009). When a sheet is full, its rows continue on
  * the next sheet.
  */
-export async function* toXlsx(
+export const toXlsx = (
   tables: readonly Table[],
   { maxRows = maxSheetRows } = {},
-): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error
-    ready.push(bytes)
-  })
-  for await (const [name, parts] of generateParts(tables, maxRows)) {
-    const file = new ZipDeflate(name, { level: 6 })
-    zip.add(file)
-    for await (const part of parts) {
-      file.push(strToU8(part))
-      yield* ready.splice(0)
-    }
-    file.push(new Uint8Array(0), true)
-    yield* ready.splice(0)
-  }
-  zip.end()
-  yield* ready.splice(0)
-}
+): AsyncGenerator<Uint8Array> => toZip(generateParts(tables, maxRows))
 
 /** Maximum number of rows of an Excel sheet, without the row of the header. */
 const maxSheetRows = 1_048_575
-
-type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 
 /**
  * Yields the files inside the workbook's archive. The files that list the sheets come last, because the number of
  * sheets is known only after all rows have been read.
  */
-async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
+async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<ZipEntry> {
   const sheets: string[] = []
   for (const { name, columns, rows } of tables) {
     let sheetNumber = 0
     for await (const slice of splitIntoSlices(rows, maxRows)) {
       sheets.push(++sheetNumber === 1 ? name : `${name} ${sheetNumber}`)
-      yield [`xl/worksheets/sheet${sheets.length}.xml`, sheet(columns, slice)]
+      yield part(`xl/worksheets/sheet${sheets.length}.xml`, sheet(columns, slice))
     }
   }
-  yield ['xl/styles.xml', [styles]]
-  yield ['xl/workbook.xml', [workbook(sheets)]]
+  yield part('xl/styles.xml', [styles])
+  yield part('xl/workbook.xml', [workbook(sheets)])
   const worksheets = sheets.map((_, index): [string, string] => [
     'worksheet',
     `worksheets/sheet${index + 1}.xml`,
   ])
-  yield ['xl/_rels/workbook.xml.rels', [relations([...worksheets, ['styles', 'styles.xml']])]]
-  yield ['_rels/.rels', [relations([['officeDocument', 'xl/workbook.xml']])]]
-  yield ['[Content_Types].xml', [contentTypes(sheets.length)]]
+  yield part('xl/_rels/workbook.xml.rels', [relations([...worksheets, ['styles', 'styles.xml']])])
+  yield part('_rels/.rels', [relations([['officeDocument', 'xl/workbook.xml']])])
+  yield part('[Content_Types].xml', [contentTypes(sheets.length)])
 }
+
+const part = (name: string, parts: ZipEntry['parts']): ZipEntry => ({ name, compressed: true, parts })
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -11,7 +11,7 @@ import { getIdentityDocumentData } from '../../identity/identity-documents/ident
 import type { Pictures } from '../../../platform/pictures/pictures.ts'
 import { toExportPlan } from './data-export.rules.ts'
 import { readTable, selectComments, selectFiles } from './data-export.sql.ts'
-import { type ZipEntry, toZip } from './zip-stream.ts'
+import { type ZipEntry, toZip } from '../../../platform/table-files/zip-stream.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 export type ExportContext = Pick<AppContext, 'db' | 'clock' | 'files' | 'vault'> & {
@@ -48,10 +48,10 @@ async function* listEntries(
   { db, files, pictures }: ExportContext,
   { memberId, json }: { memberId: string; json: Buffer[] },
 ): AsyncGenerator<ZipEntry> {
-  yield { name: exportLabels.dataFile, compressed: true, parts: each(json) }
+  yield { name: exportLabels.dataFile, compressed: true, parts: json }
   const avatar = await pictures.findAvatarId(memberId)
   const picture = avatar === null ? null : await pictures.named(`${avatar}.webp`).catch(() => null)
-  if (picture) yield { name: exportLabels.avatar, compressed: false, parts: each([picture]) }
+  if (picture) yield { name: exportLabels.avatar, compressed: false, parts: [picture] }
   for (const account of await getAccounts(db, memberId)) yield* listFileEntries({ db, files }, account)
 }
 
@@ -64,8 +64,8 @@ async function* listFileEntries(
     const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
     // Replaces an unreadable file with a text file that explains the failure, so that the member still gets the other
     // files.
-    if (content) yield { name, compressed: false, parts: each([content.bytes]) }
-    else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportLabels.unreadable)]) }
+    if (content) yield { name, compressed: false, parts: [content.bytes] }
+    else yield { name: `${name}.txt`, compressed: true, parts: [exportLabels.unreadable] }
   }
 }
 
@@ -80,10 +80,6 @@ async function getAccounts(db: Queryable, memberId: string): Promise<ExportedAcc
     titlePrefix: exportLabels.former(phone === null ? id : formatPhone(phone)),
   }))
   return [{ memberId, titlePrefix: '' }, ...former]
-}
-
-async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* parts
 }
 
 async function* toJsonParts(context: ExportContext, memberId: string): AsyncGenerator<Buffer> {

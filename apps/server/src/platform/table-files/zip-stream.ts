@@ -1,10 +1,14 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /**
  * File in a ZIP. `compressed` is true when `toZip` must compress the content, and false when the content is
  * already compressed.
  */
-export type ZipEntry = { name: string; compressed: boolean; parts: AsyncIterable<Uint8Array> }
+export type ZipEntry = {
+  name: string
+  compressed: boolean
+  parts: AsyncIterable<Uint8Array | string> | readonly (Uint8Array | string)[]
+}
 
 /**
  * Streams a ZIP file. Reads an entry only after sending the previous one, so that only one part of an entry
@@ -20,7 +24,7 @@ export async function* toZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
     const file = compressed ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
     zip.add(file)
     for await (const part of parts) {
-      file.push(part)
+      file.push(typeof part === 'string' ? strToU8(part) : part)
       yield* ready.splice(0)
     }
     file.push(new Uint8Array(0), true)
