@@ -32,7 +32,7 @@ it('formats amounts in groups of three digits, with a non-breaking space before 
     '1\u00A0000\u00A0000\u00A0₽',
     '12\u00A0345',
   ])
-  expect(formatPoints(0)).toBe('0\u00A0б.')
+  expect([formatPoints(0), formatPoints(-0)]).toEqual(['0\u00A0б.', '0\u00A0б.'])
 })
 
 it.each([

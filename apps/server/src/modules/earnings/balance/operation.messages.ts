@@ -1,3 +1,4 @@
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { monthNames } from '@impulse/copy-ru/dates/month-names'
 import type { WireFormula } from '@impulse/api/balance/operation'
 
@@ -118,7 +119,7 @@ type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
 
 const calculated = ({ base, percent, earned }: Calculated): string => {
   const isRounded = (base * percent) % 100 !== 0
-  return `${points(base)} × ${percent}${nbsp}% = ${points(earned)}${isRounded ? ` без дробной части` : ''}`
+  return `${formatPoints(base)} × ${percent}${nbsp}% = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
 const formatSequence = ({
@@ -139,8 +140,8 @@ function addedUp(terms: readonly number[]): string {
   // Reverses the signs of the terms when the total is negative, so that the displayed total is positive.
   const sign = total < 0 ? -1 : 1
   const [first = 0, ...rest] = terms.map((term) => term * sign)
-  const termTexts = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')
-  return `: ${points(first)}${termTexts} = ${points(total * sign)}`
+  const termTexts = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${formatPoints(Math.abs(term))}`).join('')
+  return `: ${formatPoints(first)}${termTexts} = ${formatPoints(total * sign)}`
 }
 
 /**
@@ -149,18 +150,18 @@ function addedUp(terms: readonly number[]): string {
  */
 function formatWithheld({ kind, amount, withheld: { fee, tax } }: Reasons): string {
   if ((kind !== 'withdrawal' && kind !== 'payout') || fee + tax === 0) return ''
-  const parts = [fee > 0 && `комиссия ${points(fee)}`, tax > 0 && `НДФЛ ${points(tax)}`].filter(Boolean)
-  return `Из${nbsp}этой суммы удерживаются ${parts.join(` и${nbsp}`)}, к${nbsp}выплате ${points(Math.abs(amount) - fee - tax)}`
+  const parts = [fee > 0 && `комиссия ${formatPoints(fee)}`, tax > 0 && `НДФЛ ${formatPoints(tax)}`].filter(
+    Boolean,
+  )
+  return `Из${nbsp}этой суммы удерживаются ${parts.join(` и${nbsp}`)}, к${nbsp}выплате ${formatPoints(Math.abs(amount) - fee - tax)}`
 }
 
 const formatDebt = (delta: number): string =>
   delta === 0
     ? ''
     : delta > 0
-      ? `В${nbsp}счёт долга зачтено ${points(delta)}`
-      : `Долгом стало ${points(-delta)}`
+      ? `В${nbsp}счёт долга зачтено ${formatPoints(delta)}`
+      : `Долгом стало ${formatPoints(-delta)}`
 
 const nbsp = '\u00A0'
-const points = (value: number): string => `${grouped(value)}${nbsp}б.`
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${points(Math.abs(value))}`
-const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${formatPoints(Math.abs(value))}`

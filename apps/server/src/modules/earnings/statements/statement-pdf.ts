@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { historyCategories } from '@impulse/api/balance/balance'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { type StatementAccount, statementAccounts } from '@impulse/api/statements/statement'
+import { formatCount } from '@impulse/copy-ru/balance/points'
 import { formatStatementCode } from '@impulse/api/statements/statement-code'
 import {
   statementAccountNames as accountNames,
@@ -150,11 +151,8 @@ function months(
   }
 }
 
-const grouped = new Intl.NumberFormat('ru-RU')
-
 /** Formats points as «48 250», with a no-break space (U+00A0) between thousands and the minus sign U+2212. */
-const inPoints = (points: bigint | number): string =>
-  grouped.format(points).replaceAll('-', '−').replaceAll('\u202f', '\u00a0')
+const inPoints = (points: bigint | number): string => formatCount(points).replaceAll('-', '−')
 
 const asChange = (points: bigint | number): string => (points > 0 ? `+${inPoints(points)}` : inPoints(points))
 

@@ -1,5 +1,6 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import { pointsToNumber } from '@impulse/api/fields/money'
+import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { receiptLabels as words } from './withdrawals.messages.ts'
 import { momentInDigits, moscowDay } from '../../../platform/clock/moscow.ts'
@@ -51,8 +52,8 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
     { title: words.line, width: innerWidth - 140 },
     { title: words.sum, width: 140, isNumeric: true },
   ])
-  const roubles = (value: bigint) => words.roubles(pointsToNumber(value))
-  table.row([words.debited, words.points(pointsToNumber(withdrawal.amount))])
+  const roubles = (value: bigint) => formatRoubles(pointsToNumber(value))
+  table.row([words.debited, formatPoints(pointsToNumber(withdrawal.amount))])
   if (withdrawal.fee > 0n) table.row([words.fee, roubles(withdrawal.fee)])
   if (withdrawal.tax > 0n) table.row([words.tax, roubles(withdrawal.tax)])
   table.row([words.credited, roubles(withdrawal.credited)], { strong: true })

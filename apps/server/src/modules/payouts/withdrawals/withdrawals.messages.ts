@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@impulse/api/orders/order'
 import type { BlockerCode, Blocker } from '@impulse/api/withdrawals/withdrawal'
+import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
 /** Notification to the member of a primary account: the bank returned a payout of the duplicate that was merged. */
@@ -36,15 +37,14 @@ export const withdrawalNotification = ({
   credited,
   reason,
 }: WithdrawalNotificationInput): { title: string; body: string } => {
-  const points = `${grouped(amount)}${nbsp}б.`
   const order = `Заявка №${nbsp}${number}`
-  const back = `${points} снова на балансе`
+  const back = `${formatPoints(amount)} снова на балансе`
   const why = reason === '' ? '' : `${reason}. `
   const bodies: Partial<Record<OrderStatus, string>> = {
-    review: `${order}: ${grouped(credited)}${nbsp}₽ ждут отправки в банк`,
-    approved: `${order}: скоро отправим ${grouped(credited)}${nbsp}₽ в банк`,
-    sent: `${order}: ${grouped(credited)}${nbsp}₽ отправлены в банк`,
-    paid: `${order}: ${grouped(credited)}${nbsp}₽ у вас`,
+    review: `${order}: ${formatRoubles(credited)} ждут отправки в банк`,
+    approved: `${order}: скоро отправим ${formatRoubles(credited)} в банк`,
+    sent: `${order}: ${formatRoubles(credited)} отправлены в банк`,
+    paid: `${order}: ${formatRoubles(credited)} у вас`,
     rejected: `${order}. ${why}${back}`,
     returned: `${order}. ${why}${back}`,
     cancelled: `${order}: ${back}`,
@@ -83,14 +83,13 @@ export const toBlockerMessage = (blocker: BlockerInput): Pick<Blocker, 'text' | 
 
 function blockerText({ code, missing, monthLeft }: BlockerInput): string {
   if (code === 'below_minimum')
-    return `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${grouped(missing)}${nbsp}б.`
+    return `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${formatPoints(missing)}`
   return code === 'month_limit_reached' && monthLeft > 0
-    ? `В${nbsp}этом месяце осталось ${grouped(monthLeft)}${nbsp}б., меньше наименьшей суммы вывода`
+    ? `В${nbsp}этом месяце осталось ${formatPoints(monthLeft)}, меньше наименьшей суммы вывода`
     : toRefusalText(code)
 }
 
 const nbsp = '\u00A0'
-const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
 
 /** Labels of the receipt of a paid withdrawal. */
 export const receiptLabels = {
@@ -114,7 +113,5 @@ export const receiptLabels = {
   fee: 'Комиссия',
   tax: 'Удержан НДФЛ',
   credited: 'Зачислено',
-  points: (value: number) => `${grouped(value)}${nbsp}б.`,
-  roubles: (value: number) => `${grouped(value)}${nbsp}₽`,
   formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
 } as const
