@@ -35,9 +35,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
   const items = getLoadedValue(list)?.items ?? []
   const { isNew, canReadAll, readAll, busy, failed } = useMarkAsRead(items)
   const heading = useRef<HTMLHeadingElement>(null)
-  const markAllAsRead = async () => {
-    const takeBack = await readAll()
-    if (!takeBack) return
+  const onAllRead = (takeBack: () => Promise<void>) => {
     showToast({
       text: 'Все уведомления прочитаны',
       action: { label: 'Вернуть', onPress: () => void takeBack() },
@@ -52,7 +50,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
           Уведомления
         </h1>
         {canReadAll && list.status === 'loaded' && (
-          <Button variant="secondary" busy={busy} onClick={() => void markAllAsRead()}>
+          <Button variant="secondary" busy={busy} onClick={() => readAll(onAllRead)}>
             Прочитать все
           </Button>
         )}

@@ -5,6 +5,7 @@ import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
+import { usePress } from '../../shared/feedback/use-press.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 
 type Reading = {
@@ -15,11 +16,8 @@ type Reading = {
   isNew: (notification: Notification) => boolean
   /** True when the member has unread notifications that the page does not show. */
   canReadAll: boolean
-  /**
-   * Marks all notifications as read. Returns a function that undoes this change, or null when the request
-   * failed.
-   */
-  readAll: () => Promise<(() => Promise<void>) | null>
+  /** Marks all notifications as read. On success, calls `onDone` with a function that undoes this change. */
+  readAll: (onDone: (takeBack: () => Promise<void>) => void) => void
   busy: boolean
   failed: string | null
 }
@@ -99,8 +97,7 @@ function useReadingAll({
 }: ReadAllOptions): Pick<Reading, 'readAll' | 'busy' | 'failed'> {
   const { refreshEverywhere } = useMemberSummary()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { busy, failed, press } = usePress()
   const show = async (readIds: ReadonlySet<string>, left: boolean) => {
     setMarked(readIds)
     setLeft(left)
@@ -116,19 +113,11 @@ function useReadingAll({
       showToast({ text: `Вернуть не\u00a0получилось. ${errorText(error)}` })
     }
   }
-  const readAll = async () => {
-    setBusy(true)
-    setFailed(null)
-    try {
+  const readAll: Reading['readAll'] = (onDone) =>
+    press(async () => {
       const { message, readAt } = await api.post('/api/notification/read-all/', undefined, repeatable())
       await show(noIds, message)
-      return () => takeBack(readAt)
-    } catch (error) {
-      setFailed(errorText(error))
-      return null
-    } finally {
-      setBusy(false)
-    }
-  }
+      onDone(() => takeBack(readAt))
+    })
   return { readAll, busy, failed }
 }

@@ -1,5 +1,6 @@
 import type { PushSubscription as PushSubscriptionBody } from '@impulse/api/notifications/notification-preferences'
 import { useSyncExternalStore } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
 
@@ -17,33 +18,33 @@ const notReady = 'Браузер не\u00a0подписался на\u00a0уве
 const readyMs = 10_000
 
 /**
- * Subscribes this browser to push messages and returns null. Returns an error text when the member does not allow
- * the messages or the browser fails. Throws when the request to the server fails.
+ * Subscribes this browser to push messages.
+ * @throws ApiError also when the member does not allow the messages or the browser fails
  */
-export async function subscribe(vapidKey: string): Promise<string | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return notAllowed
+export async function subscribe(vapidKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') throw notSubscribed(notAllowed)
   const registration = await readyInTime()
   const subscription = await registration?.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey })
     .catch(() => null)
-  if (!subscription) return notReady
+  if (!subscription) throw notSubscribed(notReady)
   // TypeScript's type of a subscription declares all fields as optional, but a subscription that a browser returns
   // always has `endpoint` and `keys`.
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
   await api.put('/api/lk/push/', { endpoint, keys }, repeatable())
-  return null
 }
+
+const notSubscribed = (text: string): ApiError => new ApiError({ code: 'not_subscribed', text, status: 0 })
 
 /**
  * Ends the subscription to push messages, first on the server and then in the browser. If the browser fails, the
  * server still sends no more messages.
  */
-export async function unsubscribe(): Promise<null> {
+export async function unsubscribe(): Promise<void> {
   await api.delete('/api/lk/push/', repeatable())
   const registration = await readyInTime()
   const subscription = await registration?.pushManager.getSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
-  return null
 }
 
 /**

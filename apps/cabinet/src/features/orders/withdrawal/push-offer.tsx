@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { subscribe, useHasPush } from '../../../shared/browser/push.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
@@ -12,15 +12,13 @@ import { showToast } from '../../../shared/feedback/toast.ts'
  */
 export function PushOffer() {
   const vapidKey = useVapidKey()
-  const [step, setStep] = useState<'offered' | 'asking' | 'done'>('offered')
-  const [failed, setFailed] = useState<string | null>(null)
-  if (vapidKey === null || step === 'done') return null
+  const [isDone, setDone] = useState(false)
+  const { busy, failed, press } = usePress()
+  if (vapidKey === null || isDone) return null
   const enablePush = async () => {
-    setStep('asking')
-    const why = await subscribe(vapidKey).catch(errorText)
-    setFailed(why)
-    setStep(why === null ? 'done' : 'offered')
-    if (why === null) showToast({ text: 'О\u00a0каждом шаге сообщим и\u00a0на\u00a0это устройство' })
+    await subscribe(vapidKey)
+    setDone(true)
+    showToast({ text: 'О\u00a0каждом шаге сообщим и\u00a0на\u00a0это устройство' })
   }
   return (
     <>
@@ -29,7 +27,7 @@ export function PushOffer() {
         icon="bell"
         title="Сообщить, когда деньги придут?"
         action={
-          <Button variant="secondary" busy={step === 'asking'} onClick={() => void enablePush()}>
+          <Button variant="secondary" busy={busy} onClick={() => press(enablePush)}>
             Включить уведомления
           </Button>
         }

@@ -22,7 +22,6 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
     await api.post('/api/consents/', { purpose, given: isOn, textVersion }, repeatable())
     if (purpose === 'analytics') choose(isOn ? 'given' : 'refused', textVersion)
     onChanged(withConsent(consents, { purpose, given: isOn, textVersion, recordedAt: rightNow() }))
-    return null
   })
   return (
     <>

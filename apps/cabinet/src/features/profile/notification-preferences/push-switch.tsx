@@ -13,9 +13,8 @@ type PushSwitchProps = { vapidKey: string; isOn: boolean; onChanged: () => void 
 export function PushSwitch({ vapidKey, isOn, onChanged }: PushSwitchProps) {
   const hasPush = useHasPush()
   const { failed, switchProps } = useToggle(isOn, async (on) => {
-    const why = on ? await subscribe(vapidKey) : await unsubscribe()
+    await (on ? subscribe(vapidKey) : unsubscribe())
     onChanged()
-    return why
   })
   if (!hasPush) return null
   return (

@@ -2,7 +2,6 @@ import { normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
 import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import { type AccountInfo, type PhoneChangeResponse } from '@impulse/api/profile/profile'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { forgetCode, rememberCode } from '../../../shared/one-time-code/saved-code.ts'
 import { useMember } from '../../../shared/member/member.ts'
@@ -10,6 +9,7 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { refusedForm } from '../../../shared/form/refused-form.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { maskPhone } from '../../../shared/format/phone-mask.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
@@ -95,37 +95,32 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
   const memberId = useMember()?.userId ?? ''
   const typed = useRef('')
   const [error, setError] = useState(refused)
-  const [text, setText] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, failed, press, clear } = usePress((failure) => {
+    const { errors, text } = refusedForm(failure, ['phone'])
+    setError(errors.phone ?? null)
+    return text
+  })
   useLayoutEffect(() => {
     if (field.current === null) return undefined
     typed.current = field.current.value = loadNumber(memberId)
     const mask = maskPhone(field.current)
     return () => mask.destroy()
   }, [memberId])
-  const send = async () => {
-    const phone = normalizePhone(typed.current)
-    setText(null)
-    setError(phoneMistake(typed.current))
-    if (phone === null) return field.current?.focus()
-    setBusy(true)
-    try {
-      forgetCode('old-phone')
-      forgetCode('new-phone')
-      const response = await api.post('/api/lk/phone/', { phone }, repeatable())
-      numberDraft.drop()
-      onSent(response, phone)
-    } catch (failure) {
-      const refused = refusedForm(failure, ['phone'])
-      setError(refused.errors.phone ?? null)
-      setText(refused.errors.phone === undefined ? errorText(failure) : null)
-    } finally {
-      setBusy(false)
-    }
+  const send = async (phone: string) => {
+    forgetCode('old-phone')
+    forgetCode('new-phone')
+    const response = await api.post('/api/lk/phone/', { phone }, repeatable())
+    numberDraft.drop()
+    onSent(response, phone)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) void send()
+    if (busy) return
+    const phone = normalizePhone(typed.current)
+    clear()
+    setError(phoneMistake(typed.current))
+    if (phone === null) field.current?.focus()
+    else press(() => send(phone))
   }
   return (
     <>
@@ -135,7 +130,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
           Подтвердим двумя кодами: сначала на&nbsp;нынешний номер, потом на&nbsp;новый. После смены вывод
           денег закрыт двое суток, а&nbsp;на&nbsp;других устройствах нужно будет войти заново
         </p>
-        {text !== null && <Alert tone="bad">{text}</Alert>}
+        {failed !== null && <Alert tone="bad">{failed}</Alert>}
         <TextField
           ref={field}
           id="profile-new-phone"

@@ -6,6 +6,7 @@ import { FilePicker } from '../../../shared/files/file-picker.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { acceptedPhotos, openPhoto, type OpenedPhoto } from './opened-photo.ts'
@@ -81,27 +82,23 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
 
 /** Removes the photo without asking for a confirmation, because the toast offers to restore the photo. */
 function useRemoval(report: (failed: string | null) => void, onChanged: () => void) {
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress((error) => {
+    report(errorText(error))
+    return null
+  })
   const url = useMember()?.avatarUrl ?? ''
   const putBack = async (photo: Blob) => {
     if (await setImage(api, photo, (error) => report(errorText(error)))) onChanged()
   }
   const remove = async () => {
-    setBusy(true)
     report(null)
-    try {
-      const photo = await pictureAt(url)
-      await api.delete('/api/lk/edit/set-img/', repeatable())
-      onChanged()
-      const action = photo && { label: 'Вернуть', onPress: () => void putBack(photo) }
-      showToast({ text: 'Фото убрано', ...(action && { action }) })
-    } catch (error) {
-      report(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    const photo = await pictureAt(url)
+    await api.delete('/api/lk/edit/set-img/', repeatable())
+    onChanged()
+    const action = photo && { label: 'Вернуть', onPress: () => void putBack(photo) }
+    showToast({ text: 'Фото убрано', ...(action && { action }) })
   }
-  return { busy, remove: () => void remove() }
+  return { busy, remove: () => press(remove) }
 }
 
 /**
