@@ -1,26 +1,22 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import { Box, IconButton, Stack, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
-import { useState } from 'react'
 import { CreateButton, Link, Title } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
+import { useInlinePress } from '../../shared/api/use-press.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { WideTable } from '../../shared/list/wide-table.tsx'
 
 /** List of help articles, in the order in which the cabinet shows them to members. */
 export function HelpList() {
   const { value: articles, failure, setValue } = useResponse('/console/api/help-articles')
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<unknown>(null)
+  const { busy, failure: refused, press } = useInlinePress()
   const move = async (from: number, to: number) => {
     if (!articles) return
     const order = articles.map(({ id }) => id)
     order.splice(to, 0, ...order.splice(from, 1))
-    setBusy(true)
-    setRefused(null)
-    await call('PUT', '/console/api/help-order', { articles: order }).then(setValue, setRefused)
-    setBusy(false)
+    await press(async () => setValue(await call('PUT', '/console/api/help-order', { articles: order })))
   }
   const failed = refused ?? failure
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call, toErrorMessage } from '../../shared/api/call.ts'
 import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
+import { useInlinePress } from '../../shared/api/use-press.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 
 type Category = { id: string; name: string; news: number }
@@ -56,17 +57,13 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
 
 function CategoryRow({ id, name: before, news, onChanged }: Category & { onChanged: () => Promise<void> }) {
   const [name, setName] = useState(before)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, failure, press } = useInlinePress()
   const path = fillPath('/console/api/news-categories/:id', { id })
-  const doing = (method: 'PUT' | 'DELETE') => async () => {
-    setBusy(true)
-    setError(null)
-    await (method === 'PUT' ? call(method, path, { name }) : call(method, path))
-      .then(onChanged)
-      .catch((failure: unknown) => setError(toErrorMessage(failure)))
-    setBusy(false)
-  }
+  const doing = (method: 'PUT' | 'DELETE') => () =>
+    press(async () => {
+      await (method === 'PUT' ? call(method, path, { name }) : call(method, path))
+      await onChanged()
+    })
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
       <TextField
@@ -74,8 +71,8 @@ function CategoryRow({ id, name: before, news, onChanged }: Category & { onChang
         size="small"
         label={`${id}, новостей: ${news}`}
         value={name}
-        error={error !== null}
-        helperText={error}
+        error={failure !== null}
+        helperText={failure !== null && toErrorMessage(failure)}
         onChange={({ target }) => setName(target.value)}
         slotProps={{ htmlInput: { maxLength: 40 } }}
       />

@@ -2,11 +2,11 @@ import { maxNewsPreviewLength, maxNewsTitleLength } from '@impulse/api/news/news
 import { type NewsChoices } from '@impulse/api/news/console-news'
 import { maxFileBytes } from '@impulse/api/files/file-limits'
 import { Button, MenuItem, Stack } from '@mui/material'
-import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { useFieldError } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
+import { useInlinePress } from '../../shared/api/use-press.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'
 import { LazyRichEditor } from '../../shared/rich-text/lazy-editor.tsx'
 import { pictureAddress } from '../../shared/rich-text/picture-address.ts'
@@ -101,15 +101,8 @@ const audiences = ({ products }: NewsChoices) => [
 ]
 
 function Cover({ cover, onChange }: { cover: string; onChange: (cover: string) => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const upload = async (file: Blob | undefined) => {
-    if (!file) return
-    setBusy(true)
-    setFailure(null)
-    await uploadPicture(file).then(onChange, setFailure)
-    setBusy(false)
-  }
+  const { busy, failure, press } = useInlinePress()
+  const upload = (file: Blob | undefined) => file && press(async () => onChange(await uploadPicture(file)))
   return (
     <Stack spacing={1}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>

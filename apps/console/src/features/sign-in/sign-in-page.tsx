@@ -4,6 +4,7 @@ import { HttpError, useLogin } from 'react-admin'
 import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
 import { call, toErrorMessage } from '../../shared/api/call.ts'
 import { CenteredCard } from '../../shared/layout/centered-card.tsx'
+import { useInlinePress } from '../../shared/api/use-press.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 
 type Step = 'password' | 'code' | 'recovery-code'
@@ -103,26 +104,22 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
 
 /** Button that signs in with a passkey instead of a code. A person who has no passkey sees an error. */
 function KeyButton({ onOver }: { onOver: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, failure, press } = useInlinePress()
   const login = useLogin()
   const signIn = async () => {
-    setBusy(true)
-    setError(null)
     try {
       const passkey = await getPasskeyProof('/console/api/session/second-factor/key')
       await call('POST', '/console/api/session/second-factor', { passkey })
       await login({})
-    } catch (failure) {
-      if (failure instanceof HttpError && failure.status === 401) onOver()
-      setError(toErrorMessage(failure))
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) onOver()
+      throw error
     }
-    setBusy(false)
   }
   return (
     <>
-      {error && <Alert severity="error">{error}</Alert>}
-      <Button variant="outlined" disabled={busy} onClick={signIn}>
+      {failure !== null && <Alert severity="error">{toErrorMessage(failure)}</Alert>}
+      <Button variant="outlined" disabled={busy} onClick={() => press(signIn)}>
         По ключу вместо кода
       </Button>
     </>

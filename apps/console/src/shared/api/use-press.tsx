@@ -4,27 +4,42 @@ import { isSignedOut, isStale } from './call.ts'
 import { formatFailure, SignInAgain } from './failure-alert.tsx'
 
 /**
+ * Returns `press`, which runs the action of a button, `busy`, which is true during the action, and `failure`, the error
+ * of the last action, which the component shows at the button; null when there was none.
+ */
+export function useInlinePress() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const press = async (action: () => Promise<unknown>): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    await action().catch(setFailure)
+    setBusy(false)
+  }
+  return { busy, failure, press }
+}
+
+/**
  * Returns `runAction`, which runs the action of a button and shows a message with its result, and `busy`, which is true
  * during the action.
  */
 export function usePress() {
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = useInlinePress()
   const notify = useNotify()
   const reportFailure = useReportFailure()
   /**
    * Runs `callback`, the action of the button. When it succeeds, shows `message` to the staff member; without `message`
    * a success shows nothing.
    */
-  const runAction = async (callback: () => Promise<unknown>, message?: string): Promise<void> => {
-    setBusy(true)
-    try {
-      await callback()
-      if (message !== undefined) notify(message, { type: 'success' })
-    } catch (error) {
-      reportFailure(error)
-    }
-    setBusy(false)
-  }
+  const runAction = (callback: () => Promise<unknown>, message?: string): Promise<void> =>
+    press(async () => {
+      try {
+        await callback()
+        if (message !== undefined) notify(message, { type: 'success' })
+      } catch (error) {
+        reportFailure(error)
+      }
+    })
   return { busy, runAction }
 }
 

@@ -3,6 +3,7 @@ import { Box } from '@mui/material'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useState } from 'react'
 import { FailureAlert } from '../api/failure-alert.tsx'
+import { useInlinePress } from '../api/use-press.tsx'
 import { editorParts } from './editor-parts.ts'
 import { EditorTools } from './editor-tools.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -22,14 +23,10 @@ export type RichEditorProps = {
  */
 export function RichEditor({ label, initial, onChange, uploadPicture }: RichEditorProps) {
   const [pictured, setPictured] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, press } = useInlinePress()
   const insertPicture = async (file: Blob | undefined) => {
     if (!file || !uploadPicture || busy) return
-    setBusy(true)
-    setFailure(null)
-    await uploadPicture(file).then(setPictured, setFailure)
-    setBusy(false)
+    await press(async () => setPictured(await uploadPicture(file)))
   }
   const editor = useEditor({
     extensions: editorParts({ pictures: uploadPicture !== undefined }),
