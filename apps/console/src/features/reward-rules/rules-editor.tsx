@@ -165,23 +165,23 @@ const Add = ({ onClick, children }: { onClick: () => void; children: string }) =
   </Button>
 )
 
-type InputProps<Value> = {
+type InputProps = {
   label: string
-  value: Value
-  onChange: (value: Value) => void
+  value: string
+  onChange: (value: string) => void
   error: string | undefined
+  htmlInput?: { maxLength: number; inputMode?: 'numeric' }
 }
 
-const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
+const TextInput = ({ onChange, error, htmlInput, ...field }: InputProps) => (
   <TextField
-    label={label}
-    value={value}
+    {...field}
     size="small"
     fullWidth
     onChange={({ target }) => onChange(target.value)}
     error={error !== undefined}
     helperText={error}
-    slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+    slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off', ...htmlInput } }}
   />
 )
 
@@ -189,15 +189,6 @@ const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
  * Text field for a number. Unlike in an input of type `number`, scrolling does not change the number, and invalid
  * text stays visible after the server has refused it.
  */
-const NumberInput = ({ label, value, onChange, error }: InputProps<string>) => (
-  <TextField
-    label={label}
-    value={value}
-    size="small"
-    fullWidth
-    onChange={({ target }) => onChange(target.value)}
-    error={error !== undefined}
-    helperText={error}
-    slotProps={{ htmlInput: { maxLength: 12, inputMode: 'numeric', autoComplete: 'off' } }}
-  />
+const NumberInput = (props: Omit<InputProps, 'htmlInput'>) => (
+  <TextInput {...props} htmlInput={{ maxLength: 12, inputMode: 'numeric' }} />
 )
