@@ -52,9 +52,15 @@ test('shows the errors of a draft of reward rules until staff correct the fields
   const tried = page.getByRole('region', { name: 'Примерка' })
   await tried.getByRole('button', { name: 'Посчитать' }).click()
   await expect(tried.getByText('Разница', { exact: true }).first()).toBeVisible()
+  const places = page.getByRole('radiogroup', { name: 'Места отменённых договоров' })
+  await expect(places.getByRole('radio', { name: /^Освобождаются, когда месяц закончился/ })).toBeChecked()
+  await places.getByRole('radio', { name: /^Сохраняются/ }).check()
   await runAxe()
   await page.getByRole('button', { name: 'Сохранить черновик' }).click()
   await expect(page.getByText(/Это ваш черновик/)).toBeVisible()
+  await expect(
+    page.getByText('Сохраняются, было: освобождаются, когда месяц закончился', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
