@@ -130,6 +130,13 @@ it('the errors no longer count as corrected while the rules are sent again', asy
   expect(form.now().areErrorsCorrected).toBe(false)
 })
 
+it('corrected errors still count as corrected after a simulation', async () => {
+  const form = await openRefused({ holdDays: 'нужно число' })
+  await form.run(({ change }) => change({ holdDays: '7' }))
+  await form.run(({ withFieldErrors }) => withFieldErrors(() => Promise.resolve()))
+  expect(form.now().areErrorsCorrected).toBe(true)
+})
+
 it('removes all errors when the staff member discards the changes', async () => {
   const form = await openRefused()
   let saved: unknown

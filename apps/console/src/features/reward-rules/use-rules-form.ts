@@ -72,7 +72,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     withFieldErrors: async <Result>(action: () => Promise<Result>): Promise<Result> => {
       setErrors({})
       setRefused(null)
-      return action().catch((error: unknown) => {
+      const result = await action().catch((error: unknown) => {
         const fields = getFieldErrors(error)
         if (Object.keys(fields).length > 0) {
           const all = { ...fields, ...findUnreadable(draft.written) }
@@ -81,6 +81,9 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
         }
         throw error
       })
+      // After a simulation, errors that were corrected before it still count as corrected.
+      setRefused(refused)
+      return result
     },
   }
 }
