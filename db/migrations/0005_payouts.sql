@@ -195,7 +195,7 @@ create table payouts (
   next_attempt_at timestamptz,
   provider_account text,
   provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'unauthorized', 'rate_limited', 'check_unavailable', 'sum_mismatch',
-    'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'duplicate', 'disappeared', 'paid_after_return', 'changed_after_end')),
+    'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'duplicate', 'disappeared', 'paid_after_return', 'final_state_contradicted')),
   name_check text check (name_check in ('match', 'mismatch')),
   refused_submissions smallint not null default 0 check (refused_submissions >= 0),
   key_version smallint not null default 1 check (key_version > 0),
@@ -230,7 +230,7 @@ comment on column payouts.submitted_at is 'Business clock. Time at which the pay
   'the submission refused.';
 comment on column payouts.request_started_at is 'System clock. Start of the request to the provider; null: not yet.';
 comment on column payouts.next_attempt_at is 'System clock. Earliest time of the next submission of a ready payout, or of the next '
-  'status check of another one. A worker that submits or checks the payout moves it to the end of its lease. Null: a ready payout can be submitted immediately; an ended payout is no longer checked.';
+  'status check of another one. A worker that submits or checks the payout moves it to the end of its lease. Null: a ready payout can be submitted immediately; a final payout is no longer checked.';
 comment on column payouts.refused_submissions is 'Number of submissions that the provider certainly refused since '
   'staff last sent or assigned the payout. After three, the payout waits until staff send it again.';
 comment on column payouts.key_version is 'Version of the idempotency key at the provider, raised when staff send a '
@@ -289,7 +289,7 @@ begin
 end $$;
 create trigger payouts_guard before insert or update on payouts for each row execute function guard_payout();
 
--- Finds ended payouts of the provider whose status must still be checked.
+-- Finds final payouts of the provider whose status must still be checked.
 create index payouts_watched on payouts (next_attempt_at) where state in ('paid', 'returned') and next_attempt_at is not null;
 
 create table payout_provider_state (

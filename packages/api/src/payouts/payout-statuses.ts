@@ -45,7 +45,7 @@ export type BatchState = (typeof batchStates)[number]
 export type BatchKind = (typeof batchKinds)[number]
 
 /** Ways in which the provider's data contradict the outcome that was recorded. */
-export const contradictions = ['paid_after_return', 'changed_after_end'] as const
+export const contradictions = ['paid_after_return', 'final_state_contradicted'] as const
 export type Contradiction = (typeof contradictions)[number]
 
 /** Ways in which the provider's data contradict the submitted payout, or its recorded outcome. */

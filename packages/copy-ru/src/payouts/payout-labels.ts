@@ -71,7 +71,7 @@ export const providerStatusLabels: Record<ProviderStatus, string> = {
   duplicate: 'ВНИМАНИЕ: у провайдера несколько выплат с этим референсом',
   disappeared: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
   paid_after_return: 'ВНИМАНИЕ: деньги вернули участнику, а провайдер их выплатил',
-  changed_after_end: 'ВНИМАНИЕ: провайдер изменил данные завершённой выплаты',
+  final_state_contradicted: 'ВНИМАНИЕ: провайдер изменил данные завершённой выплаты',
 }
 
 export const nameCheckLabels: Record<NameCheckResult, string> = {

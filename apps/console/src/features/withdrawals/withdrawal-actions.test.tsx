@@ -59,8 +59,8 @@ it('for a payout that the provider refused, offers to send the payout again or t
 })
 
 it('offers to explain a payout whose outcome the provider contradicts', () => {
-  const ended = { status: 'paid', state: 'paid', isContradicted: true } as const
-  expect(renderActions(ended).buttons).toEqual(['Записать, как уладили'])
+  const final = { status: 'paid', state: 'paid', isContradicted: true } as const
+  expect(renderActions(final).buttons).toEqual(['Записать, как уладили'])
 })
 
 it('offers to record a payout’s outcome by hand only for the outcomes that the server allows', () => {

@@ -155,7 +155,7 @@ it('a month cannot be closed while one of its payouts has no outcome or a contra
   await closeDay('shop-1', '2026-02-28')
   const contradict = (explanation: string | null) =>
     db.query({
-      text: `update payouts set provider_status = 'changed_after_end', contradiction_explanation = $2 where order_id = $1`,
+      text: `update payouts set provider_status = 'final_state_contradicted', contradiction_explanation = $2 where order_id = $1`,
       values: [orderId, explanation],
     })
   await contradict(null)

@@ -37,7 +37,7 @@ export { type CheckPayoutsContext, checkDuePayouts } from './providers/check-pay
 export { findInFlight } from './providers/provider-payouts.sql.ts'
 export { yookassaProvider } from './providers/yookassa/yookassa-provider.ts'
 export { type SubmitPayoutsContext, submitReady } from './providers/submit-payouts.ts'
-export { checkEndedPayouts } from './providers/watch-payouts.ts'
+export { checkFinalPayouts } from './providers/watch-payouts.ts'
 export { storeProviderList } from './bank-statements/store-provider-list.ts'
 export { assignReadyPayouts } from './controls/payout-method.ts'
 export { resubmitPayout } from './providers/resubmit-by-hand.ts'

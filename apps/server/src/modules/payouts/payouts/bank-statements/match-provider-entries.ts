@@ -94,16 +94,16 @@ function matchEntry(
     : matchLine(entry, payout, lines)
 }
 
-const hasEnded = ({ state }: ReferencedPayout): boolean =>
+const isFinal = ({ state }: ReferencedPayout): boolean =>
   state === 'paid' || state === 'returned' || state === 'rejected'
 
 /**
- * Returns the payouts with these references. Locks the members' balances of the payouts that have not ended, because
+ * Returns the payouts with these references. Locks the members' balances of the payouts that are not final, because
  * these payouts may be ready or become ready.
  */
 async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<string, ReferencedPayout>> {
   const payouts = await findByReferences(tx, references)
-  const open = [...payouts.values()].filter((payout) => !hasEnded(payout))
+  const open = [...payouts.values()].filter((payout) => !isFinal(payout))
   if (open.length === 0) return payouts
   await lockBalances(
     tx,

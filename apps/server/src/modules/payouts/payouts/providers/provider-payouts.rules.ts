@@ -49,9 +49,9 @@ export function findContradiction(
     return found.some(({ status }) => status !== 'cancelled') ? 'paid_after_return' : null
   // The provider has no such payout. When the payout has no provider id, the provider did not have it either when staff
   // recorded it as paid, so nothing has changed that would contradict the outcome.
-  if (!report) return payout.externalId === null ? null : 'changed_after_end'
+  if (!report) return payout.externalId === null ? null : 'final_state_contradicted'
   if (more.length > 0 || findMismatch(report, payout) || report.status === 'pending')
-    return 'changed_after_end'
+    return 'final_state_contradicted'
   return report.status === 'cancelled' ? 'returned_later' : null
 }
 
@@ -158,12 +158,12 @@ export const resubmissionDelayMs = (refusalCount: number): number =>
   Math.min(5 * minuteMs * 6 ** (refusalCount - 1), dayMs)
 
 /**
- * Time after the submission during which the server checks the status of an ended payout. It is three months, because
+ * Time after the submission during which the server checks the status of a final payout. It is three months, because
  * the provider's search finds a payout for so long.
  */
 export const watchMs = 90 * dayMs
 
-/** Interval between two status checks of a payout that has ended. */
+/** Interval between two status checks of a final payout. */
 export const watchIntervalMs = dayMs
 
 /** Number of unknown outcomes in a row, or of unavailable name checks in a row, after which payouts are paused. */

@@ -8,7 +8,7 @@ import { columns, type ProviderPayout, joins } from './provider-payouts.sql.ts'
 export const isContradictedSql = `(p.provider_status in (${contradictions.map((status) => `'${status}'`).join(', ')})
   and p.contradiction_explanation is null)`
 
-/** Leases the ended payouts of a provider account whose status check is due, so that no other worker checks them. */
+/** Leases the final payouts of a provider account whose status check is due, so that no other worker checks them. */
 export async function leaseWatched(
   db: Queryable,
   { now, until, providerAccount, limit }: { now: Date; until: Date; providerAccount: string; limit: number },
@@ -28,7 +28,7 @@ export async function leaseWatched(
 }
 
 /**
- * Stores the result of the status check of an ended payout. With `nextAttemptAt` null, the payout is not checked again.
+ * Stores the result of the status check of a final payout. With `nextAttemptAt` null, the payout is not checked again.
  * Returns false when the payout is no longer in the state `state`.
  */
 export async function updateWatched(

@@ -14,21 +14,21 @@ const leaseMs = 60 * 60_000
 const concurrency = 4
 
 /**
- * Requests the status of ended payouts from the provider, once a day until 90 days after their submission. Records the
+ * Requests the status of final payouts from the provider, once a day until 90 days after their submission. Records the
  * return of a payout that the provider cancelled after it was paid. When the provider contradicts the outcome in any
  * other way, pauses payouts, and staff must check the payout. Returns the number of payouts that were due, at most 50.
  */
-export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
+export async function checkFinalPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
   const { db, clock, provider } = context
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
   const due = await leaseWatched(db, { now, until, providerAccount: provider.account, limit: 50 })
   for (let at = 0; at < due.length && !signal?.aborted; at += concurrency)
-    await Promise.all(due.slice(at, at + concurrency).map((payout) => checkEndedPayout(context, payout)))
+    await Promise.all(due.slice(at, at + concurrency).map((payout) => checkFinalPayout(context, payout)))
   return due.length
 }
 
-async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<void> {
+async function checkFinalPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<void> {
   const { db, clock, log, provider } = context
   const { orderId, reference, state, requestStartedAt } = payout
   let found: ReportedPayout[]
@@ -36,7 +36,7 @@ async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPa
     found = await findAtProvider(provider, payout)
   } catch (err) {
     // The status of this payout is checked again when its lease ends.
-    log.warn({ err, reference }, 'the payout provider did not report the status of an ended payout')
+    log.warn({ err, reference }, 'the payout provider did not report the status of a final payout')
     return
   }
   const now = clock.systemNow().getTime()
