@@ -290,7 +290,7 @@ end $$;
 create trigger payouts_guard before insert or update on payouts for each row execute function guard_payout();
 
 -- Finds final payouts of the provider whose status must still be checked.
-create index payouts_watched on payouts (next_attempt_at) where state in ('paid', 'returned') and next_attempt_at is not null;
+create index payouts_final_recheck on payouts (next_attempt_at) where state in ('paid', 'returned') and next_attempt_at is not null;
 
 create table payout_provider_state (
   only_row boolean primary key default true check (only_row),

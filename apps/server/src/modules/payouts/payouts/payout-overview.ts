@@ -12,7 +12,7 @@ import { selectTotals, type StateTotal } from './payouts.sql.ts'
 import { countReadyWithOtherMethod } from './controls/payout-method.sql.ts'
 import type { ProviderPayout } from './providers/provider-payouts.sql.ts'
 import type { Provider } from './providers/provider.ts'
-import { selectForStaff } from './providers/watch-payouts.sql.ts'
+import { selectForStaff } from './providers/recheck-payouts.sql.ts'
 
 /**
  * Returns the payout pause, the points that remain of the daily cap, payouts by state, and the payouts that need

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { isInDebtSql, payoutBlockersSql } from './approvals/payout-blockers.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
 import { maxRefusedSubmissions } from './providers/provider-payouts.rules.ts'
-import { isContradictedSql } from './providers/watch-payouts.sql.ts'
+import { isContradictedSql } from './providers/recheck-payouts.sql.ts'
 
 /** Queue of payouts that wait: their number, their sum in points, and the time since which the oldest one waits. */
 export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; oldestAt: Date | null }

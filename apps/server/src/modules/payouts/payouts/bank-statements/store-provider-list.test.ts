@@ -14,7 +14,7 @@ import {
   assignReadyPayouts,
   cancelBatch,
   checkDuePayouts,
-  checkFinalPayouts,
+  recheckFinalPayouts,
   getAdminWithdrawal,
   getAdminWithdrawalByNumber,
   getPayoutPause,
@@ -221,7 +221,7 @@ it('when the provider cancels a payment whose debit was stored, stores a credit 
   await listNextDay()
   Object.assign(paid.payout, { status: 'canceled', reason: 'rejected_by_payee' })
   await listNextDay()
-  await checkFinalPayouts(context)
+  await recheckFinalPayouts(context)
   expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'returned' })
   const lines = (await linesOf(paid)).map(({ direction, state }) => `${direction} ${state}`)
   expect(lines.toSorted()).toEqual(['credit matched', 'debit returned'])

@@ -3,7 +3,7 @@ import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/withdrawal-approvals.service.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
-import { hasRecordedOutcome, updateContradictionExplanation } from './watch-payouts.sql.ts'
+import { hasRecordedOutcome, updateContradictionExplanation } from './recheck-payouts.sql.ts'
 
 /**
  * Records staff's explanation for a payout whose recorded outcome the provider contradicts. Moves no money: the payout

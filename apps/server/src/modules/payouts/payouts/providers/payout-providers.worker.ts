@@ -1,7 +1,7 @@
 import { startPolling } from '../../../../platform/jobs/poll.ts'
 import {
   checkDuePayouts,
-  checkFinalPayouts,
+  recheckFinalPayouts,
   pauseAfterFailover,
   type CheckPayoutsContext,
   storeProviderList,
@@ -29,7 +29,7 @@ export const startPayoutWorker = ({
     async run(signal) {
       await pauseAfterFailover(context)
       await checkDuePayouts(context, { signal })
-      await checkFinalPayouts(context, signal)
+      await recheckFinalPayouts(context, signal)
       await storeProviderList(context)
       if (context.config.method === 'provider') await submitReady(context, signal)
     },

@@ -161,10 +161,10 @@ export const resubmissionDelayMs = (refusalCount: number): number =>
  * Time after the submission during which the server checks the status of a final payout. It is three months, because
  * the provider's search finds a payout for so long.
  */
-export const watchMs = 90 * dayMs
+export const finalRecheckPeriodMs = 90 * dayMs
 
 /** Interval between two status checks of a final payout. */
-export const watchIntervalMs = dayMs
+export const finalRecheckIntervalMs = dayMs
 
 /** Number of unknown outcomes in a row, or of unavailable name checks in a row, after which payouts are paused. */
 export const maxFailures = 3

@@ -14,7 +14,7 @@ import {
   maxRefusedSubmissions,
   nextCheckDelayMs,
   resubmissionDelayMs,
-  watchIntervalMs,
+  finalRecheckIntervalMs,
 } from './provider-payouts.rules.ts'
 import {
   type ProviderPayout,
@@ -140,7 +140,7 @@ export const recordOutcome = (
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'system', at: clock.businessNow() }
     await lockBalances(tx, [memberId])
-    const nextAttemptAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
+    const nextAttemptAt = new Date(clock.systemNow().getTime() + finalRecheckIntervalMs)
     const end = { state: outcome, externalId, nameCheck, nextAttemptAt }
     if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return false
     const paid = toPaidAt({

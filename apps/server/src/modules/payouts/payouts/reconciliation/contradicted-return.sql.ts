@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import { lockPayout } from '../payouts.sql.ts'
-import { isContradictedSql } from '../providers/watch-payouts.sql.ts'
+import { isContradictedSql } from '../providers/recheck-payouts.sql.ts'
 
 /**
  * Returns true when a payout may have been paid although its return is recorded: the provider contradicts the outcome,

@@ -1,7 +1,7 @@
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
-import { isContradictedSql } from '../providers/watch-payouts.sql.ts'
+import { isContradictedSql } from '../providers/recheck-payouts.sql.ts'
 
 /**
  * Facts that keep a month from being closed. `openPayouts`: sent payouts whose outcome is not recorded; sum in points.

@@ -14,7 +14,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
   checkDuePayouts,
-  checkFinalPayouts,
+  recheckFinalPayouts,
   explainContradiction,
   getAdminWithdrawal,
   getAdminWithdrawalByNumber,
@@ -54,12 +54,12 @@ const byHand = (number: bigint, outcome: 'paid' | 'returned') =>
 
 it('the status of a final payout is checked once a day for 90 days, and a check that finds no contradiction changes nothing', async () => {
   const { number } = await aPaidPayout()
-  expect(await checkFinalPayouts(context)).toBe(0)
-  expect(await checkFinalPayouts(inDays(1.01))).toBe(1)
-  expect(await checkFinalPayouts(inDays(1.5))).toBe(0)
-  expect(await checkFinalPayouts(inDays(2.02))).toBe(1)
-  expect(await checkFinalPayouts(inDays(90.1))).toBe(1)
-  expect(await checkFinalPayouts(inDays(400))).toBe(0)
+  expect(await recheckFinalPayouts(context)).toBe(0)
+  expect(await recheckFinalPayouts(inDays(1.01))).toBe(1)
+  expect(await recheckFinalPayouts(inDays(1.5))).toBe(0)
+  expect(await recheckFinalPayouts(inDays(2.02))).toBe(1)
+  expect(await recheckFinalPayouts(inDays(90.1))).toBe(1)
+  expect(await recheckFinalPayouts(inDays(400))).toBe(0)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
@@ -69,8 +69,8 @@ it('refunds a payout once when the provider cancels the payout after it was paid
   const before = await getMoney(db, memberId)
   Object.assign(known, { status: 'canceled', reason: 'rejected_by_payee' })
   const later = inDays(1.01)
-  await Promise.all([checkFinalPayouts(later), checkFinalPayouts(later)])
-  await checkFinalPayouts(inDays(3))
+  await Promise.all([recheckFinalPayouts(later), recheckFinalPayouts(later)])
+  await recheckFinalPayouts(inDays(3))
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     status: 'returned',
     state: 'returned',
@@ -94,7 +94,7 @@ it.each([
   })()
   Object.assign(known, change)
   const alert = vi.spyOn(context.log, 'error').mockClear()
-  await checkFinalPayouts(inDays(1.01))
+  await recheckFinalPayouts(inDays(1.01))
   stub.isSlow = false
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   expect(alert).toHaveBeenCalledOnce()
@@ -104,7 +104,7 @@ it.each([
   )
   // The contradiction is reported once, so payouts are not paused again after staff have resumed them.
   await resumePayouts(context, { staffName: 'olga' })
-  expect(await checkFinalPayouts(inDays(5))).toBe(0)
+  expect(await recheckFinalPayouts(inDays(5))).toBe(0)
 })
 
 it('a payout whose recorded outcome the provider contradicts waits until a staff member who did not approve the withdrawal explains the contradiction', async () => {
@@ -118,7 +118,7 @@ it('a payout whose recorded outcome the provider contradicts waits until a staff
     explainContradiction(context, { number, staffName, reason: 'Провайдер исправил сумму, письмо № 7' })
   await expect(explain('petr')).rejects.toMatchObject({ code: 'payout_not_contradicted' })
   Object.assign(known, { value: '1.00' })
-  await checkFinalPayouts(inDays(1.01))
+  await recheckFinalPayouts(inDays(1.01))
   expect([await isUnclear(), await unclearCount()]).toEqual([true, before + 1])
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     isContradicted: true,
@@ -163,10 +163,10 @@ it('payouts are paused when the provider pays a payout that was already refunded
   stub.cancelReason = null
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   const [known] = stub.byReference(reference ?? '')
-  await checkFinalPayouts(inDays(1.01))
+  await recheckFinalPayouts(inDays(1.01))
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
   Object.assign(known ?? {}, { status: 'succeeded' })
-  await checkFinalPayouts(inDays(2.02))
+  await recheckFinalPayouts(inDays(2.02))
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
   expect(await getWithdrawalStatus(db, { number })).toBe('returned')
 })

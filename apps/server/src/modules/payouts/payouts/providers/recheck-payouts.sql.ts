@@ -9,12 +9,12 @@ export const isContradictedSql = `(p.provider_status in (${contradictions.map((s
   and p.contradiction_explanation is null)`
 
 /** Leases the final payouts of a provider account whose status check is due, so that no other worker checks them. */
-export async function leaseWatched(
+export async function leaseForRecheck(
   db: Queryable,
   { now, until, providerAccount, limit }: { now: Date; until: Date; providerAccount: string; limit: number },
 ): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
-    name: 'payout_watch_lease',
+    name: 'payout_recheck_lease',
     text: `with due as (
         select p.order_id from payouts p
         where p.state in ('paid', 'returned') and p.next_attempt_at <= $1 and p.provider_account = $3
@@ -31,7 +31,7 @@ export async function leaseWatched(
  * Stores the result of the status check of a final payout. With `nextAttemptAt` null, the payout is not checked again.
  * Returns false when the payout is no longer in the state `state`.
  */
-export async function updateWatched(
+export async function updateRechecked(
   db: Queryable,
   input: {
     orderId: string

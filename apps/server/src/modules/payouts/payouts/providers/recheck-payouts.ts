@@ -5,10 +5,10 @@ import { markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { updateState } from '../payouts.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
-import { findContradiction, watchIntervalMs, watchMs } from './provider-payouts.rules.ts'
+import { findContradiction, finalRecheckIntervalMs, finalRecheckPeriodMs } from './provider-payouts.rules.ts'
 import type { ProviderPayout } from './provider-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
-import { leaseWatched, updateWatched } from './watch-payouts.sql.ts'
+import { leaseForRecheck, updateRechecked } from './recheck-payouts.sql.ts'
 
 const leaseMs = 60 * 60_000
 const concurrency = 4
@@ -18,17 +18,20 @@ const concurrency = 4
  * return of a payout that the provider cancelled after it was paid. When the provider contradicts the outcome in any
  * other way, pauses payouts, and staff must check the payout. Returns the number of payouts that were due, at most 50.
  */
-export async function checkFinalPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
+export async function recheckFinalPayouts(
+  context: CheckPayoutsContext,
+  signal?: AbortSignal,
+): Promise<number> {
   const { db, clock, provider } = context
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
-  const due = await leaseWatched(db, { now, until, providerAccount: provider.account, limit: 50 })
+  const due = await leaseForRecheck(db, { now, until, providerAccount: provider.account, limit: 50 })
   for (let at = 0; at < due.length && !signal?.aborted; at += concurrency)
-    await Promise.all(due.slice(at, at + concurrency).map((payout) => checkFinalPayout(context, payout)))
+    await Promise.all(due.slice(at, at + concurrency).map((payout) => recheckFinalPayout(context, payout)))
   return due.length
 }
 
-async function checkFinalPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<void> {
+async function recheckFinalPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<void> {
   const { db, clock, log, provider } = context
   const { orderId, reference, state, requestStartedAt } = payout
   let found: ReportedPayout[]
@@ -40,13 +43,14 @@ async function checkFinalPayout(context: CheckPayoutsContext, payout: ProviderPa
     return
   }
   const now = clock.systemNow().getTime()
-  const isWatched = requestStartedAt !== null && now - requestStartedAt.getTime() < watchMs
-  const nextAttemptAt = isWatched ? new Date(now + watchIntervalMs) : null
+  const isInRecheckPeriod =
+    requestStartedAt !== null && now - requestStartedAt.getTime() < finalRecheckPeriodMs
+  const nextAttemptAt = isInRecheckPeriod ? new Date(now + finalRecheckIntervalMs) : null
   const contradiction = findContradiction(payout, found)
   if (contradiction === 'returned_later')
     await recordLaterReturn(context, { payout, report: found[0], nextAttemptAt })
   else if (contradiction) await recordContradiction(context, { payout, providerStatus: contradiction })
-  else await updateWatched(db, { orderId, state, providerStatus: null, nextAttemptAt })
+  else await updateRechecked(db, { orderId, state, providerStatus: null, nextAttemptAt })
 }
 
 /** Records the return of a paid payout that the provider cancelled later. Of several workers, only the first records it. */
@@ -64,7 +68,7 @@ async function recordLaterReturn(
     const step = { orderId, actor: 'system', at: clock.businessNow() }
     const isReturned = await markReturned(tx, { ...step, reason: report?.reason ?? 'provider_refused' })
     invariant(isReturned, 'the withdrawal of a paid payout must be paid')
-    await updateWatched(tx, { orderId, state: 'returned', providerStatus: null, nextAttemptAt })
+    await updateRechecked(tx, { orderId, state: 'returned', providerStatus: null, nextAttemptAt })
     return true
   })
   if (isRecorded)
@@ -81,7 +85,7 @@ async function recordContradiction(
   const isRecorded = await db.transaction(async (tx) => {
     const at = clock.businessNow()
     // The payout is not checked again, because each check would pause payouts.
-    const isUpdated = await updateWatched(tx, { orderId, state, providerStatus, nextAttemptAt: null })
+    const isUpdated = await updateRechecked(tx, { orderId, state, providerStatus, nextAttemptAt: null })
     await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
     return isUpdated
   })
