@@ -33,7 +33,7 @@ export const payoutWarnings = [
   'document_not_approved',
   'approval_lost',
   'approver_credited_member',
-  'debit_undecided',
+  'debit_unreconciled',
   'import_undo_unfinished',
   'name_differed',
 ] as const

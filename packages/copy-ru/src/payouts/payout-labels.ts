@@ -41,7 +41,7 @@ export const payoutWarningLabels: Record<PayoutWarning, string> = {
     'единственный одобривший сам снял с участника препятствие или начислил ему: нужно согласие другого',
   import_undo_unfinished: 'загрузку его договоров отменяют: выплата ждёт конца отмены',
   name_differed: 'прошлая выплата по этим реквизитам не прошла: имя в банке другое',
-  debit_undecided: 'по выписке банк уже списал эти деньги: разберите строку в «Сверке»',
+  debit_unreconciled: 'по выписке банк уже списал эти деньги: разберите строку в «Сверке»',
 }
 
 export const batchKindLabels: Record<BatchKind, string> = { sbp: 'СБП', account: 'счета' }

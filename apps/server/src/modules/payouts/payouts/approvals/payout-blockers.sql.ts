@@ -15,7 +15,7 @@ export type PayoutBlocker =
   | 'document_not_approved'
   | 'approval_lost'
   | 'approver_credited_member'
-  | 'debit_undecided'
+  | 'debit_unreconciled'
   | 'import_undo_unfinished'
 
 /** Returns the SQL that counts approvals of `order` by staff members who still may approve. */
@@ -38,7 +38,7 @@ const isSoleApproverCreditingSql = (withdrawal: string): string =>
  * reference of `order` (even with another sum), or `order` is suggested for the debit. The bank may then have paid
  * `order` already.
  */
-const hasUndecidedDebitSql = (order: string): string => `(exists (
+const hasUnreconciledDebitSql = (order: string): string => `(exists (
       select from bank_statement_lines x
       where x.order_id = ${order} and x.direction = 'debit' and ${isOpenLineSql('x')}
     ) or exists (
@@ -65,7 +65,7 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
     ) then 'document_not_approved' end,
     case when ${validApprovalCountSql(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end,
     case when ${isSoleApproverCreditingSql(withdrawal)} then 'approver_credited_member' end,
-    case when ${hasUndecidedDebitSql(`${withdrawal}.order_id`)} then 'debit_undecided' end,
+    case when ${hasUnreconciledDebitSql(`${withdrawal}.order_id`)} then 'debit_unreconciled' end,
     case when exists (
       select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id
       where x.member_id = ${withdrawal}.member_id and b.undone_at is null
@@ -92,9 +92,9 @@ export async function selectSendable(db: Queryable, orderIds: readonly string[])
 }
 
 /** Returns true when the bank may have already paid an order: a debit for it waits for a decision of staff. */
-export async function hasUndecidedDebit(db: Queryable, orderId: string): Promise<boolean> {
+export async function hasUnreconciledDebit(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from orders o where o.id = $1 and ${hasUndecidedDebitSql('o.id')}`,
+    text: `select from orders o where o.id = $1 and ${hasUnreconciledDebitSql('o.id')}`,
     values: [orderId],
   })
   return rowCount > 0

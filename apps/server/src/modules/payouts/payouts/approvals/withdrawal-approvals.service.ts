@@ -34,7 +34,7 @@ import {
   selectAdminWithdrawals,
   selectApprovalFacts,
 } from './withdrawal-approvals.sql.ts'
-import { hasUndecidedDebit, needsAnotherApproval } from './payout-blockers.sql.ts'
+import { hasUnreconciledDebit, needsAnotherApproval } from './payout-blockers.sql.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -125,7 +125,7 @@ export async function recordApproval(
 /**
  * Rejects a withdrawal: its amount is refunded from the hold to the available balance, and the member is
  * shown the reason. An approved withdrawal can be rejected until its payout is sent.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_decided, withdrawal_debited
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_decided, withdrawal_debit_unreconciled
  */
 export async function recordRejection(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -140,7 +140,7 @@ export async function recordRejection(
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     const { orderId } = withdrawal
     // The bank may have already paid this withdrawal. A refund would then give the member the money twice.
-    if (await hasUndecidedDebit(tx, orderId)) throw new Refusal('withdrawal_debited')
+    if (await hasUnreconciledDebit(tx, orderId)) throw new Refusal('withdrawal_debit_unreconciled')
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
     const isRejected = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })

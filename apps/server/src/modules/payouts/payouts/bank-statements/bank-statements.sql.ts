@@ -159,7 +159,7 @@ export async function selectKnownLines(
 }
 
 /**
- * Stores the match of an undecided line. `by`: name of the staff member who matched the line, and the time of the match
+ * Stores the match of an unreconciled line. `by`: name of the staff member who matched the line, and the time of the match
  * (business clock); null when an import matched the line. Returns false when the line is already decided.
  */
 export async function updateMatch(

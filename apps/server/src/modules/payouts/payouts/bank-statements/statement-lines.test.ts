@@ -221,7 +221,7 @@ it('a payout of a cancelled batch that the bank paid is not sent again, and beco
   expect(await outcomesOf(...file)).toEqual(['not_sent'])
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
     state: 'ready',
-    warnings: ['recipient_new', 'debit_undecided'],
+    warnings: ['recipient_new', 'debit_unreconciled'],
   })
   // Payouts are paused, because the bank may pay the rest of the cancelled batch as well. Importing the same
   // statement again does not pause payouts again.
@@ -233,7 +233,7 @@ it('a payout of a cancelled batch that the bank paid is not sent again, and beco
     refused('nothing_to_pay'),
   )
   const rejection = { number: sent.number, staffName: 'petr', reason: 'document_doubt' as const }
-  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debited'))
+  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debit_unreconciled'))
   const [line] = await listLines(sent.number, 'open')
   expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).statusCode).toBe(200)
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
@@ -255,7 +255,7 @@ it('a debit with the reference but not the sum of a ready payout blocks the payo
     refused('nothing_to_pay'),
   )
   const rejection = { number: sent.number, staffName: 'petr', reason: 'document_doubt' as const }
-  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debited'))
+  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debit_unreconciled'))
   const [line] = await listLines(sent.number, 'open')
   expect((await decide(line?.id ?? '', 'explanation', { reason: 'Банк вернул деньги' })).statusCode).toBe(200)
   expect(await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })).toMatchObject({ count: 1 })
@@ -298,7 +298,7 @@ it('a ready payout that is suggested for a debit stays blocked until a staff mem
   expect(line).toMatchObject({ suggestion: String(sent.number) })
   await expectApproverRefused(line, sent.number)
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
-    warnings: ['recipient_new', 'debit_undecided'],
+    warnings: ['recipient_new', 'debit_unreconciled'],
   })
   expect((await decide(line?.id ?? '', 'explanation', { reason: 'Не выплата' })).statusCode).toBe(200)
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ warnings: ['recipient_new'] })
