@@ -107,7 +107,7 @@ export const bankResponseOutcomes = [
   'unknown_result',
   'contradicts',
   'not_sent',
-  'was_returned',
+  'refund_conflict',
   'duplicate',
   'duplicate_returned',
   'suggested',

@@ -16,7 +16,7 @@ it('lists first the rows that staff must check, then the other rows of the bank 
 
 it('shows a row that staff must check even if it is the last row of a bank response with too many rows to show', () => {
   const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
-  const { shownRows, more } = sortRows([...rows, { ...row, line: 900, outcome: 'was_returned' }])
+  const { shownRows, more } = sortRows([...rows, { ...row, line: 900, outcome: 'refund_conflict' }])
   expect([shownRows.length, shownRows[0]?.line, more]).toEqual([500, 900, 401])
 })
 

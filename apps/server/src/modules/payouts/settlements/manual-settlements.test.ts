@@ -248,7 +248,7 @@ async function addDebit(orderId: string, column: 'order_id' | 'suggested_order_i
         values ($1, '40702', '1c', $2, $2, now(), 'test') returning id
       ) insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks,
         counterparty, counterparty_account, purpose, state, outcome, ${column})
-      select id, 1, '40702', $1, 'debit', '1', $2, 150000, '', '', '', $4, 'was_returned', $3 from s`,
+      select id, 1, '40702', $1, 'debit', '1', $2, 150000, '', '', '', $4, 'refund_conflict', $3 from s`,
     values: [hash, today(), orderId, state],
   })
 }

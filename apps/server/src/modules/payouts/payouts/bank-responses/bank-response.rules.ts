@@ -61,7 +61,7 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   const { state } = payout
   // The points of the rejected withdrawal were refunded to the member, but the bank has the file of the cancelled batch
   // and may still pay the withdrawal.
-  if (state === 'rejected' && payout.wasBatched && row.result !== 'returned') return 'was_returned'
+  if (state === 'rejected' && payout.wasBatched && row.result !== 'returned') return 'refund_conflict'
   if (row.result === 'waiting') return 'waiting'
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
@@ -69,7 +69,7 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (row.result === 'returned' && payout.hasDuplicateDebit) return 'duplicate'
   // The points were already refunded to the member. If the bank reports this payout as paid, the member may have been
   // paid twice, so staff must check the row.
-  if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'
+  if (state === 'returned') return payout.wasPaid ? 'already' : 'refund_conflict'
   return row.result
 }
 

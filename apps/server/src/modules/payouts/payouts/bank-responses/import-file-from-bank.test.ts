@@ -172,7 +172,7 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
     `${refused.reference};1500,00;Отказ;`,
     `${rejected.reference};1500,00;Исполнено;`,
   ]
-  const outcomes = ['paid', 'waiting', 'not_sent', 'was_returned']
+  const outcomes = ['paid', 'waiting', 'not_sent', 'refund_conflict']
   const tried = await importFile(bankResponse(...rows), true)
   expect([tried.outcomes, await getState(paid)]).toEqual([outcomes, ['approved', 'ready']])
   expect(await getOutcomes(...rows)).toEqual(outcomes)
@@ -285,7 +285,7 @@ it('a row that reports a returned payout as paid moves no money and is left for 
   const sent = await aSent()
   await getOutcomes(`${sent.reference};1500,00;Отказ;`)
   const money = await getMoney(db, sent.memberId)
-  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['was_returned'])
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['refund_conflict'])
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 

@@ -126,7 +126,7 @@ function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLi
   if (state === 'paid' || wasPaid) return { state: 'matched', outcome: 'already' }
   // The payout was already refunded to the member. The line stays `unmatched`, so that staff get the payment back from
   // the bank.
-  return { state: 'unmatched', outcome: 'was_returned' }
+  return { state: 'unmatched', outcome: 'refund_conflict' }
 }
 
 function matchCredit({ state }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {

@@ -124,7 +124,7 @@ it.each<
   // payment; `explained` has the sum of the payout and counts as its payment.
   ['debit', 'paid', [fee], { state: 'matched', outcome: 'already' }],
   ['debit', 'pending', [explained], { state: 'duplicate', outcome: 'duplicate' }],
-  ['debit', 'returned', [], { state: 'unmatched', outcome: 'was_returned' }],
+  ['debit', 'returned', [], { state: 'unmatched', outcome: 'refund_conflict' }],
   ['debit', 'returned', [credit()], { state: 'matched', outcome: 'already', returnedBy: 3n }],
   [
     'debit',

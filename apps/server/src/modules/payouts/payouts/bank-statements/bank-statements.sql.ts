@@ -193,7 +193,7 @@ export async function updateMatch(
   })
   if (match.returns !== undefined)
     await tx.query({
-      text: `update bank_statement_lines set outcome = 'already' where id = $1 and outcome = 'was_returned'`,
+      text: `update bank_statement_lines set outcome = 'already' where id = $1 and outcome = 'refund_conflict'`,
       values: [match.returns],
     })
   if (match.returnedBy !== undefined)

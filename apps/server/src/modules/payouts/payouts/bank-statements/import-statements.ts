@@ -187,12 +187,12 @@ async function matchRows(
 }
 
 /**
- * Reports a debit as `already` instead of `was_returned` when the file has another document of this payout that was
+ * Reports a debit as `already` instead of `refund_conflict` when the file has another document of this payout that was
  * recorded before, such as the credit that returned the debit: nothing in the file is new.
  */
 const resolveReturnedInSameFile = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
   const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
-  return row.outcome === 'was_returned' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row
+  return row.outcome === 'refund_conflict' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row
 }
 
 const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
