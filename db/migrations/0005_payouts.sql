@@ -92,11 +92,11 @@ create table withdrawals (
   full_name text not null,
   expected_on date not null,
   paid_at timestamptz,
-  return_counts_at timestamptz,
+  return_effective_at timestamptz,
   reason text,
   hold_seq bigint not null,
   constraint withdrawals_add_up check (amount = fee + tax + credited),
-  constraint withdrawals_return_counts check (return_counts_at >= paid_at)
+  constraint withdrawals_return_effective check (return_effective_at >= paid_at)
 );
 comment on table withdrawals is 'Withdrawals: orders of category «withdrawal». Export 180: Выводы';
 comment on column withdrawals.order_id is 'Export: Заявка';
@@ -112,7 +112,7 @@ comment on column withdrawals.full_name is 'Member''s full name at the time of t
 comment on column withdrawals.expected_on is 'Day in Moscow by which the money should arrive. Export: Ожидался';
 comment on column withdrawals.paid_at is 'Business clock; null: not paid. Stays when the payout is returned later. '
   'Export: Выплачен';
-comment on column withdrawals.return_counts_at is 'Business clock. Time from which the return of the paid payout '
+comment on column withdrawals.return_effective_at is 'Business clock. Time from which the return of the paid payout '
   'counts for the tax: that of the payment, or that of the return when the month of the payment was closed before. '
   'Null: not returned after a payment. Export: Возврат учтён для налога';
 comment on column withdrawals.reason is 'Code of the reason of a rejection or return; null: neither. '

@@ -25,7 +25,7 @@ const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
       null::timestamptz as refunded_at
     from withdrawals w join orders o on o.id = w.order_id where w.paid_at is not null
     union all
-    select w.member_id, o.number, '', w.tax_mode, w.return_counts_at, -w.amount, -w.tax, 0, null
+    select w.member_id, o.number, '', w.tax_mode, w.return_effective_at, -w.amount, -w.tax, 0, null
     from withdrawals w join orders o on o.id = w.order_id
     where w.paid_at is not null and o.status = 'returned'
     union all

@@ -77,14 +77,14 @@ export const withdrawalChecks: readonly Check[] = [
     what: 'the return of a payout counts for the tax from the payment on, or from the return on when the month was closed before',
     text: `select w.member_id, 'withdrawal ' || w.order_id as place,
         case when r.seq is not null then concat_ws(' or ', w.paid_at, case when m.is_closed then r.occurred_at end) else 'not returned' end as expected,
-        coalesce(w.return_counts_at::text, 'not returned') as found
+        coalesce(w.return_effective_at::text, 'not returned') as found
       from withdrawals w
       left join transactions r on r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
       cross join lateral (
         select exists (select from closed_months c where c.ends_at > w.paid_at and c.ends_at <= r.occurred_at) as is_closed
       ) m
-      where (r.seq is null) <> (w.return_counts_at is null)
-        or (w.return_counts_at <> w.paid_at and not (m.is_closed and w.return_counts_at = r.occurred_at))`,
+      where (r.seq is null) <> (w.return_effective_at is null)
+        or (w.return_effective_at <> w.paid_at and not (m.is_closed and w.return_effective_at = r.occurred_at))`,
   },
   {
     what: 'every withdrawal went only through allowed transitions, and has the status of the last one',

@@ -111,15 +111,15 @@ it.each([
   ],
   [
     'a return that counts for the tax on another day than its payment',
-    `update withdrawals set return_counts_at = return_counts_at + interval '1 day' where order_id = ${orderIdWithStatus('returned')}`,
+    `update withdrawals set return_effective_at = return_effective_at + interval '1 day' where order_id = ${orderIdWithStatus('returned')}`,
   ],
   [
     'a returned payout that still counts for the tax',
-    `update withdrawals set return_counts_at = null where order_id = ${orderIdWithStatus('returned')}`,
+    `update withdrawals set return_effective_at = null where order_id = ${orderIdWithStatus('returned')}`,
   ],
   [
     'a paid withdrawal that does not count for the tax',
-    `update withdrawals set return_counts_at = paid_at where order_id = ${orderIdWithStatus('paid')}`,
+    `update withdrawals set return_effective_at = paid_at where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
     'a deleted transition',

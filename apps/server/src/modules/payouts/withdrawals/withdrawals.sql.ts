@@ -119,7 +119,7 @@ export async function updateWithdrawalOutcome(
     name: 'withdrawal_update_outcome',
     text: `update withdrawals w set reason = coalesce($2, reason),
         paid_at = coalesce(case when $3::timestamptz is not null then greatest($3, (select max(ends_at) from closed_months)) end, paid_at),
-        return_counts_at = case when $4 then case when w.paid_at < (select max(ends_at) from closed_months) then (
+        return_effective_at = case when $4 then case when w.paid_at < (select max(ends_at) from closed_months) then (
             select r.occurred_at from transactions r where r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
           ) else w.paid_at end end
       where order_id = $1`,
