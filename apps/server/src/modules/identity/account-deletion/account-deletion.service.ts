@@ -14,7 +14,11 @@ import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
-import { sendConfirmationCode, confirmByCode, type SpendContext } from '../sign-in/sign-in.service.ts'
+import {
+  sendConfirmationCode,
+  confirmByCode,
+  type CodeRedemptionContext,
+} from '../sign-in/sign-in.service.ts'
 import { lockIdentity } from './erase.sql.ts'
 import {
   findByNumber,
@@ -31,7 +35,7 @@ export { erasureCertificateLines } from './account-deletion.messages.ts'
 export { eraseAgain, type Erasers, type ErasureContext, eraseDueAccounts, pruneRetained } from './erase.ts'
 export type { AccountDeletion } from './account-deletion.sql.ts'
 
-export type AccountDeletionContext = SpendContext & {
+export type AccountDeletionContext = CodeRedemptionContext & {
   config: Pick<Config, 'limits' | 'accountDeletionDays'>
   /** Wakes the outbox worker after a code was requested, so that the SMS does not wait for the next poll. */
   wakeOutbox: () => void

@@ -14,7 +14,7 @@ import {
   sendConfirmationCode,
   confirmByCode,
   endConfirming,
-  type SpendContext,
+  type CodeRedemptionContext,
 } from '../sign-in/sign-in.service.ts'
 import { moveStaffPhone } from '../../../platform/staff/staff.service.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from './phone-change.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type PhoneChangeContext = SpendContext & {
+export type PhoneChangeContext = CodeRedemptionContext & {
   sessions: Sessions
   config: Pick<Config, 'limits' | 'withdrawals'>
   /** Wakes the outbox worker after a code was requested, so that the SMS does not wait for the next poll. */

@@ -63,7 +63,7 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
   if (!pause.ok) throw new Refusal('too_early', { retryAfter: pause.retryAfterSeconds })
 }
 
-export type SpendContext = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
+export type CodeRedemptionContext = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
 
 /** Code that the member entered, and the rate limit that counts each wrong code as a guess. */
 export type EnteredCode = {
@@ -77,8 +77,8 @@ export type EnteredCode = {
  * Checks a code and runs `callback` in the transaction that marks the code as used, at most once per code.
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
-export async function spendCode<T>(
-  context: SpendContext,
+export async function redeemCode<T>(
+  context: CodeRedemptionContext,
   enteredCode: EnteredCode,
   callback: (tx: Tx, params: { phone: string }) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +104,7 @@ export async function spendCode<T>(
  * count.
  */
 async function countGuess(
-  { db, config }: SpendContext,
+  { db, config }: CodeRedemptionContext,
   { scope, attemptId, guessBudget, now }: EnteredCode & { now: Date },
 ): Promise<{ phone: string; deliverable: boolean; tries: number }> {
   const counted = await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { issueCode, type IssuedCode, spendCode, type SpendContext } from './attempts.ts'
+import { issueCode, type IssuedCode, redeemCode, type CodeRedemptionContext } from './attempts.ts'
 import { type ConfirmationScope, guessBudget, smsRateLimits } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
@@ -37,12 +37,12 @@ export const sendConfirmationCode = (
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export const confirmByCode = <T>(
-  context: SpendContext,
+  context: CodeRedemptionContext,
   enteredCode: { scope: ConfirmationScope; attemptId: string; code: string },
   callback: (tx: Tx, input: { phone: string }) => Promise<T>,
 ): Promise<T> => {
   const device = deviceFor(enteredCode.scope)
-  return spendCode(
+  return redeemCode(
     context,
     { ...enteredCode, guessBudget: (phone) => guessBudget({ phone, device }) },
     callback,

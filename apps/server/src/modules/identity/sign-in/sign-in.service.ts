@@ -6,7 +6,7 @@ import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { refusePausedCodes } from '../../../platform/system-switches/system-switches.service.ts'
 import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
-import { issueCode, spendCode } from './attempts.ts'
+import { issueCode, redeemCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
 import { daySeconds, guessBudget, signInScope, smsRateLimits } from './sign-in.rules.ts'
@@ -14,7 +14,7 @@ import { deleteAttempts } from './sign-in.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type { SpendContext } from './attempts.ts'
+export type { CodeRedemptionContext } from './attempts.ts'
 export { sendConfirmationCode, confirmByCode, endConfirming } from './confirm-codes.ts'
 export { maxLabelLength } from './sign-in.messages.ts'
 export { type StartContext, type Started, startSession } from '../sessions/sessions.service.ts'
@@ -78,7 +78,7 @@ export async function signIn(context: SignInContext, tried: CodeAttempt): Promis
   const toGuessBudget = (phone: string) =>
     guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
   const enteredCode = { scope: signInScope, attemptId, code, guessBudget: toGuessBudget }
-  return spendCode(context, enteredCode, async (tx, { phone }) => {
+  return redeemCode(context, enteredCode, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
     return startSession(context, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })
   })

@@ -10,13 +10,13 @@ import {
   sendConfirmationCode,
   confirmByCode,
   maxLabelLength,
-  type SpendContext,
+  type CodeRedemptionContext,
 } from '../../identity/sign-in/sign-in.service.ts'
 import { getBankName, confirm, recipientToDto, refuseTooMany, saveOwn } from './store-recipient.ts'
 import { toStoredDetails, isOwnPhone } from './recipients.rules.ts'
 import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
 
-export type RecipientContext = SpendContext & {
+export type RecipientContext = CodeRedemptionContext & {
   config: Pick<Config, 'limits' | 'withdrawals'>
   /**
    * Wakes the outbox when a code was requested, so that the SMS does not wait for the next poll of the

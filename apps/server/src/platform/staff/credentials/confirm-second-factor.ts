@@ -4,7 +4,7 @@ import { releaseSlot, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { Site } from '../../session/web-authn.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { findTotp, spendRecoveryCode, spendTotpStep } from '../sign-in/sign-in.sql.ts'
+import { findTotp, redeemRecoveryCode, redeemTotpStep } from '../sign-in/sign-in.sql.ts'
 import { totpContext, type AccessContext, totpKey } from '../sign-in/invitations.ts'
 import { hashRecoveryCode, findCodeStep } from './second-factor.ts'
 import { staffKeySpender } from './staff-keys.ts'
@@ -15,27 +15,27 @@ import { staffKeySpender } from './staff-keys.ts'
  */
 export type SecondFactor = { code: string } | { recoveryCode: string } | { passkey: PasskeyAssertion }
 
-type Spend = (tx: Tx) => Promise<boolean>
-const never: Spend = () => Promise.resolve(false)
+type RedeemFactor = (tx: Tx) => Promise<boolean>
+const never: RedeemFactor = () => Promise.resolve(false)
 
 /**
- * Returns a function that spends the second factor in a transaction. That function returns false when the factor is
+ * Returns a function that redeems the second factor in a transaction. That function returns false when the factor is
  * wrong. Each authenticator code, recovery code and passkey response is accepted once, even in parallel requests.
  */
-export async function prepareFactorSpend(
+export async function prepareFactorRedemption(
   context: AccessContext,
   { name, factor, site, now }: { name: string; factor: SecondFactor; site: Site; now: Date },
-): Promise<Spend> {
+): Promise<RedeemFactor> {
   if ('passkey' in factor)
     return (await staffKeySpender(context, { name, site, assertion: factor.passkey })) ?? never
   if ('recoveryCode' in factor) {
     const codeHash = hashRecoveryCode(factor.recoveryCode)
-    return (tx) => spendRecoveryCode(tx, { name, codeHash, now })
+    return (tx) => redeemRecoveryCode(tx, { name, codeHash, now })
   }
   const sealed = await findTotp(context.db, name)
   const secret = sealed && (await totpKey(context)).open(sealed, totpContext(name))
   const step = secret && findCodeStep(secret, { code: factor.code, now })
-  return step === null ? never : (tx) => spendTotpStep(tx, { name, step })
+  return step === null ? never : (tx) => redeemTotpStep(tx, { name, step })
 }
 
 export function wrongFactorRefusal(factor: SecondFactor): Refusal {
@@ -47,7 +47,7 @@ const wrongADay = 20
 
 /**
  * Runs an action for a signed-in staff member who has entered the second factor again. The action runs in the
- * transaction that spends the second factor.
+ * transaction that redeems the second factor.
  *
  * @throws Refusal `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
@@ -62,9 +62,9 @@ export async function withSecondFactor<T>(
   // left open cannot block the staff member's sign-in.
   const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
   await takeOrRefuse(db, limit)
-  const spend = await prepareFactorSpend(context, { name, factor, site, now })
+  const redeem = await prepareFactorRedemption(context, { name, factor, site, now })
   const done = await db.transaction(async (tx) => {
-    if (!(await spend(tx))) return null
+    if (!(await redeem(tx))) return null
     await releaseSlot(tx, limit)
     return { result: await callback(tx, now) }
   })

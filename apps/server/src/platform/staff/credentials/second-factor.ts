@@ -32,7 +32,7 @@ export function describeTotp(
 
 /**
  * Returns the number of the 30-second step to which the authenticator code belongs; null when the code is
- * wrong. The caller must spend the step.
+ * wrong. The caller must redeem the step.
  */
 export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()

@@ -10,7 +10,7 @@ import type { AccessContext } from './invitations.ts'
 import { fitsPassword } from '../credentials/passwords.ts'
 import {
   type SecondFactor,
-  prepareFactorSpend,
+  prepareFactorRedemption,
   wrongFactorRefusal,
 } from '../credentials/confirm-second-factor.ts'
 import { createStaffAssertionOptions } from '../credentials/staff-keys.ts'
@@ -108,9 +108,9 @@ export async function proveSecondFactor(
   }
   await takeOrRefuse(db, limit)
   const { factor, site } = input
-  const spend = await prepareFactorSpend(context, { name, factor, site, now })
+  const redeem = await prepareFactorRedemption(context, { name, factor, site, now })
   const proven = await db.transaction(async (tx) => {
-    if (!(await spend(tx))) return null
+    if (!(await redeem(tx))) return null
     await deleteStaffSession(tx, id)
     await recordAudit(tx, {
       at: now,

@@ -207,9 +207,9 @@ export async function findTotp(db: Queryable, name: string): Promise<Buffer | nu
 }
 
 /**
- * Spends a 30-second step of the authenticator. Returns false when this step or a later step was already spent.
+ * Redeems a 30-second step of the authenticator. Returns false when this step or a later step was already redeemed.
  */
-export async function spendTotpStep(
+export async function redeemTotpStep(
   tx: Tx,
   { name, step }: { name: string; step: bigint },
 ): Promise<boolean> {
@@ -220,7 +220,7 @@ export async function spendTotpStep(
   return rowCount === 1
 }
 
-export async function spendRecoveryCode(
+export async function redeemRecoveryCode(
   tx: Tx,
   { name, codeHash, now }: { name: string; codeHash: Buffer; now: Date },
 ): Promise<boolean> {
