@@ -1,5 +1,6 @@
 -- Platform: settings, keys, clock, limits, outbox, and staff with their access to the console.
 -- Times are the system clock's unless a comment says otherwise.
+-- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
 -- Canonical key of a code that people type, such as a contract number: «К-1034», «k 1034» (Latin letters) and
 -- «K1034» have one key. The key has lower case, Russian letters for the Latin letters that look alike, «е» for

@@ -1,5 +1,6 @@
 -- Identity: members, sign-in, sessions, consents, files, identity documents, audit and account deletion.
 -- Times are the system clock's unless a comment says otherwise.
+-- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
 create table members (
   id uuid primary key,

@@ -1,6 +1,7 @@
 -- Ledger: the money. Entries are authoritative; the statement that writes entries also updates balances, lots
 -- and holds.
 -- Amounts are points, whole numbers; one point is paid as one rouble.
+-- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
 create type ledger_account as enum (
   -- Accounts of a member; the checks of the table `balances` limit their sums.

@@ -1,5 +1,6 @@
 -- Earnings: reward rules, contracts and their sources, orders, claims, statements and balance corrections.
 -- Amounts are points, whole numbers.
+-- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
 create table rule_sets (
   version integer primary key,

@@ -1,6 +1,7 @@
 -- Payouts: banks, recipients, withdrawals and their payouts, risk cases, restrictions of members, system
 -- switches.
 -- Amounts are points; one point is paid as one rouble.
+-- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
 create table banks (
   id text primary key check (id ~ '^[0-9]{12}$'),

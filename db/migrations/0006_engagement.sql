@@ -1,4 +1,5 @@
 -- Engagement: news, broadcasts, help, tickets and legal texts.
+-- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
 create table news_categories (
   key text primary key check (key ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' and key <> 'all'),

@@ -1,6 +1,7 @@
 -- Notifications: messages to members in the cabinet, their delivery by SMS, e-mail and push, and the demo
 -- mailbox.
 -- Times are the system clock's unless a comment says otherwise.
+-- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
 create table notifications (
   member_id uuid not null references members (id),

@@ -1,4 +1,5 @@
 -- Operations: member merges, and impersonations, in which staff view a member's cabinet read-only.
+-- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
 create table member_merges (
   id uuid primary key,
