@@ -193,7 +193,7 @@ create table payouts (
   external_id text unique,
   submitted_at timestamptz,
   request_started_at timestamptz,
-  next_attempt_at timestamptz,
+  next_action_at timestamptz,
   provider_account text,
   provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'unauthorized', 'rate_limited', 'check_unavailable', 'sum_mismatch',
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'duplicate', 'disappeared', 'paid_after_return', 'final_state_contradicted')),
@@ -230,7 +230,7 @@ comment on column payouts.submitted_at is 'Business clock. Time at which the pay
   'the provider. The daily cap counts it by this time, whatever its outcome. Null: not yet, or the batch was cancelled or '
   'the submission refused.';
 comment on column payouts.request_started_at is 'System clock. Start of the request to the provider; null: not yet.';
-comment on column payouts.next_attempt_at is 'System clock. Earliest time of the next submission of a ready payout, or of the next '
+comment on column payouts.next_action_at is 'System clock. Earliest time of the next submission of a ready payout, or of the next '
   'status check of another one. A worker that submits or checks the payout moves it to the end of its lease. Null: a ready payout can be submitted immediately; a final payout is no longer checked.';
 comment on column payouts.refused_submissions is 'Number of submissions that the provider certainly refused since '
   'staff last sent or assigned the payout. After three, the payout waits until staff send it again.';
@@ -250,7 +250,7 @@ comment on column payouts.outcome_document is 'Document of the bank that staff n
 comment on column payouts.payer is 'Payer in the request to the provider. When the bank paid the payout by the file '
   'of a cancelled batch: payer of that batch. Null: not sent, or its batch has the payer.';
 create index payouts_submitted on payouts (submitted_at);
-create index payouts_open on payouts (state, next_attempt_at) where state in ('ready', 'sending', 'pending');
+create index payouts_open on payouts (state, next_action_at) where state in ('ready', 'sending', 'pending');
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, request_started_at) where external_id is not null;
@@ -291,7 +291,7 @@ end $$;
 create trigger payouts_guard before insert or update on payouts for each row execute function guard_payout();
 
 -- Finds final payouts of the provider whose status must still be checked.
-create index payouts_final_recheck on payouts (next_attempt_at) where state in ('paid', 'returned') and next_attempt_at is not null;
+create index payouts_final_recheck on payouts (next_action_at) where state in ('paid', 'returned') and next_action_at is not null;
 
 create table payout_provider_state (
   only_row boolean primary key default true check (only_row),

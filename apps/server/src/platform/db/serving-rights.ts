@@ -128,7 +128,7 @@ export const changeable: Record<string, readonly string[]> = {
     'external_id',
     'submitted_at',
     'request_started_at',
-    'next_attempt_at',
+    'next_action_at',
     'approvals_needed',
     'provider_account',
     'provider_status',

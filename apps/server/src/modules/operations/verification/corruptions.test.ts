@@ -80,7 +80,7 @@ const meaningless: Readonly<Record<string, string>> = {
   }),
   ...reasonFor('only for the next request to a provider, whose list of payouts is compared every day', {
     payouts:
-      'external_id key_version name_check next_attempt_at payer provider_account provider_status refused_submissions request_started_at'.split(
+      'external_id key_version name_check next_action_at payer provider_account provider_status refused_submissions request_started_at'.split(
         ' ',
       ),
   }),

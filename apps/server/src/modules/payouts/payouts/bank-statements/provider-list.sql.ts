@@ -69,7 +69,7 @@ export async function updateSubmittedToProvider(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts set state = 'pending', method = 'provider', provider_account = $2, external_id = $3, request_started_at = $4, submitted_at = $5,
-        next_attempt_at = $4, provider_status = 'pending', payer = coalesce(
+        next_action_at = $4, provider_status = 'pending', payer = coalesce(
           (select c.payer from payer_changes c where c.state = 'applied' and c.decided_at <= $5 order by c.number desc limit 1),
           (select c.before from payer_changes c where c.state = 'applied' order by c.number limit 1)
         )
@@ -97,7 +97,7 @@ export async function selectDisagreeingIds(
           when 'returned' then d.id is not null and not ${isReturnedSql('d')}
           else false
         end
-      order by p.next_attempt_at nulls first, p.request_started_at desc limit 500`,
+      order by p.next_action_at nulls first, p.request_started_at desc limit 500`,
     values: [account, before],
   })
   return rows.flatMap(({ id }) => id ?? [])

@@ -21,7 +21,7 @@ export async function countReadyWithOtherMethod(
  */
 export async function updatePayoutMethod(tx: Tx, method: PayoutMethod): Promise<void> {
   await tx.query({
-    text: `update payouts p set method = $1, refused_submissions = 0, next_attempt_at = null from withdrawals w, recipients r
+    text: `update payouts p set method = $1, refused_submissions = 0, next_action_at = null from withdrawals w, recipients r
       where w.order_id = p.order_id and r.id = w.recipient_id and r.kind = 'sbp'
         and p.state = 'ready' and p.method <> $1`,
     values: [method],

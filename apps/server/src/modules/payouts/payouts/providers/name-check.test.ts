@@ -213,7 +213,7 @@ it('a name that the provider refuses for the name check does not reset the numbe
   expect(await sendUnknown()).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   await checkLater(context)
-  await db.query({ text: `update payouts set next_attempt_at = null where state = 'ready'`, values: [] })
+  await db.query({ text: `update payouts set next_action_at = null where state = 'ready'`, values: [] })
 })
 
 it('when the name check is unavailable for several payouts that are submitted at the same time, this counts as one failure', async () => {
@@ -255,11 +255,11 @@ it('a payout whose recipient name the provider refuses is a refused payout; payo
     providerStatus: 'refused',
     canResubmit: true,
   })
-  await db.query({ text: `update payouts set next_attempt_at = null where state = 'ready'`, values: [] })
+  await db.query({ text: `update payouts set next_action_at = null where state = 'ready'`, values: [] })
   stub.nameResponse = { status: 403, json: { type: 'error', code: 'forbidden' } }
   expect(await send(context)).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   expect(await isAtProvider(number)).toBe(false)
   await checkLater(context)
-  await db.query({ text: `update payouts set next_attempt_at = null where state = 'ready'`, values: [] })
+  await db.query({ text: `update payouts set next_action_at = null where state = 'ready'`, values: [] })
 })

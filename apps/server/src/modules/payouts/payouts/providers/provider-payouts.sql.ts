@@ -48,21 +48,21 @@ export async function updateSubmissionStarted(
     orderId: string
     submittedAt: Date
     requestStartedAt: Date
-    nextAttemptAt: Date
+    nextActionAt: Date
     providerAccount: string
     payer: StoredPayer
   },
 ): Promise<number | null> {
   const { rows } = await tx.query<{ keyVersion: number }>({
     name: 'payout_submission',
-    text: `update payouts set state = 'sending', submitted_at = $2, request_started_at = $3, next_attempt_at = $4, provider_account = $5, payer = $6,
+    text: `update payouts set state = 'sending', submitted_at = $2, request_started_at = $3, next_action_at = $4, provider_account = $5, payer = $6,
         provider_status = null
       where order_id = $1 and state = 'ready' returning key_version as "keyVersion"`,
     values: [
       input.orderId,
       input.submittedAt,
       input.requestStartedAt,
-      input.nextAttemptAt,
+      input.nextActionAt,
       input.providerAccount,
       JSON.stringify(input.payer),
     ],
@@ -91,10 +91,10 @@ export async function leaseDue(
   const { rows } = await db.query<ProviderPayout>({
     name: 'payout_lease',
     text: `with due as (
-        select p.order_id from payouts p where ${isInFlight} and p.next_attempt_at <= $1
-        order by p.next_attempt_at limit $3 for update skip locked
+        select p.order_id from payouts p where ${isInFlight} and p.next_action_at <= $1
+        order by p.next_action_at limit $3 for update skip locked
       ), leased as (
-        update payouts p set next_attempt_at = $2 from due where p.order_id = due.order_id returning p.*
+        update payouts p set next_action_at = $2 from due where p.order_id = due.order_id returning p.*
       ) select ${columns} from leased p ${joins} order by o.number`,
     values: [dueAt, until, limit],
   })
@@ -120,12 +120,12 @@ export async function updateProviderStatus(
   input: CheckedSubmission & {
     providerStatus: ProviderStatus | null
     externalId?: string
-    nextAttemptAt: Date
+    nextActionAt: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'payout_provider_status',
-    text: `update payouts p set next_attempt_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
+    text: `update payouts p set next_action_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
       where p.order_id = $1 and ${isCheckedSubmission('$5')} and ${isInFlight}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
@@ -133,7 +133,7 @@ export async function updateProviderStatus(
       input.orderId,
       input.providerStatus,
       input.externalId ?? null,
-      input.nextAttemptAt,
+      input.nextActionAt,
       input.requestStartedAt,
     ],
   })
@@ -150,19 +150,19 @@ export async function updatePayoutOutcome(
     state: 'paid' | 'returned'
     externalId: string | null
     nameCheck: NameCheckResult | null
-    nextAttemptAt: Date
+    nextActionAt: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_outcome',
-    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_attempt_at = $4, name_check = $5
+    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_action_at = $4, name_check = $5
       where p.order_id = $1 and ${isCheckedSubmission('$6')} and p.state in ('sending', 'pending')
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
     values: [
       input.orderId,
       input.state,
       input.externalId,
-      input.nextAttemptAt,
+      input.nextActionAt,
       input.nameCheck,
       input.requestStartedAt,
     ],
@@ -179,18 +179,18 @@ export async function updateBackToReady(
   input: CheckedSubmission & {
     refusedSubmissions: number
     providerStatus: ProviderStatus | null
-    nextAttemptAt: Date
+    nextActionAt: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts p set state = 'ready', submitted_at = null, request_started_at = null, provider_account = null,
-        payer = null, refused_submissions = $2, provider_status = $3, next_attempt_at = $4
+        payer = null, refused_submissions = $2, provider_status = $3, next_action_at = $4
       where order_id = $1 and ${isCheckedSubmission('$5')} and state = 'sending' and external_id is null`,
     values: [
       input.orderId,
       input.refusedSubmissions,
       input.providerStatus,
-      input.nextAttemptAt,
+      input.nextActionAt,
       input.requestStartedAt,
     ],
   })
@@ -202,7 +202,7 @@ export async function updateBackToReady(
  */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set refused_submissions = 0, next_attempt_at = null, key_version = key_version + 1
+    text: `update payouts set refused_submissions = 0, next_action_at = null, key_version = key_version + 1
       where order_id = $1 and state = 'ready' and refused_submissions > 0`,
     values: [orderId],
   })

@@ -29,7 +29,7 @@ export async function findSendable(
           select p.order_id, p.approvals_needed, w.member_id
           from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
           where p.method = 'provider' and p.state = 'ready' and w.credited <= $1
-            and p.refused_submissions < ${maxRefusedSubmissions} and (p.next_attempt_at is null or p.next_attempt_at <= $2)
+            and p.refused_submissions < ${maxRefusedSubmissions} and (p.next_action_at is null or p.next_action_at <= $2)
             and p.order_id <> all($3::uuid[])
             and not exists (
               select from payouts q join withdrawals v on v.order_id = q.order_id

@@ -17,10 +17,10 @@ export async function leaseForRecheck(
     name: 'payout_recheck_lease',
     text: `with due as (
         select p.order_id from payouts p
-        where p.state in ('paid', 'returned') and p.next_attempt_at <= $1 and p.provider_account = $3
-        order by p.next_attempt_at limit $4 for update skip locked
+        where p.state in ('paid', 'returned') and p.next_action_at <= $1 and p.provider_account = $3
+        order by p.next_action_at limit $4 for update skip locked
       ), leased as (
-        update payouts p set next_attempt_at = $2 from due where p.order_id = due.order_id returning p.*
+        update payouts p set next_action_at = $2 from due where p.order_id = due.order_id returning p.*
       ) select ${columns} from leased p ${joins} order by o.number`,
     values: [now, until, providerAccount, limit],
   })
@@ -28,7 +28,7 @@ export async function leaseForRecheck(
 }
 
 /**
- * Stores the result of the status check of a final payout. With `nextAttemptAt` null, the payout is not checked again.
+ * Stores the result of the status check of a final payout. With `nextActionAt` null, the payout is not checked again.
  * Returns false when the payout is no longer in the state `state`.
  */
 export async function updateRechecked(
@@ -37,13 +37,13 @@ export async function updateRechecked(
     orderId: string
     state: PayoutState
     providerStatus: ProviderStatus | null
-    nextAttemptAt: Date | null
+    nextActionAt: Date | null
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `update payouts set provider_status = coalesce($3, provider_status), next_attempt_at = $4
+    text: `update payouts set provider_status = coalesce($3, provider_status), next_action_at = $4
       where order_id = $1 and state = $2`,
-    values: [input.orderId, input.state, input.providerStatus, input.nextAttemptAt],
+    values: [input.orderId, input.state, input.providerStatus, input.nextActionAt],
   })
   return rowCount === 1
 }

@@ -32,7 +32,7 @@ const context = await aProviderPayoutTest(db, { stub })
 beforeEach(async () => {
   await resumePayouts(context, { staffName: 'olga' })
   await db.query({
-    text: `update payouts set next_attempt_at = null where state in ('paid', 'returned')`,
+    text: `update payouts set next_action_at = null where state in ('paid', 'returned')`,
     values: [],
   })
 })

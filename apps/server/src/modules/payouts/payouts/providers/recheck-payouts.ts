@@ -45,12 +45,12 @@ async function recheckFinalPayout(context: CheckPayoutsContext, payout: Provider
   const now = clock.systemNow().getTime()
   const isInRecheckPeriod =
     requestStartedAt !== null && now - requestStartedAt.getTime() < finalRecheckPeriodMs
-  const nextAttemptAt = isInRecheckPeriod ? new Date(now + finalRecheckIntervalMs) : null
+  const nextActionAt = isInRecheckPeriod ? new Date(now + finalRecheckIntervalMs) : null
   const contradiction = findContradiction(payout, found)
   if (contradiction === 'returned_later')
-    await recordLaterReturn(context, { payout, report: found[0], nextAttemptAt })
+    await recordLaterReturn(context, { payout, report: found[0], nextActionAt })
   else if (contradiction) await recordContradiction(context, { payout, providerStatus: contradiction })
-  else await updateRechecked(db, { orderId, state, providerStatus: null, nextAttemptAt })
+  else await updateRechecked(db, { orderId, state, providerStatus: null, nextActionAt })
 }
 
 /** Records the return of a paid payout that the provider cancelled later. Of several workers, only the first records it. */
@@ -59,8 +59,8 @@ async function recordLaterReturn(
   {
     payout: { orderId, memberId, reference },
     report,
-    nextAttemptAt,
-  }: { payout: ProviderPayout; report: ReportedPayout | undefined; nextAttemptAt: Date | null },
+    nextActionAt,
+  }: { payout: ProviderPayout; report: ReportedPayout | undefined; nextActionAt: Date | null },
 ): Promise<void> {
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
@@ -68,7 +68,7 @@ async function recordLaterReturn(
     const step = { orderId, actor: 'system', at: clock.businessNow() }
     const isReturned = await markReturned(tx, { ...step, reason: report?.reason ?? 'provider_refused' })
     invariant(isReturned, 'the withdrawal of a paid payout must be paid')
-    await updateRechecked(tx, { orderId, state: 'returned', providerStatus: null, nextAttemptAt })
+    await updateRechecked(tx, { orderId, state: 'returned', providerStatus: null, nextActionAt })
     return true
   })
   if (isRecorded)
@@ -85,7 +85,7 @@ async function recordContradiction(
   const isRecorded = await db.transaction(async (tx) => {
     const at = clock.businessNow()
     // The payout is not checked again, because each check would pause payouts.
-    const isUpdated = await updateRechecked(tx, { orderId, state, providerStatus, nextAttemptAt: null })
+    const isUpdated = await updateRechecked(tx, { orderId, state, providerStatus, nextActionAt: null })
     await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
     return isUpdated
   })

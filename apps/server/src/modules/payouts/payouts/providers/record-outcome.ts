@@ -68,7 +68,7 @@ export async function recordProviderStatus(
   }: { payout: ProviderPayout; providerStatus: ProviderStatus | null; externalId?: string },
 ): Promise<'unknown'> {
   const { orderId, requestStartedAt, reference } = payout
-  const nextAttemptAt = getNextCheckAt(clock, payout)
+  const nextActionAt = getNextCheckAt(clock, payout)
   if (isMismatch(providerStatus))
     log.error(
       { reference, providerStatus },
@@ -78,7 +78,7 @@ export async function recordProviderStatus(
     orderId,
     requestStartedAt,
     providerStatus,
-    nextAttemptAt,
+    nextActionAt,
     ...(externalId && { externalId }),
   })
   if (!isUpdated && externalId) await recordIdMismatch({ db, clock, log }, payout)
@@ -94,12 +94,12 @@ async function recordIdMismatch(
   payout: ProviderPayout,
 ): Promise<boolean> {
   const { orderId, requestStartedAt, reference } = payout
-  const nextAttemptAt = getNextCheckAt(clock, payout)
+  const nextActionAt = getNextCheckAt(clock, payout)
   const isInFlight = await updateProviderStatus(db, {
     orderId,
     requestStartedAt,
     providerStatus: 'id_mismatch',
-    nextAttemptAt,
+    nextActionAt,
   })
   if (isInFlight)
     log.error({ reference }, 'the payout provider gave the same id to two payouts: staff must check it')
@@ -140,8 +140,8 @@ export const recordOutcome = (
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'system', at: clock.businessNow() }
     await lockBalances(tx, [memberId])
-    const nextAttemptAt = new Date(clock.systemNow().getTime() + finalRecheckIntervalMs)
-    const end = { state: outcome, externalId, nameCheck, nextAttemptAt }
+    const nextActionAt = new Date(clock.systemNow().getTime() + finalRecheckIntervalMs)
+    const end = { state: outcome, externalId, nameCheck, nextActionAt }
     if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return false
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
@@ -173,10 +173,10 @@ export async function recordConfirmedRefusal(
   const isTransient = isTransientRefusal(providerStatus)
   const refusedSubmissions = isTransient ? before : before + 1
   const delayMs = isTransient ? 0 : resubmissionDelayMs(refusedSubmissions)
-  const nextAttemptAt = new Date(clock.systemNow().getTime() + delayMs)
+  const nextActionAt = new Date(clock.systemNow().getTime() + delayMs)
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
-    const refused = { refusedSubmissions, providerStatus, nextAttemptAt }
+    const refused = { refusedSubmissions, providerStatus, nextActionAt }
     if (!(await updateBackToReady(tx, { orderId, requestStartedAt, ...refused }))) return false
     const step = { orderId, actor: 'system', at: clock.businessNow(), note: '' }
     invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')

@@ -58,7 +58,7 @@ async function sendToRefusingProvider(): Promise<number> {
 }
 
 const letDelayPass = () =>
-  db.query({ text: `update payouts set next_attempt_at = null where state = 'ready'`, values: [] })
+  db.query({ text: `update payouts set next_action_at = null where state = 'ready'`, values: [] })
 
 it('a payout that the provider refused does not count towards the daily cap, and is sent again after a delay', async () => {
   const { number, memberId, amount } = await aReadyPayout(context)

@@ -192,14 +192,14 @@ async function claimNextPayout({
           skipped.push(orderId)
           continue
         }
-        const nextAttemptAt = new Date(requestStartedAt.getTime() + 2 * callMs)
+        const nextActionAt = new Date(requestStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
         const keyVersion = await updateSubmissionStarted(tx, {
           orderId,
           submittedAt: now,
           requestStartedAt,
-          nextAttemptAt,
+          nextActionAt,
           providerAccount,
           payer,
         })
