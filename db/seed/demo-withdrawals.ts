@@ -58,8 +58,8 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
   const change = (name: string, changeStatus: typeof markPaid) => async (tx: Tx, moment: Date) => {
     await changeStatus(tx, { orderId: orders.get(name)?.id ?? '', actor, at: moment })
   }
-  const reject: typeof markPaid = (tx, step) =>
-    rejectWithdrawal(tx, { ...step, reason: 'recipient_not_found' })
+  const reject: typeof markPaid = (tx, change) =>
+    rejectWithdrawal(tx, { ...change, reason: 'recipient_not_found' })
   return [
     { at: at(paid, 11, 24), happen: requestWithdrawal('paid', 15_000) },
     { at: at(paid, 13, 5), happen: change('paid', approveWithdrawal) },

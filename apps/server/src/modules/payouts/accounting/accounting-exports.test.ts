@@ -31,19 +31,19 @@ const orders = [
   (await aWithdrawal(withdrawals, member, { amount: 10_000 })).id,
   (await aWithdrawal(withdrawals, debtor, { amount: 10_000 })).id,
 ]
-const step = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
+const change = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
 for (const id of orders) {
-  await db.transaction((tx) => approveWithdrawal(tx, step(id)))
-  await db.transaction((tx) => markSent(tx, step(id)))
+  await db.transaction((tx) => approveWithdrawal(tx, change(id)))
+  await db.transaction((tx) => markSent(tx, change(id)))
 }
 clock.set(moscowNoon('2026-11-19'))
-for (const id of orders) await db.transaction((tx) => markPaid(tx, step(id)))
+for (const id of orders) await db.transaction((tx) => markPaid(tx, change(id)))
 clock.set(moscowNoon('2026-11-20'))
 const { memberId } = debtor
 await db.transaction((tx) =>
   postCorrection(tx, { ...aLedgerOperation(memberId), at: clock.businessNow(), amount: -45_000n }),
 )
-await db.transaction((tx) => markReturned(tx, { ...step(orders[1] ?? ''), reason: 'account_closed' }))
+await db.transaction((tx) => markReturned(tx, { ...change(orders[1] ?? ''), reason: 'account_closed' }))
 
 it('the journal shows the entries of each day by debit and credit account, with the same sums as the trial balance', async () => {
   const journal = await read<JournalRow>('journal-entries?month=2026-11')

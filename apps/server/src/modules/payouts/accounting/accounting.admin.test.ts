@@ -27,11 +27,11 @@ const trialBalance = async (query = '') => {
 // 1,300. The bank pays on 19 November.
 const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000n })
 const { id: orderId } = await aWithdrawal(withdrawals, member, { amount: 10_000 })
-const step = () => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
-await db.transaction((tx) => approveWithdrawal(tx, step()))
-await db.transaction((tx) => markSent(tx, step()))
+const change = () => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
+await db.transaction((tx) => approveWithdrawal(tx, change()))
+await db.transaction((tx) => markSent(tx, change()))
 clock.set(moscowNoon('2026-11-19'))
-await db.transaction((tx) => markPaid(tx, step()))
+await db.transaction((tx) => markPaid(tx, change()))
 
 it('the trial balance shows the opening balance, the turnover and the closing balance of each account, and debit equals credit', async () => {
   const noMovement = [null, null, 0, 0, null, null]

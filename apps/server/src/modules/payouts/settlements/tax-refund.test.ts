@@ -33,16 +33,16 @@ const test = await buildTestConsole({ db, clock })
 const anna = await aStaffMember(test, { roles: ['finance'] })
 const boris = await aStaffMember(test, { roles: ['finance'] })
 
-const step = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
+const change = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
 async function aPaid(member: SignedIn, amount: number): Promise<string> {
   const { id } = await aWithdrawal(withdrawals, member, { amount })
-  await db.transaction((tx) => approveWithdrawal(tx, step(id)))
-  await db.transaction((tx) => markSent(tx, step(id)))
-  await db.transaction((tx) => markPaid(tx, step(id)))
+  await db.transaction((tx) => approveWithdrawal(tx, change(id)))
+  await db.transaction((tx) => markSent(tx, change(id)))
+  await db.transaction((tx) => markPaid(tx, change(id)))
   return id
 }
 const giveBack = (orderId: string) =>
-  db.transaction((tx) => markReturned(tx, { ...step(orderId), reason: 'account_closed' }))
+  db.transaction((tx) => markReturned(tx, { ...change(orderId), reason: 'account_closed' }))
 /** Creates a member from whose income of the year 2,000 roubles of tax were withheld in excess. */
 async function aMemberWithExcessTax(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })

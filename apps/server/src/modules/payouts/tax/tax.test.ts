@@ -30,12 +30,12 @@ const rich = (test: WithdrawalsTest) => aMemberWhoMayWithdraw(test, { available:
 
 async function pay({ clock }: WithdrawalsTest, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const step = { orderId, actor: 'staff:olga', at: clock.businessNow() }
-    expect([await approveWithdrawal(tx, step), await markSent(tx, step), await markPaid(tx, step)]).toEqual([
-      true,
-      true,
-      true,
-    ])
+    const change = { orderId, actor: 'staff:olga', at: clock.businessNow() }
+    expect([
+      await approveWithdrawal(tx, change),
+      await markSent(tx, change),
+      await markPaid(tx, change),
+    ]).toEqual([true, true, true])
   })
 }
 const chargesFor = async (test: WithdrawalsTest, member: SignedIn) =>

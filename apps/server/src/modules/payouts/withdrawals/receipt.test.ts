@@ -20,7 +20,7 @@ const at = test.clock.businessNow()
 const member = await aMemberWhoMayWithdraw(test)
 const order = await aWithdrawal(test, member, { amount: 10_000 })
 const { payer } = readConfig({}).payouts
-const step = { orderId: order.id, actor: 'staff:olga', at }
+const change = { orderId: order.id, actor: 'staff:olga', at }
 
 const receiptFor = ({ accessToken }: SignedIn, id = order.id) =>
   test.app.inject({
@@ -30,9 +30,9 @@ const receiptFor = ({ accessToken }: SignedIn, id = order.id) =>
 
 const pay = () =>
   db.transaction(async (tx) => {
-    await approveWithdrawal(tx, step)
-    await markSent(tx, step)
-    await markPaid(tx, step)
+    await approveWithdrawal(tx, change)
+    await markSent(tx, change)
+    await markPaid(tx, change)
   })
 
 it('only the member of a paid withdrawal can download its receipt as a PDF', async () => {
@@ -67,7 +67,7 @@ it('only the member of a paid withdrawal can download its receipt as a PDF', asy
 
 it('the history explains the request, the payout and the return of a withdrawal, with links between these three operations', async () => {
   await pay()
-  await db.transaction((tx) => markReturned(tx, { ...step, reason: 'account_closed' }))
+  await db.transaction((tx) => markReturned(tx, { ...change, reason: 'account_closed' }))
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
   expect(history.map(({ title, amount, orderId }) => [title, amount, orderId])).toEqual([
     ['Возврат вывода', 10_000, order.id],

@@ -23,16 +23,17 @@ const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 const note = 'Банк не принял файл'
 
-type Change = (tx: Tx, step: StatusChange) => Promise<boolean>
-const reverse: Change = (tx, step) => reverseSubmission(tx, { ...step, note })
-const returnPayout: Change = (tx, step) => markReturned(tx, { ...step, reason: 'details_wrong' })
+type Change = (tx: Tx, statusChange: StatusChange) => Promise<boolean>
+const reverse: Change = (tx, statusChange) => reverseSubmission(tx, { ...statusChange, note })
+const returnPayout: Change = (tx, statusChange) =>
+  markReturned(tx, { ...statusChange, reason: 'details_wrong' })
 
 async function aWithdrawalAfter(changes: readonly Change[]) {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member, { amount: 10_000 })
   const change = (next: Change) =>
     db.transaction((tx) => next(tx, { orderId: order.id, actor: 'staff:olga', at }))
-  for (const step of changes) expect(await change(step)).toBe(true)
+  for (const next of changes) expect(await change(next)).toBe(true)
   return { member, order, change }
 }
 
@@ -60,7 +61,7 @@ it('a withdrawal whose submission was reversed is sent again and paid once', asy
   expect(timeline.at(-1)).toMatchObject({ status: 'approved', note })
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 40_000n, held: 10_000n })
   expect(await change(markPaid)).toBe(false)
-  for (const step of [markSent, reverse, markSent, markPaid]) expect(await change(step)).toBe(true)
+  for (const next of [markSent, reverse, markSent, markPaid]) expect(await change(next)).toBe(true)
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 40_000n, held: 0n })
   const { rows } = await db.query<{ title: string }>({
     text: `select title from notifications where member_id = $1 and link = '/order/' || $2 order by created_at, title`,

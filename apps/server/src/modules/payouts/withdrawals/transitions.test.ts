@@ -29,12 +29,12 @@ const at = test.clock.businessNow()
 
 type Target = Exclude<WithdrawalStatus, 'review'>
 const reason = 'details_wrong' as const
-const changes: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: StatusChange) => Promise<boolean>> = {
+const changes: Record<Exclude<Target, 'cancelled'>, (tx: Tx, change: StatusChange) => Promise<boolean>> = {
   approved: approveWithdrawal,
   sent: markSent,
   paid: markPaid,
-  rejected: (tx, step) => rejectWithdrawal(tx, { ...step, reason }),
-  returned: (tx, step) => markReturned(tx, { ...step, reason }),
+  rejected: (tx, change) => rejectWithdrawal(tx, { ...change, reason }),
+  returned: (tx, change) => markReturned(tx, { ...change, reason }),
 }
 
 /**
@@ -78,7 +78,7 @@ it.each(cases)(
       target === 'cancelled'
         ? (await cancel(test, member, order)).statusCode === 200
         : db.transaction((tx) => changes[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
-    for (const step of path) expect(await change(step)).toBe(true)
+    for (const target of path) expect(await change(target)).toBe(true)
     const before = await getOrderCard(test, member, order)
     const money = await getMoney(db, member.memberId)
     // A change that is not allowed fails, except a second cancellation, which changes nothing and returns the response

@@ -21,11 +21,11 @@ export const taxChecks: readonly Check[] = [
     // was requested. Skips merged accounts and their primary accounts: since a merge, the withdrawals of both accounts
     // count together.
     text: `with requested as (
-        select w.*, o.number, o.created_at, s.first_step, s.paid_step, s.ended_step
+        select w.*, o.number, o.created_at, s.first_event, s.paid_event, s.final_event
         from withdrawals w join orders o on o.id = w.order_id
         cross join lateral (
-          select min(id) as first_step, min(id) filter (where status = 'paid') as paid_step,
-            min(id) filter (where status in ('rejected', 'cancelled', 'returned')) as ended_step
+          select min(id) as first_event, min(id) filter (where status = 'paid') as paid_event,
+            min(id) filter (where status in ('rejected', 'cancelled', 'returned')) as final_event
           from order_events where order_id = w.order_id
         ) s
         where not exists (select from public.members m where m.merged_into is not null and w.member_id in (m.id, m.merged_into))
@@ -36,9 +36,9 @@ export const taxChecks: readonly Check[] = [
         cross join lateral (
           select coalesce(sum(e.amount) filter (where e.tax_mode = 'ndfl'), 0) as income, coalesce(sum(e.tax), 0) as tax
           from requested e
-          where e.member_id = w.member_id and e.first_step < w.first_step
-            and (e.ended_step is null or e.ended_step > w.first_step)
-            and ${yearOf('case when e.paid_step < w.first_step then e.paid_at else e.created_at end')} = ${yearOf('w.created_at')}
+          where e.member_id = w.member_id and e.first_event < w.first_event
+            and (e.final_event is null or e.final_event > w.first_event)
+            and ${yearOf('case when e.paid_event < w.first_event then e.paid_at else e.created_at end')} = ${yearOf('w.created_at')}
         ) y
         -- Tax that was paid back before the request counts as if it had not been withheld.
         cross join lateral (

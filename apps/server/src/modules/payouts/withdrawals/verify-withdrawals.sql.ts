@@ -88,14 +88,14 @@ export const withdrawalChecks: readonly Check[] = [
   },
   {
     what: 'every withdrawal went only through allowed transitions, and has the status of the last one',
-    text: `with steps as (
+    text: `with transitions as (
         select o.member_id, o.number, o.status as stands, e.id, e.status as at,
           lag(e.status, 1, 'none') over of_order as before, lead(e.id) over of_order is null as is_last
         from withdrawals w join orders o on o.id = w.order_id join order_events e on e.order_id = o.id
         window of_order as (partition by o.id order by e.id)
       )
       select member_id, 'order ' || number as place, concat(before, ' → an allowed status, finally ', stands) as expected, at as found
-      from steps
+      from transitions
       where (before, at) not in (values ${legal}) or (is_last and at <> stands)`,
   },
   {

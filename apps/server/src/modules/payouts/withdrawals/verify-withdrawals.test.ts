@@ -38,8 +38,8 @@ for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWith
   ]
   for (const path of paths) {
     const { id: orderId } = await aWithdrawal(test, member)
-    const step = { orderId, actor: 'staff:olga', at, reason: 'details_wrong' as const }
-    for (const change of path) await db.transaction((tx) => change(tx, step))
+    const change = { orderId, actor: 'staff:olga', at, reason: 'details_wrong' as const }
+    for (const apply of path) await db.transaction((tx) => apply(tx, change))
   }
   await cancel(test, member, await aWithdrawal(test, member))
 }

@@ -29,7 +29,7 @@ import {
 const { db } = await testDatabase({ queueTimeoutMs: 300_000, lockTimeoutMs: 55_000 })
 const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_000_000n, perDay: 1_000n })
 const at = test.clock.businessNow()
-const step = { actor: 'staff:olga', at }
+const change = { actor: 'staff:olga', at }
 
 it('of thousands of parallel withdrawal requests, accepts exactly as many as the balance can pay', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
@@ -113,19 +113,19 @@ it.each(['sent', 'review'] as const)(
       const { id: orderId } = await aWithdrawal(test, member, { amount: 20_000 })
       if (from === 'sent')
         await db.transaction(async (tx) => {
-          await approveWithdrawal(tx, { ...step, orderId })
-          await markSent(tx, { ...step, orderId })
+          await approveWithdrawal(tx, { ...change, orderId })
+          await markSent(tx, { ...change, orderId })
         })
       const reason = 'bank_unavailable' as const
       const enders: (() => Promise<boolean>)[] = [
-        () => db.transaction((tx) => markPaid(tx, { ...step, orderId })),
-        () => db.transaction((tx) => rejectWithdrawal(tx, { ...step, orderId, reason })),
+        () => db.transaction((tx) => markPaid(tx, { ...change, orderId })),
+        () => db.transaction((tx) => rejectWithdrawal(tx, { ...change, orderId, reason })),
         async () => (await cancel(test, member, { id: orderId })).statusCode === 200,
-        () => db.transaction((tx) => approveWithdrawal(tx, { ...step, orderId })),
+        () => db.transaction((tx) => approveWithdrawal(tx, { ...change, orderId })),
         // In every second iteration, one of the parallel changes marks the withdrawal as returned. A withdrawal can be
         // returned even after it was paid, so the payment and the return may both succeed.
         ...(iteration % 2 === 0
-          ? [() => db.transaction((tx) => markReturned(tx, { ...step, orderId, reason }))]
+          ? [() => db.transaction((tx) => markReturned(tx, { ...change, orderId, reason }))]
           : []),
       ]
       const done = await Promise.all(times(parallel, async (i) => enders[i % enders.length]?.() ?? false))

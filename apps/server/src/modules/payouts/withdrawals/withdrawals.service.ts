@@ -36,8 +36,8 @@ export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange):
  */
 export const reverseSubmission = async (
   tx: Tx,
-  { orderId, ...step }: StatusChange & { note: string },
-): Promise<boolean> => (await reverseSubmissions(tx, [orderId], step)).length === 1
+  { orderId, ...change }: StatusChange & { note: string },
+): Promise<boolean> => (await reverseSubmissions(tx, [orderId], change)).length === 1
 
 /** Changes several sent withdrawals back to `approved`. Returns the ids of the changed orders. */
 export const reverseSubmissions = (
@@ -82,8 +82,8 @@ export const markPaid = (
  */
 export const rejectWithdrawal = (
   tx: Tx,
-  step: StatusChange & { reason: WithdrawalReasonCode; note?: string },
-): Promise<boolean> => changeWithdrawalStatus(tx, { ...step, status: 'rejected' })
+  change: StatusChange & { reason: WithdrawalReasonCode; note?: string },
+): Promise<boolean> => changeWithdrawalStatus(tx, { ...change, status: 'rejected' })
 
 /**
  * Marks a withdrawal as returned, because the bank or provider refused or returned the payment. The whole amount, fee
@@ -91,8 +91,8 @@ export const rejectWithdrawal = (
  */
 export const markReturned = (
   tx: Tx,
-  step: StatusChange & { reason: WithdrawalReasonCode },
-): Promise<boolean> => changeWithdrawalStatus(tx, { ...step, status: 'returned' })
+  change: StatusChange & { reason: WithdrawalReasonCode },
+): Promise<boolean> => changeWithdrawalStatus(tx, { ...change, status: 'returned' })
 
 /**
  * Refuses to continue when an open risk case blocks the withdrawal. The caller must hold the lock of the

@@ -117,17 +117,17 @@ it('refuses a withdrawal when its fee, tax or day of payment has changed since t
 it('a payment takes a withdrawal’s amount out of the hold, and a later return by the bank adds the amount to the available balance', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
-  const step = { orderId, actor, at }
+  const change = { orderId, actor, at }
   const money = () => getMoney(db, member.memberId)
-  expect(await db.transaction((tx) => approveWithdrawal(tx, step))).toBe(true)
-  expect(await db.transaction((tx) => markSent(tx, step))).toBe(true)
+  expect(await db.transaction((tx) => approveWithdrawal(tx, change))).toBe(true)
+  expect(await db.transaction((tx) => markSent(tx, change))).toBe(true)
   expect(await money()).toMatchObject({ available: 40_000n, held: 10_000n })
-  expect(await db.transaction((tx) => markPaid(tx, step))).toBe(true)
-  expect(await db.transaction((tx) => markPaid(tx, step))).toBe(false)
+  expect(await db.transaction((tx) => markPaid(tx, change))).toBe(true)
+  expect(await db.transaction((tx) => markPaid(tx, change))).toBe(false)
   expect(await money()).toMatchObject({ available: 40_000n, held: 0n })
   expect((await getOrderCard(test, member, { id: orderId })).details).toMatchObject({ paidOn: '2026-11-18' })
   expect(await listDifferences(db)).toEqual([])
-  const back = { ...step, reason: 'account_closed' as const }
+  const back = { ...change, reason: 'account_closed' as const }
   expect(await db.transaction((tx) => markReturned(tx, back))).toBe(true)
   expect(await db.transaction((tx) => markReturned(tx, back))).toBe(false)
   expect(await money()).toMatchObject({ available: 50_000n, held: 0n })
@@ -140,13 +140,13 @@ it('a payment takes a withdrawal’s amount out of the hold, and a later return 
 it('does not mark a withdrawal as sent while staff restrict payouts to its member', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member)
-  const step = { orderId, actor, at }
-  await db.transaction((tx) => approveWithdrawal(tx, step))
+  const change = { orderId, actor, at }
+  await db.transaction((tx) => approveWithdrawal(tx, change))
   await db.query({
     text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', $2, $3)`,
     values: [member.memberId, actor, at],
   })
-  expect(await db.transaction((tx) => markSent(tx, step))).toBe(false)
+  expect(await db.transaction((tx) => markSent(tx, change))).toBe(false)
   expect((await getOrderCard(test, member, { id: orderId })).status).toBe('approved')
 })
 

@@ -66,7 +66,7 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
  */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<ConsoleWithdrawal> {
   const card = await getAdminWithdrawalByNumber(context, number)
-  const [steps, providerPayout] = await Promise.all([
+  const [events, providerPayout] = await Promise.all([
     listOrderEvents(context.db, card.orderId),
     findProviderPayout(context.db, card.orderId),
   ])
@@ -92,7 +92,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     canResubmit: providerPayout !== null && card.state === 'ready' && providerPayout.refusedSubmissions > 0,
     isContradicted: providerPayout !== null && isContradicted(providerPayout),
     contradictionExplanation: providerPayout?.contradictionExplanation ?? null,
-    timeline: steps.flatMap(({ status, at, actor, note }) =>
+    timeline: events.flatMap(({ status, at, actor, note }) =>
       isWithdrawalStatus(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),
   }

@@ -141,8 +141,8 @@ export async function recordRejection(
     const { orderId } = withdrawal
     // The bank may have already paid this withdrawal. A refund would then give the member the money twice.
     if (await hasUnreconciledDebit(tx, orderId)) throw new Refusal('withdrawal_debit_unreconciled')
-    const step = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
-    const isRejected = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
+    const change = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
+    const isRejected = await rejectWithdrawal(tx, { ...change, ...(note !== undefined && { note }) })
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
     const state = isRejected ? await lockPayout(tx, orderId) : null
     if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_decided')

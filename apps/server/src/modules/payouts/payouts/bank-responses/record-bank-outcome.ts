@@ -95,11 +95,11 @@ export async function recordBankOutcome(
     outcome: 'paid' | 'returned'
   },
 ): Promise<boolean> {
-  const step = { orderId, actor, at }
+  const change = { orderId, actor, at }
   const isPaid = outcome === 'paid'
   const isRecorded = isPaid
-    ? await markPaid(tx, { ...step, paidAt: paid.at })
-    : await markReturned(tx, { ...step, reason })
+    ? await markPaid(tx, { ...change, paidAt: paid.at })
+    : await markReturned(tx, { ...change, reason })
   if (!isRecorded) return false
   const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
   const isUpdated = await updateState(tx, { orderId, from, state: outcome })

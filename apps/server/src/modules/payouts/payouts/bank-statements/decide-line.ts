@@ -61,7 +61,7 @@ export const matchStatementLine = (
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
     if (match.newPayoutState) {
       const paid = resolvePaidAt({ paidOn: line.bookedOn }, { ...payout, now: at })
-      const step = {
+      const bankOutcome = {
         actor: toStaffActor(person),
         at,
         paid,
@@ -69,7 +69,7 @@ export const matchStatementLine = (
         outcome: match.newPayoutState,
       }
       invariant(
-        await recordBankOutcome(tx, payout, step),
+        await recordBankOutcome(tx, payout, bankOutcome),
         'a payout under its lock must accept the outcome of its line',
       )
     }

@@ -142,6 +142,12 @@ async function applyMatch(
   if (!match.newPayoutState || !payout || !row) return true
   const at = clock.businessNow()
   const paid = resolvePaidAt(row, { ...payout, now: at })
-  const step = { actor: toStaffActor(person), at, paid, reason: row.reason, outcome: match.newPayoutState }
-  return recordBankOutcome(tx, payout, step)
+  const bankOutcome = {
+    actor: toStaffActor(person),
+    at,
+    paid,
+    reason: row.reason,
+    outcome: match.newPayoutState,
+  }
+  return recordBankOutcome(tx, payout, bankOutcome)
 }

@@ -65,11 +65,11 @@ export const cancelBatch = (
     const hasFile = batch.fileHolders.includes(actor)
     if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
       throw new Refusal('batch_file_yours')
-    const step = { actor, at: clock.businessNow(), note: '' }
+    const change = { actor, at: clock.businessNow(), note: '' }
     const reversed = await reverseSubmissions(
       tx,
       orders.map(({ orderId }) => orderId),
-      step,
+      change,
     )
     invariant(reversed.length === orders.length, 'the withdrawals of pending payouts must be sent')
     const unbatched = await updateUnbatched(tx, number)

@@ -76,7 +76,7 @@ export function makeBatch(
 async function markSendableSent(
   tx: Tx,
   payouts: readonly ReadyPayout[],
-  step: { actor: string; at: Date },
+  change: { actor: string; at: Date },
 ): Promise<ReadyPayout[]> {
   // The balances of all members are locked before the first change, in the order of member ids, so that parallel
   // transactions cannot deadlock.
@@ -90,7 +90,7 @@ async function markSendableSent(
     await markAllSent(
       tx,
       orderIds.filter((orderId) => sendable.has(orderId)),
-      step,
+      change,
     ),
   )
   return payouts.filter(({ orderId }) => sent.has(orderId))

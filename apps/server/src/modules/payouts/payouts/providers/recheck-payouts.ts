@@ -65,8 +65,8 @@ async function recordLaterReturn(
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
     if (!(await updateState(tx, { orderId, from: ['paid'], state: 'returned' }))) return false
-    const step = { orderId, actor: 'system', at: clock.businessNow() }
-    const isReturned = await markReturned(tx, { ...step, reason: report?.reason ?? 'provider_refused' })
+    const change = { orderId, actor: 'system', at: clock.businessNow() }
+    const isReturned = await markReturned(tx, { ...change, reason: report?.reason ?? 'provider_refused' })
     invariant(isReturned, 'the withdrawal of a paid payout must be paid')
     await updateRechecked(tx, { orderId, state: 'returned', providerStatus: null, nextActionAt })
     return true

@@ -116,14 +116,14 @@ const recordManualOutcome = (
       { action: 'payout.outcome-recorded', reason: document === '' ? why : `${why}: ${document}` },
     )
     if (document !== '') await updateOutcomeDocument(tx, { orderId, document })
-    const step = { orderId, actor: toStaffActor(person), at }
+    const change = { orderId, actor: toStaffActor(person), at }
     const isChanged =
       outcome === 'paid'
         ? await markPaid(tx, {
-            ...step,
+            ...change,
             paidAt: resolvePaidAt({ paidOn: paidOn ?? null }, { ...payout, now: at }).at,
           })
-        : await markReturned(tx, { ...step, reason })
+        : await markReturned(tx, { ...change, reason })
     const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
     invariant(
       isChanged && isUpdated,

@@ -138,7 +138,7 @@ export const recordOutcome = (
   },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const step = { orderId, actor: 'system', at: clock.businessNow() }
+    const change = { orderId, actor: 'system', at: clock.businessNow() }
     await lockBalances(tx, [memberId])
     const nextActionAt = new Date(clock.systemNow().getTime() + finalRecheckIntervalMs)
     const end = { state: outcome, externalId, nameCheck, nextActionAt }
@@ -146,15 +146,15 @@ export const recordOutcome = (
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
-      now: step.at,
+      now: change.at,
     })
     const isChanged =
       outcome === 'paid'
-        ? await markPaid(tx, { ...step, paidAt: paid.at })
-        : await markReturned(tx, { ...step, reason })
+        ? await markPaid(tx, { ...change, paidAt: paid.at })
+        : await markReturned(tx, { ...change, reason })
     invariant(isChanged, 'the withdrawal of an open payout must accept the outcome of the payout')
     // The row of the pause is locked last, because a pause of staff must not wait for the other locks.
-    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
+    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: change.at, reason: noMoney })
     failpoint('payout:recording')
     return true
   })
@@ -178,8 +178,8 @@ export async function recordConfirmedRefusal(
     await lockBalances(tx, [memberId])
     const refused = { refusedSubmissions, providerStatus, nextActionAt }
     if (!(await updateBackToReady(tx, { orderId, requestStartedAt, ...refused }))) return false
-    const step = { orderId, actor: 'system', at: clock.businessNow(), note: '' }
-    invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')
+    const change = { orderId, actor: 'system', at: clock.businessNow(), note: '' }
+    invariant(await reverseSubmission(tx, change), 'the withdrawal of a submitted payout must be sent')
     failpoint('payout:recording')
     return true
   })
