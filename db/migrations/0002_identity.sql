@@ -418,7 +418,7 @@ create index audit_events_member on audit_events (member_id, id desc);
 -- Finds the staff members who lifted the restrictions of a member: they cannot be the only approvers of the member's
 -- withdrawals.
 create index audit_events_restrictions on audit_events (member_id, at)
-  where action in ('member.unblocked', 'member.payouts-released', 'member.release-approved');
+  where action in ('member.unblocked', 'member.payouts-unrestricted', 'member.lift-approved');
 create index audit_events_actor on audit_events (actor, id desc);
 create index audit_events_action on audit_events (action, id desc);
 create index audit_events_at on audit_events (at);

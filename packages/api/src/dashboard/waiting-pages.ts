@@ -45,7 +45,7 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'risk-checks': { to: '/risk-cases', action: 'risk-cases.list' },
   restrictions: {
     to: `/members?filter=${encodeURIComponent(JSON.stringify(liftWaiting))}`,
-    action: 'members.hold-payouts',
+    action: 'members.restrict-payouts',
   },
   'balance-corrections': { to: '/balance-corrections', action: 'balance-corrections.list' },
   'unclaimed-payouts': { to: '/unclaimed-payouts', action: 'settlements.list' },

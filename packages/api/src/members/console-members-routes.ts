@@ -49,12 +49,12 @@ export const consoleMembersRoutes = {
     body: newRestrictionSchema,
     response: { 200: liftedRestrictionSchema },
   },
-  'PUT /console/api/members/:id/payouts-hold': {
+  'PUT /console/api/members/:id/payout-restriction': {
     params: rowIdSchema,
     body: newRestrictionSchema,
     response: { 200: rowIdSchema },
   },
-  'POST /console/api/members/:id/payouts-hold/end': {
+  'POST /console/api/members/:id/payout-restriction/end': {
     params: rowIdSchema,
     body: newRestrictionSchema,
     response: { 200: liftedRestrictionSchema },

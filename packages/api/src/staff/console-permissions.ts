@@ -53,7 +53,7 @@ export const consoleActions = {
   'members.see': ['verifier', 'finance', 'admin'],
   'members.block': ['admin'],
   'members.impersonate': ['admin'],
-  'members.hold-payouts': ['finance', 'admin'],
+  'members.restrict-payouts': ['finance', 'admin'],
 
   'identity-documents.list': ['verifier', 'admin'],
   'identity-documents.export': ['admin'],

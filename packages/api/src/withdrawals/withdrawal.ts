@@ -81,7 +81,7 @@ export type RepeatedWithdrawal = {
  */
 export const blockerCodes = [
   'payouts_stopped',
-  'payouts_held',
+  'payouts_restricted',
   'profile_incomplete',
   'rules_not_accepted',
   'passport_missing',

@@ -34,8 +34,8 @@ const text = {
     whenOtherLifted: 'Вход останется закрыт: его открывают отдельно, кнопкой «Открыть вход».',
   },
   payouts: {
-    action: 'members.hold-payouts',
-    path: '/console/api/members/:id/payouts-hold',
+    action: 'members.restrict-payouts',
+    path: '/console/api/members/:id/payout-restriction',
     impose: 'Остановить выплаты',
     end: 'Вернуть выплаты',
     consequence:

@@ -216,11 +216,11 @@ async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: stri
   const requestFor = (key: string, to: object) =>
     requestWithdrawal(withdrawing, { memberId, key, request: { amount: 1_000, ...to } as never })
   const [paid, rejected] = [await requestFor('paid', toAccount), await requestFor('rejected', toPhone)]
-  const step = { actor: 'staff:olga', at: clock.businessNow() }
+  const change = { actor: 'staff:olga', at: clock.businessNow() }
   await db.transaction(async (tx) => {
-    for (const change of [approveWithdrawal, markSent, markPaid])
-      await change(tx, { ...step, orderId: paid.id })
-    await rejectWithdrawal(tx, { ...step, orderId: rejected.id, reason: 'bank_unavailable' })
+    for (const apply of [approveWithdrawal, markSent, markPaid])
+      await apply(tx, { ...change, orderId: paid.id })
+    await rejectWithdrawal(tx, { ...change, orderId: rejected.id, reason: 'bank_unavailable' })
   })
   return { paid: paid.id, rejected: rejected.id }
 }

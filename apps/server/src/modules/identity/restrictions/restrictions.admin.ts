@@ -5,7 +5,11 @@ import { liftRestriction, imposeRestriction, type RestrictionContext } from './r
 
 const restrictions = [
   { kind: 'block', action: 'members.block', path: '/console/api/members/:id/block' },
-  { kind: 'payouts', action: 'members.hold-payouts', path: '/console/api/members/:id/payouts-hold' },
+  {
+    kind: 'payouts',
+    action: 'members.restrict-payouts',
+    path: '/console/api/members/:id/payout-restriction',
+  },
 ] as const satisfies { kind: RestrictionKind; action: ConsoleAction; path: string }[]
 
 /** Console routes with which staff impose and lift a restriction of a member. Each request needs a reason. */

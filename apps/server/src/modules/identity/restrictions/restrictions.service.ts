@@ -67,7 +67,7 @@ export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
   if (kinds.includes('block')) throw new Refusal('member_blocked')
 }
 
-const liftActions = { block: 'members.block', payouts: 'members.hold-payouts' } as const
+const liftActions = { block: 'members.block', payouts: 'members.restrict-payouts' } as const
 
 type RestrictionInput = { memberId: string; kind: RestrictionKind; staffName: string }
 
@@ -85,7 +85,7 @@ export async function imposeRestriction(
     if (!(await insertRestriction(tx, { memberId, kind, reason, actor, since })))
       throw new Refusal('already_restricted')
     if (kind === 'block') await sessions.endSessions(tx, { memberId, reason: 'blocked' })
-    const action = kind === 'block' ? 'member.blocked' : 'member.payouts-held'
+    const action = kind === 'block' ? 'member.blocked' : 'member.payouts-restricted'
     await recordAudit(tx, { at: since, actor, action, memberId, reason, after: restrictionLabels[kind] })
     const key = `restricted:${newId()}`
     await notify(tx, {
@@ -124,12 +124,12 @@ export async function liftRestriction(
     if (!(await mayRelease(tx, { first, action: liftActions[kind], release }, config))) {
       if (first === staffName) return false
       await updateLiftApproval(tx, { memberId, kind, by: staffName, at })
-      const approved = { at, actor, action: 'member.release-approved', memberId } as const
+      const approved = { at, actor, action: 'member.lift-approved', memberId } as const
       await recordAudit(tx, { ...approved, reason, before: restrictionLabels[kind] })
       return false
     }
     await deleteRestriction(tx, { memberId, kind })
-    const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'
+    const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-unrestricted'
     await recordAudit(tx, { at, actor, action, memberId, reason, before: restrictionLabels[kind] })
     const key = `released:${newId()}`
     await notify(tx, { ...restrictionLiftedNotification(kind), memberId, key, category: 'account', at })

@@ -18,7 +18,7 @@ export type RestrictionRow = {
 /** SQL condition on a row of `restrictions`: the staff member who agreed to lift it still may do so. */
 const mayConsenterLiftSql = `(case kind
     when 'block' then ${isStillPermittedSql('lift_approved_by', 'members.block')}
-    else ${isStillPermittedSql('lift_approved_by', 'members.hold-payouts')}
+    else ${isStillPermittedSql('lift_approved_by', 'members.restrict-payouts')}
   end)`
 
 /**

@@ -30,7 +30,7 @@ const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
 
 const paths = {
   block: '/console/api/members/:id/block',
-  payouts: '/console/api/members/:id/payouts-hold',
+  payouts: '/console/api/members/:id/payout-restriction',
 } as const
 const putRestriction = (kind: RestrictionKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
   sendAsStaff(test, 'PUT', fillPath(paths[kind], { id: memberId }), {
@@ -109,7 +109,7 @@ it.each(['block', 'payouts'] as const)(
     })
     const batch = () => makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 100 })
     await expect(batch()).rejects.toMatchObject({ code: 'nothing_to_pay' })
-    await expect(aWithdrawal(context, { member })).rejects.toMatchObject({ code: 'payouts_held' })
+    await expect(aWithdrawal(context, { member })).rejects.toMatchObject({ code: 'payouts_restricted' })
     expect((await end(kind, member)).statusCode).toBe(200)
     expect((await batch()).count).toBe(1)
     expect([await getWithdrawalStatus(db, order), await getWithdrawalStatus(db, approved)]).toEqual([
@@ -138,9 +138,9 @@ it('audits each imposed and each lifted restriction, and returns 409 when the re
   })
   expect(rows).toEqual([
     { action: 'member.blocked', actor: `staff:${name}`, reason: 'Жалоба' },
-    { action: 'member.payouts-held', actor: `staff:${name}`, reason: 'Жалоба' },
+    { action: 'member.payouts-restricted', actor: `staff:${name}`, reason: 'Жалоба' },
     { action: 'member.unblocked', actor: `staff:${name}`, reason: 'Разобрались' },
-    { action: 'member.payouts-released', actor: `staff:${name}`, reason: 'Разобрались' },
+    { action: 'member.payouts-unrestricted', actor: `staff:${name}`, reason: 'Разобрались' },
   ])
 })
 
@@ -175,14 +175,14 @@ it('when a restricted member’s points reach the limit of sole releases, two st
   expect(await lift('olga', 1n)).toBe(true)
   expect(await listRestrictions(db, { memberId, now: test.clock.businessNow() })).toEqual([])
   const { rows } = await db.query<{ action: string; actor: string }>({
-    text: `select action, actor from audit_events where member_id = $1 and action like 'member.%released'
-        or member_id = $1 and action = 'member.release-approved' order by id`,
+    text: `select action, actor from audit_events where member_id = $1 and action = 'member.payouts-unrestricted'
+        or member_id = $1 and action = 'member.lift-approved' order by id`,
     values: [memberId],
   })
   expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
-    ['member.release-approved', 'staff:olga'],
-    ['member.release-approved', 'staff:petr'],
-    ['member.payouts-released', 'staff:olga'],
+    ['member.lift-approved', 'staff:olga'],
+    ['member.lift-approved', 'staff:petr'],
+    ['member.payouts-unrestricted', 'staff:olga'],
   ])
   await putRestriction('payouts', { memberId })
   expect(await lift('petr', 0n)).toBe(true)

@@ -38,7 +38,7 @@ const situations: Record<
     add: () => set(db, 'update payout_pause set is_on = true'),
     remove: () => set(db, 'update payout_pause set is_on = false'),
   },
-  payouts_held: {
+  payouts_restricted: {
     add: ({ memberId }) =>
       set(
         db,

@@ -54,7 +54,7 @@ export const withdrawalNotification = ({
 
 const actions: Record<BlockerCode, Blocker['action']> = {
   payouts_stopped: null,
-  payouts_held: { label: 'Спросить поддержку', href: '/help' },
+  payouts_restricted: { label: 'Спросить поддержку', href: '/help' },
   profile_incomplete: { label: 'Указать имя и город', href: '/lk/personal' },
   rules_not_accepted: { label: 'Прочитать и\u00a0принять', href: '/rules?next=/withdraw' },
   passport_missing: { label: 'Заполнить документ', href: '/lk#document' },

@@ -17,7 +17,7 @@ export const requesterMemberIdsSql = (withdrawal: string): string => `array(
   )`
 
 /** Audit actions of a lifted restriction. */
-const lifts = `'member.unblocked', 'member.payouts-released'`
+const lifts = `'member.unblocked', 'member.payouts-unrestricted'`
 
 /**
  * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed
@@ -49,7 +49,7 @@ const decisions = `
       where risk_case.state = 'confirmed' and member_order.status <> 'rejected'
     union all
     select event.member_id, ${staffNameSql('event.actor')}, null, event.at from audit_events event
-      where event.action in (${lifts}) or event.action = 'member.release-approved' and exists (
+      where event.action in (${lifts}) or event.action = 'member.lift-approved' and exists (
         select from audit_events lift where lift.member_id = event.member_id and lift.action in (${lifts})
           and lift.at between event.at and event.at + interval '24 hours')
     union all

@@ -56,7 +56,7 @@ export function listBlockers(
   const monthLeft = getMonthRemainder(facts, limits)
   const blockers: (ActiveBlocker | false | null)[] = [
     facts.isPaused && toBlocker('payouts_stopped'),
-    facts.isRestricted && toBlocker('payouts_held'),
+    facts.isRestricted && toBlocker('payouts_restricted'),
     !facts.isProfileComplete && toBlocker('profile_incomplete'),
     !facts.hasAcceptedRules && toBlocker('rules_not_accepted'),
     document === 'none' && toBlocker('passport_missing'),
