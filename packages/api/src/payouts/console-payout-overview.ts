@@ -54,7 +54,7 @@ export const payoutOverviewSchema = z.object({
 })
 export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 
-/** Request that starts (`isOn`) or ends the payout pause. Colleagues read `reason`. */
-export const payoutSwitchRequestSchema = z
+/** Request that pauses (`isOn`) or resumes payouts. Colleagues read `reason`. */
+export const payoutPauseRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

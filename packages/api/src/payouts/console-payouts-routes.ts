@@ -29,7 +29,7 @@ import {
 } from './statement-lines.ts'
 import { dayClosingSchema, reconciliationSchema } from './reconciliation.ts'
 import { wholeListQuerySchema } from '../lists/console-list.ts'
-import { payoutOverviewSchema, payoutSwitchRequestSchema } from './console-payout-overview.ts'
+import { payoutOverviewSchema, payoutPauseRequestSchema } from './console-payout-overview.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 
 export const consolePayoutsRoutes = {
@@ -129,7 +129,7 @@ export const consolePayoutsRoutes = {
   },
   'GET /console/api/payout-overview': { response: { 200: payoutOverviewSchema } },
   'PUT /console/api/payout-overview/pause': {
-    body: payoutSwitchRequestSchema,
+    body: payoutPauseRequestSchema,
     response: { 200: payoutOverviewSchema },
   },
   /** POST: assigns the ready payouts by phone number (SBP) to the configured payout method. */

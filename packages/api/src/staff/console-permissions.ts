@@ -76,7 +76,7 @@ export const consoleActions = {
   'payouts.import-response': ['finance', 'admin'],
   'payouts.overview': ['finance', 'admin'],
   'payouts.pause': ['finance', 'admin'],
-  /** Ends the payout pause that an administrator has started. */
+  /** Ends the payout pause that an administrator began. */
   'payouts.override-pause': ['admin'],
   'payouts.check-status': ['finance', 'admin'],
   'payouts.assign': ['admin'],

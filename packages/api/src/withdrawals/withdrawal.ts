@@ -80,7 +80,7 @@ export type RepeatedWithdrawal = {
  * prevents is refused with the blocker’s code.
  */
 export const blockerCodes = [
-  'payouts_stopped',
+  'withdrawals_paused',
   'payouts_restricted',
   'profile_incomplete',
   'rules_not_accepted',

@@ -13,10 +13,10 @@ it('returns null for a URL that has neither a valid subject of a ticket nor a va
 })
 
 it('prefills a ticket with the error code and the request id of the URL, and omits an invalid request id', () => {
-  expect(parse('code=payouts_stopped&request=req-1a')).toEqual({
+  expect(parse('code=withdrawals_paused&request=req-1a')).toEqual({
     about: 'general',
     object: '',
-    prefill: 'Ошибка: payouts_stopped\nНомер обращения: req-1a\n\n',
+    prefill: 'Ошибка: withdrawals_paused\nНомер обращения: req-1a\n\n',
   })
   expect(parse('code=internal&request=a b')?.prefill).toBe('Ошибка: internal\n\n')
   expect(parse('about=order&object=42')).toEqual({ about: 'order', object: '42', prefill: '' })

@@ -78,7 +78,7 @@ it('only an administrator can end a payout pause that an administrator started',
   ])
 })
 
-it('after a restore of the database, an administrator who has agreed to start the payouts cannot start them alone: a second administrator must do it', () => {
+it('after a restore of the database, an administrator who has agreed to resume the payouts cannot resume them alone: a second administrator must do it', () => {
   const restored = {
     ...going,
     isOn: true,

@@ -29,7 +29,7 @@ export function PayoutOverviewPage() {
       {overview && (
         <SystemSwitchAlert
           systemSwitch={overview.payoutPause}
-          text={{ ...payoutSwitchMessages, start: toStartMessages(overview.payoutPause) }}
+          text={{ ...payoutPauseMessages, resume: toResumeMessages(overview.payoutPause) }}
           closed={getPauseLockReason(overview.payoutPause, { permissions, name: identity?.id })}
           onSwitch={async (change) =>
             setValue(await call('PUT', '/console/api/payout-overview/pause', change))
@@ -66,10 +66,10 @@ function getPauseLockReason(
 const pausedByAdminText = 'Остановил администратор: запускает тоже администратор'
 
 /** Returns the texts of the button that ends the pause. When two administrators must end it, the first only consents. */
-function toStartMessages({
+function toResumeMessages({
   needsTwoAdmins,
   firstAdmin,
-}: PayoutOverview['payoutPause']): SystemSwitchMessages['start'] {
+}: PayoutOverview['payoutPause']): SystemSwitchMessages['resume'] {
   if (needsTwoAdmins && firstAdmin === null)
     return {
       short: 'Согласиться на запуск',
@@ -83,10 +83,10 @@ function toStartMessages({
   }
 }
 
-const payoutSwitchMessages: Omit<SystemSwitchMessages, 'start'> = {
-  stopped: 'Выплаты остановлены',
-  going: 'Выплаты идут',
-  stop: {
+const payoutPauseMessages: Omit<SystemSwitchMessages, 'resume'> = {
+  paused: 'Выплаты остановлены',
+  running: 'Выплаты идут',
+  pause: {
     short: 'Остановить',
     buttonLabel: 'Остановить выплаты',
     means: 'Ничего не уйдёт и новые заявки не примут, пока выплаты не запустят снова.',

@@ -28,19 +28,19 @@ export function SystemSwitchesPage() {
 }
 
 /**
- * Texts of the switch that stops the sending of sign-in codes. Staff turn the switch on while someone abuses
+ * Texts of the switch that pauses the sending of sign-in codes. Staff turn the switch on while someone abuses
  * the codes.
  */
 const codeMessages: SystemSwitchMessages = {
-  stopped: 'СМС с кодом для входа остановлены',
-  going: 'СМС с кодом для входа отправляются',
-  stop: {
+  paused: 'СМС с кодом для входа остановлены',
+  running: 'СМС с кодом для входа отправляются',
+  pause: {
     short: 'Остановить',
     buttonLabel: 'Остановить коды для входа',
     means:
       'Войти по СМС не сможет никто, участники прочитают об этом. По ключу входят как раньше, кто уже вошёл — остаётся.',
   },
-  start: {
+  resume: {
     short: 'Отправлять',
     buttonLabel: 'Отправлять коды для входа',
     means: 'Участники снова смогут войти по СМС.',

@@ -11,11 +11,11 @@ type SwitchAction = { short: string; buttonLabel: string; means: string }
 
 export type SystemSwitchMessages = {
   /** Text while the switch is on, shown before the reason, such as «Выплаты остановлены». */
-  stopped: string
+  paused: string
   /** Text while the switch is off, such as «Выплаты идут». */
-  going: string
-  stop: SwitchAction
-  start: SwitchAction
+  running: string
+  pause: SwitchAction
+  resume: SwitchAction
 }
 
 type Props = {
@@ -41,12 +41,12 @@ export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitc
       action={
         closed === undefined && (
           <Button color="inherit" variant="outlined" onClick={() => setDialogOpen(true)}>
-            {(systemSwitch.isOn ? message.start : message.stop).short}
+            {(systemSwitch.isOn ? message.resume : message.pause).short}
           </Button>
         )
       }
     >
-      {systemSwitch.isOn ? `${message.stopped}: ${systemSwitch.reason} (${details})` : message.going}
+      {systemSwitch.isOn ? `${message.paused}: ${systemSwitch.reason} (${details})` : message.running}
       {closed !== undefined && `. ${closed}`}
       {isDialogOpen && (
         <SwitchDialog
@@ -65,7 +65,7 @@ type DialogProps = Omit<Props, 'systemSwitch' | 'closed'> & { isOn: boolean; onC
 function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const notify = useNotify()
-  const { buttonLabel, means } = isOn ? message.stop : message.start
+  const { buttonLabel, means } = isOn ? message.pause : message.resume
   const submit = async () => {
     await onSwitch({ isOn, ...(isOn && { reason }) })
     onClose()

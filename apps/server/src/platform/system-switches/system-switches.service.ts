@@ -50,7 +50,7 @@ export const setSignInCodesPaused = (
     const at = clock.systemNow()
     const savedReason = isOn ? reason : ''
     await updateSignInCodeSwitch(tx, { isOn, reason: savedReason, actor, at })
-    const action = isOn ? 'codes.stopped' : 'codes.started'
+    const action = isOn ? 'codes.paused' : 'codes.resumed'
     await recordAudit(tx, { at, actor, action, memberId: null, reason: savedReason })
   })
 

@@ -42,7 +42,7 @@ const live = async (argument: string): Promise<never> => {
       { db, clock, withdrawalConfig },
       { memberId, key: randomUUID(), request },
     ).catch((error: unknown) => {
-      if (!(error instanceof Refusal && error.code === 'payouts_stopped')) throw error
+      if (!(error instanceof Refusal && error.code === 'withdrawals_paused')) throw error
       // Three unknown outcomes in a row pause payouts. Resumes them, as staff do.
       return resumePayouts(context, { staffName: 'olga' })
     })

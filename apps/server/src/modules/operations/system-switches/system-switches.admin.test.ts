@@ -34,7 +34,7 @@ const audited = async (like: string) =>
 const inHours = (hours: number) =>
   new Date(test.clock.systemNow().getTime() + hours * 3_600_000).toISOString()
 
-it('an administrator who gives a reason can stop the sign-in codes of all phones, and can start the codes again', async () => {
+it('an administrator who gives a reason can pause the sign-in codes of all phones, and can resume them', async () => {
   const { phone } = await aMember(db)
   expect((await requestCodeFor(phone)).statusCode).toBe(200)
   expect((await sendRequest('PUT', '/codes', { isOn: true })).json()).toMatchObject({
@@ -56,8 +56,8 @@ it('an administrator who gives a reason can stop the sign-in codes of all phones
   expect(going.codes).toMatchObject({ isOn: false, reason: '' })
   expect((await requestCodeFor(aPhone())).statusCode).toBe(200)
   expect(await audited('codes.%')).toEqual([
-    { action: 'codes.stopped', actor: `staff:${name}`, reason: 'Накрутка СМС' },
-    { action: 'codes.started', actor: `staff:${name}`, reason: '' },
+    { action: 'codes.paused', actor: `staff:${name}`, reason: 'Накрутка СМС' },
+    { action: 'codes.resumed', actor: `staff:${name}`, reason: '' },
   ])
 })
 

@@ -34,7 +34,7 @@ const situations: Record<
   BlockerCode,
   { add: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
 > = {
-  payouts_stopped: {
+  withdrawals_paused: {
     add: () => set(db, 'update payout_pause set is_on = true'),
     remove: () => set(db, 'update payout_pause set is_on = false'),
   },

@@ -53,7 +53,7 @@ export const withdrawalNotification = ({
 }
 
 const actions: Record<BlockerCode, Blocker['action']> = {
-  payouts_stopped: null,
+  withdrawals_paused: null,
   payouts_restricted: { label: 'Спросить поддержку', href: '/help' },
   profile_incomplete: { label: 'Указать имя и город', href: '/lk/personal' },
   rules_not_accepted: { label: 'Прочитать и\u00a0принять', href: '/rules?next=/withdraw' },

@@ -271,25 +271,25 @@ it('only an administrator may change or turn off a payout pause that an administ
   const editor = await aStaffMember(test, { roles: ['content'] })
   const setPaused = (person: Person, payload: object) =>
     sendRequest(person, 'PUT', 'payout-overview/pause', payload)
-  const stop = { isOn: true, reason: 'Ошибка в правилах' }
+  const pause = { isOn: true, reason: 'Ошибка в правилах' }
   const today = async (person: Person) =>
     (await sendRequest(person, 'GET', 'dashboard')).json<Today>().pausedSwitches
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
   // An administrator may turn the pause of another role into an administrator's pause, and the reason of that pause
   // stays. Another role may not change the pause of an administrator.
-  expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutPause: { byAdmin: true } })
+  expect((await setPaused(ada, pause)).json()).toMatchObject({ payoutPause: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
     expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')
   expect(await today(anna)).toEqual([
     {
       kind: 'payouts-paused',
-      reason: `Сверка с банком. ${stop.reason}`,
+      reason: `Сверка с банком. ${pause.reason}`,
       actor: `staff:${ada.name}`,
       changedAt: expect.any(String),
     },
   ])
-  await sendAsStaff(test, 'PUT', `${api}/system-switches/codes`, { cookie: ada.cookie, payload: stop })
+  await sendAsStaff(test, 'PUT', `${api}/system-switches/codes`, { cookie: ada.cookie, payload: pause })
   expect((await today(anna)).map(({ kind }) => kind)).toEqual(['payouts-paused', 'sign-in-codes-paused'])
   expect((await today(editor)).map(({ kind }) => kind)).toEqual(['sign-in-codes-paused'])
   // The pause remains an administrator's pause when the staff member who turned the pause on loses the administrator
@@ -319,7 +319,7 @@ it('staff turn the payout pause on with a reason, and payout batches are refused
   expect(await getErrorCode(make())).toBe('payouts_paused')
   expect((await setPaused({ isOn: false })).json()).toMatchObject({ payoutPause: { isOn: false } })
   expect((await make()).statusCode).toBe(200)
-  for (const action of ['payouts.stopped', 'payouts.started'])
+  for (const action of ['payouts.paused', 'payouts.resumed'])
     expect((await audited(action)).at(-1)).toMatchObject({ actor: `staff:${anna.name}` })
   expect(await getErrorCode(sendRequest(anna, 'POST', 'payout-overview/status-check'))).toBe(
     'provider_absent',

@@ -114,7 +114,7 @@ it('while the payout pause is on, staff can approve a withdrawal, but nobody can
   })
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_paused'))
   await recordApproval(context, { number: second.number, staffName: 'olga' })
-  await expect(aWithdrawal(context)).rejects.toEqual(refused('payouts_stopped'))
+  await expect(aWithdrawal(context)).rejects.toEqual(refused('withdrawals_paused'))
   await resumePayouts(context, { staffName: 'petr' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false, reason: '' })
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const start = () => recordEpoch({ ...context, dataDir })
 const audit = (object: string) =>
-  recordAudit(db, { at: new Date(), actor: 'system', action: 'payouts.stopped', memberId: null, object })
+  recordAudit(db, { at: new Date(), actor: 'system', action: 'payouts.paused', memberId: null, object })
 /** Runs SQL as the owner of the tables, without triggers. */
 async function asOwner(sql: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -152,9 +152,9 @@ it('the payout pause after a restore of the database into another cluster ends o
     values: [],
   })
   expect(rows.map(({ action }) => action)).toEqual([
-    'payouts.start-agreed',
-    'payouts.stopped',
-    'payouts.start-agreed',
-    'payouts.started',
+    'payouts.resume-agreed',
+    'payouts.paused',
+    'payouts.resume-agreed',
+    'payouts.resumed',
   ])
 })

@@ -133,6 +133,6 @@ const setPaused = (
       const reasons = isOn && before?.isOn ? addReason(before, reason) : reason
       await updatePayoutPause(tx, { ...change, reason: reasons, actor, at: clock.businessNow() })
     }
-    const action = isOn ? 'payouts.stopped' : isFirstOfTwo ? 'payouts.start-agreed' : 'payouts.started'
+    const action = isOn ? 'payouts.paused' : isFirstOfTwo ? 'payouts.resume-agreed' : 'payouts.resumed'
     await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })
   })

@@ -55,7 +55,7 @@ export function listBlockers(
   const dormancy = findDormancyBlocker(facts, limits, now)
   const monthLeft = getMonthRemainder(facts, limits)
   const blockers: (ActiveBlocker | false | null)[] = [
-    facts.isPaused && toBlocker('payouts_stopped'),
+    facts.isPaused && toBlocker('withdrawals_paused'),
     facts.isRestricted && toBlocker('payouts_restricted'),
     !facts.isProfileComplete && toBlocker('profile_incomplete'),
     !facts.hasAcceptedRules && toBlocker('rules_not_accepted'),
