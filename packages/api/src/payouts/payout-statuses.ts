@@ -25,7 +25,7 @@ export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'rejected', 
 export type PayoutState = (typeof payoutStates)[number]
 
 export const payoutWarnings = [
-  'blocked',
+  'risk_case_open',
   'recipient_new',
   'overdue',
   'restricted',

@@ -30,7 +30,7 @@ export const payoutStateLabels: Record<PayoutState, string> = {
 }
 
 export const payoutWarningLabels: Record<PayoutWarning, string> = {
-  blocked: 'На проверке: открыт случай в «Рисках»',
+  risk_case_open: 'На проверке: открыт случай в «Рисках»',
   recipient_new: 'этому получателю ещё не платили',
   overdue: 'обещанный срок прошёл',
   restricted: 'участнику остановлены выплаты',

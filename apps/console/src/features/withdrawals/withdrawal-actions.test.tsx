@@ -87,7 +87,7 @@ it.each([
 )
 
 it('links the warning about a withdrawal block to the member’s open risk cases only for staff with the permission', () => {
-  const blocked = { warnings: ['blocked', 'in_debt'] as const }
+  const blocked = { warnings: ['risk_case_open', 'in_debt'] as const }
   const links = (may: string[], options: { memberId?: string }) =>
     Object.values(renderAs(may, <Warnings warnings={[...blocked.warnings]} {...options} />).links)
   expect(links(listPermissions('finance'), { memberId: 'm-1' })).toEqual([

@@ -58,7 +58,7 @@ export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<Wi
           label={payoutWarningLabels[warning]}
           sx={wrapping}
           {...(leads &&
-            warning === 'blocked' &&
+            warning === 'risk_case_open' &&
             ({
               component: Link,
               clickable: true,

@@ -15,8 +15,9 @@ export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryH
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an order of the category withdrawal must have its withdrawal')
-    const isBlocked = withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
-    return detailsToDto(withdrawal, isBlocked)
+    const isRiskCaseOpen =
+      withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
+    return detailsToDto(withdrawal, isRiskCaseOpen)
   },
   async cancel(cancelling) {
     const { orderId } = cancelling
@@ -34,7 +35,7 @@ export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryH
   },
 })
 
-const detailsToDto = (withdrawal: Withdrawal, isBlocked: boolean): WithdrawalDetails => {
+const detailsToDto = (withdrawal: Withdrawal, isRiskCaseOpen: boolean): WithdrawalDetails => {
   const { id: _, ...recipient } = withdrawal.recipient
   const { reason } = withdrawal
   return {
@@ -49,6 +50,6 @@ const detailsToDto = (withdrawal: Withdrawal, isBlocked: boolean): WithdrawalDet
       reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
     hasReceipt: withdrawal.status === 'paid',
     operationId: String(withdrawal.holdSeq),
-    ...(isBlocked && { underReview: isBlocked }),
+    ...(isRiskCaseOpen && { underReview: isRiskCaseOpen }),
   }
 }

@@ -10,7 +10,7 @@ import { singleApproverDays } from './payouts.rules.ts'
 /** Reason why a payout cannot be sent now, although its withdrawal was approved. */
 export type PayoutBlocker =
   | 'restricted'
-  | 'blocked'
+  | 'risk_case_open'
   | 'in_debt'
   | 'document_not_approved'
   | 'approval_lost'
@@ -58,7 +58,7 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
     case when exists (select from restrictions x where x.member_id = ${withdrawal}.member_id) then 'restricted' end,
     case when exists (
       select from withdrawal_blocks x where x.order_id = ${withdrawal}.order_id and x.is_on
-    ) then 'blocked' end,
+    ) then 'risk_case_open' end,
     case when ${isInDebtSql(`${withdrawal}.member_id`)} then 'in_debt' end,
     case when not exists (
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'

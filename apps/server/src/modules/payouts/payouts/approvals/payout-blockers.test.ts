@@ -87,7 +87,7 @@ const changes: [
       db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 1n })),
   ],
   [
-    'blocked',
+    'risk_case_open',
     async ({ orderId }) => {
       const { rows } = await run(
         `insert into risk_cases (rule, subject, facts, opened_at) values ('burst', $1, '{}', now()) returning number`,

@@ -60,7 +60,7 @@ export function toWarnings({
   isRestricted,
   expectedOn,
   today,
-  isBlocked,
+  isRiskCaseOpen,
   isNameDiffering,
   blockers,
 }: {
@@ -74,7 +74,7 @@ export function toWarnings({
   expectedOn: string
   today: string
   /** True when an open risk case blocks the approval. */
-  isBlocked: boolean
+  isRiskCaseOpen: boolean
   /**
    * True when a payout to the same details failed because the bank knows the recipient by another name, and no payout
    * to these details was paid since.
@@ -84,7 +84,7 @@ export function toWarnings({
   blockers: readonly PayoutWarning[]
 }): PayoutWarning[] {
   const warnings: PayoutWarning[] = []
-  if (isBlocked) warnings.push('blocked')
+  if (isRiskCaseOpen) warnings.push('risk_case_open')
   if (isNameDiffering) warnings.push('name_differed')
   if (paidBefore === 0) warnings.push('recipient_new')
   if (expectedOn < today) warnings.push('overdue')

@@ -61,7 +61,7 @@ export type AdminWithdrawalRow = {
   paidBefore: number
   /** Debt of the member, 0 or negative. */
   debt: bigint
-  isBlocked: boolean
+  isRiskCaseOpen: boolean
   isRestricted: boolean
   /**
    * True when a payout to the same details failed because the bank knows the recipient by another name, and no payout
@@ -147,7 +147,7 @@ export async function selectAdminWithdrawals(
         ) as "paidBefore",
         exists (
           select from withdrawal_blocks block where block.order_id = withdrawals.order_id and block.is_on
-        ) as "isBlocked",
+        ) as "isRiskCaseOpen",
         exists (select from restrictions where restrictions.member_id = withdrawals.member_id) as "isRestricted",
         ${isNameDiffering} as "isNameDiffering",
         case payout.state when 'ready' then ${payoutBlockersSql({ payout: 'payout', withdrawal: 'withdrawals' })} else '{}' end as blockers,

@@ -233,8 +233,8 @@ it('the card of a withdrawal warns when a risk case blocks the withdrawal', asyn
       ) insert into withdrawal_blocks (order_id, case_number) select $1, number from opened`,
     values: [blocked.orderId],
   })
-  expect((await getAdminWithdrawalByNumber(context, blocked.number)).warnings).toContain('blocked')
-  expect((await getAdminWithdrawalByNumber(context, other.number)).warnings).not.toContain('blocked')
+  expect((await getAdminWithdrawalByNumber(context, blocked.number)).warnings).toContain('risk_case_open')
+  expect((await getAdminWithdrawalByNumber(context, other.number)).warnings).not.toContain('risk_case_open')
 })
 
 it.each([

@@ -107,7 +107,9 @@ it('a blocked withdrawal shows a warning and cannot be approved until the risk c
   })
   await checkRiskOf(context, [order.memberId])
   const path = `withdrawals/${order.number}`
-  expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('blocked')
+  expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain(
+    'risk_case_open',
+  )
   expect(await getErrorCode(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_blocked')
   const { number } = await getOnlyCase(db, order.memberId)
   const one = (
