@@ -31,7 +31,7 @@ export const payoutWarnings = [
   'restricted',
   'in_debt',
   'document_not_approved',
-  'approval_lost',
+  'approvals_insufficient',
   'approver_credited_member',
   'debit_unreconciled',
   'import_undo_unfinished',

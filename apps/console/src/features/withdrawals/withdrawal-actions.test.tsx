@@ -45,7 +45,7 @@ it.each([
   expect(renderActions(change).buttons).toEqual(buttons)
 })
 
-it.each(['approval_lost', 'approver_credited_member'] as const)(
+it.each(['approvals_insufficient', 'approver_credited_member'] as const)(
   'offers to approve an approved withdrawal again when its approvals no longer suffice: %s',
   (warning) => {
     const lost = { status: 'approved', state: 'ready' } as const

@@ -26,7 +26,7 @@ export function WithdrawalActions(one: ConsoleWithdrawal) {
   const { identity } = useGetIdentity()
   const hasApproved = one.approvedBy.includes(String(identity?.id))
   const isInReview = one.status === 'review'
-  const lacksApproval = (['approval_lost', 'approver_credited_member'] as const).some((warning) =>
+  const lacksApproval = (['approvals_insufficient', 'approver_credited_member'] as const).some((warning) =>
     one.warnings.includes(warning),
   )
   const isApprovable = isInReview || lacksApproval

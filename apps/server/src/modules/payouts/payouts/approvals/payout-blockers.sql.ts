@@ -13,7 +13,7 @@ export type PayoutBlocker =
   | 'risk_case_open'
   | 'in_debt'
   | 'document_not_approved'
-  | 'approval_lost'
+  | 'approvals_insufficient'
   | 'approver_credited_member'
   | 'debit_unreconciled'
   | 'import_undo_unfinished'
@@ -63,7 +63,7 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
     case when not exists (
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'
     ) then 'document_not_approved' end,
-    case when ${validApprovalCountSql(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end,
+    case when ${validApprovalCountSql(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approvals_insufficient' end,
     case when ${isSoleApproverCreditingSql(withdrawal)} then 'approver_credited_member' end,
     case when ${hasUnreconciledDebitSql(`${withdrawal}.order_id`)} then 'debit_unreconciled' end,
     case when exists (

@@ -115,12 +115,12 @@ const changes: [
     () => runImports({ ...context, vault: aVault(db), token: newId() }),
   ],
   [
-    'approval_lost',
+    'approvals_insufficient',
     () => run(`update staff set roles = '{content}' where name = 'olga'`, []),
     () => run(`update staff set roles = '{finance}' where name = 'olga'`, []),
   ],
   [
-    'approval_lost',
+    'approvals_insufficient',
     () => db.transaction((tx) => removePerson(tx, { name: 'olga', now: new Date() })),
     ({ number }) => recordApproval(context, { number, staffName: 'vera' }),
   ],
