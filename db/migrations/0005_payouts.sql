@@ -233,7 +233,7 @@ comment on column payouts.request_started_at is 'System clock. Start of the requ
 comment on column payouts.next_action_at is 'System clock. Earliest time of the next submission of a ready payout, or of the next '
   'status check of another one. A worker that submits or checks the payout moves it to the end of its lease. Null: a ready payout can be submitted immediately; a final payout is no longer checked.';
 comment on column payouts.refused_submissions is 'Number of submissions that the provider certainly refused since '
-  'staff last sent or assigned the payout. After three, the payout waits until staff send it again.';
+  'staff last sent the payout or changed its method. After three, the payout waits until staff send it again.';
 comment on column payouts.key_version is 'Version of the idempotency key at the provider, raised when staff send a '
   'refused payout again. From 2 it is a part of the key, because the provider returns the same response to the same key '
   'for a day.';

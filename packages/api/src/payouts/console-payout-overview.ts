@@ -34,7 +34,7 @@ export const payoutOverviewSchema = z.object({
   /** Method by which payouts by phone number (SBP) are sent, as the server is configured now. */
   method: z.enum(payoutMethods),
   /**
-   * Ready payouts by phone number (SBP) whose method is no longer the configured one. Staff can assign them to the
+   * Ready payouts by phone number (SBP) whose method is no longer the configured one. Staff can change them to the
    * configured method.
    */
   readyWithOtherMethod: z.object({ count: z.number(), sum: pointsSchema }),

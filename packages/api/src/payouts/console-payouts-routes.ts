@@ -132,8 +132,8 @@ export const consolePayoutsRoutes = {
     body: payoutPauseRequestSchema,
     response: { 200: payoutOverviewSchema },
   },
-  /** POST: assigns the ready payouts by phone number (SBP) to the configured payout method. */
-  'POST /console/api/payout-overview/assignment': { response: { 200: payoutOverviewSchema } },
+  /** POST: changes the ready payouts by phone number (SBP) to the configured payout method. */
+  'POST /console/api/payout-overview/method-change': { response: { 200: payoutOverviewSchema } },
   /** POST: requests from the payout provider the status of all payouts with an unknown outcome. */
   'POST /console/api/payout-overview/status-check': { response: { 200: payoutOverviewSchema } },
 } as const satisfies RouteTable

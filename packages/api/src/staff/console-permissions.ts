@@ -79,7 +79,7 @@ export const consoleActions = {
   /** Ends the payout pause that an administrator began. */
   'payouts.override-pause': ['admin'],
   'payouts.check-status': ['finance', 'admin'],
-  'payouts.assign': ['admin'],
+  'payouts.change-method': ['admin'],
   'payouts.resubmit': ['finance', 'admin'],
   'payouts.explain': ['finance', 'admin'],
 

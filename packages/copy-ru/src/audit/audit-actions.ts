@@ -88,7 +88,7 @@ export const actions = {
   'payout.contradiction-explained': ['Записано, как уладили расхождение с провайдером', 'number'],
   'payouts.response-imported': ['Принят ответ банка', 'hash'],
   'payouts.resume-agreed': ['Первый администратор согласен запустить выплаты'],
-  'payouts.assigned': ['Готовые выплаты переведены на способ из настроек'],
+  'payouts.method-changed': ['Готовые выплаты переведены на способ из настроек'],
   'payout.resubmitted': ['Выплата отправлена провайдеру снова', 'number'],
   'payouts.batch-made': ['Собран пакет выплат', 'number'],
   'payouts.batch-handed-over': ['Пакет выплат передан в банк', 'number'],

@@ -43,7 +43,7 @@ export function PayoutOverviewPage() {
         </Box>
       )}
       {overview && overview.readyWithOtherMethod.count > 0 && (
-        <AssignmentCard overview={overview} onAssigned={setValue} />
+        <MethodChangeCard overview={overview} onChanged={setValue} />
       )}
       {overview && <UnknownOutcomes overview={overview} onChecked={setValue} />}
       <PayerPart />
@@ -109,12 +109,12 @@ const formatCap = (points: number): string => (points === 0 ? 'без лимит
  * Ready payouts by phone that were approved for a payout method other than the method in use now. An administrator gets
  * a button that moves them to the method in use; other staff see only the alert.
  */
-function AssignmentCard({
+function MethodChangeCard({
   overview: { method, readyWithOtherMethod },
-  onAssigned,
+  onChanged,
 }: {
   overview: PayoutOverview
-  onAssigned: (overview: PayoutOverview) => void
+  onChanged: (overview: PayoutOverview) => void
 }) {
   const { permissions = [] } = usePermissions<string[]>()
   const ready = `Готовые выплаты по телефону, ${readyWithOtherMethod.count} на ${formatRoubles(readyWithOtherMethod.sum)}`
@@ -122,12 +122,12 @@ function AssignmentCard({
     method === 'provider'
       ? `${ready}, одобрены до подключения провайдера и ждут пакета для банка.`
       : `${ready}, одобрены для провайдера, а он отключён: сами они не уйдут.`
-  if (!permissions.includes('payouts.assign'))
+  if (!permissions.includes('payouts.change-method'))
     return <Alert severity="warning">{text} Передаёт их администратор.</Alert>
   return (
     <StepForm
       button={method === 'provider' ? 'Отправить через провайдера' : 'Отправить пакетом для банка'}
-      onSubmit={async () => onAssigned(await call('POST', '/console/api/payout-overview/assignment'))}
+      onSubmit={async () => onChanged(await call('POST', '/console/api/payout-overview/method-change'))}
     >
       <Alert severity="warning">{text}</Alert>
     </StepForm>

@@ -12,7 +12,7 @@ import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/op
 import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
-  assignReadyPayouts,
+  changeMethodOfReadyPayouts,
   getAdminWithdrawalByNumber,
   getPayoutQueues,
   importFileFromBank,
@@ -72,7 +72,7 @@ it('the dashboard counts payouts that wait: not sent, blocked, in a batch with s
   await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
   expect(await counts()).toEqual({ ...stands, 'batches-partly-answered': [1, 1500] })
 
-  await assignReadyPayouts(context, { staffName: 'petr' })
+  await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
   await aReadyPayout(context)
   await sendLost(context, stub)
   expect(await counts()).not.toHaveProperty('payouts-unclear')

@@ -61,7 +61,7 @@ export async function updateState(
 /**
  * Changes a `ready` payout without a batch to `pending`, because the bank already has it, for example from the file of
  * a cancelled batch or from before a restore of the database. Stores the payer of the payout's last batch. Sets the
- * method to `bank_file`, because the payout may have been assigned to the payout provider in the meantime. Returns false
+ * method to `bank_file`, because the payout may have been moved to the payout provider in the meantime. Returns false
  * when the payout is not `ready`.
  */
 export async function updateSubmittedReportedByBank(

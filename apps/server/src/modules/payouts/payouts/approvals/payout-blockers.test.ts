@@ -26,7 +26,7 @@ import {
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import {
-  assignReadyPayouts,
+  changeMethodOfReadyPayouts,
   getAdminWithdrawalByNumber,
   makeBatch,
   recordApproval,
@@ -133,7 +133,7 @@ it.each(changes)(
     const { number } = payout
     await change(payout)
     expect(await send(context)).toBe(0)
-    await assignReadyPayouts(files, { staffName: 'petr' })
+    await changeMethodOfReadyPayouts(files, { staffName: 'petr' })
     await expect(makeBatch(files, { staffName: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
       code: 'nothing_to_pay',
     })
@@ -141,7 +141,7 @@ it.each(changes)(
     expect(waiting).toMatchObject({ status: 'approved', state: 'ready' })
     expect(waiting.warnings).toContain(warning)
     await undo(payout)
-    await assignReadyPayouts(context, { staffName: 'petr' })
+    await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
     await carryOutAll(context)
     expect(await getWithdrawalStatus(db, payout)).toBe('paid')
     expect(await verifyPayouts(db)).toEqual([])
@@ -265,11 +265,11 @@ it.each(laterDecisions)(
     const { number } = payout
     await decide(payout, 'olga')
     expect(await send(context)).toBe(0)
-    await assignReadyPayouts(files, { staffName: 'petr' })
+    await changeMethodOfReadyPayouts(files, { staffName: 'petr' })
     await expect(makeBatch(files, { staffName: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
       code: 'nothing_to_pay',
     })
-    await assignReadyPayouts(context, { staffName: 'petr' })
+    await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
     expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
       approvalsNeeded: 2,
       warnings: expect.arrayContaining(['approver_credited_member']) as string[],

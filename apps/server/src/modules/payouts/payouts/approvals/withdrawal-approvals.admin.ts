@@ -4,7 +4,7 @@ import type { App, Routes } from '../../../../platform/http/app.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import {
   recordApproval,
-  assignReadyPayouts,
+  changeMethodOfReadyPayouts,
   checkPayoutsNow,
   findProvider,
   type PayoutContext,
@@ -96,10 +96,10 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
     },
   )
   app.addRoute(
-    'POST /console/api/payout-overview/assignment',
-    { config: { action: 'payouts.assign' } },
+    'POST /console/api/payout-overview/method-change',
+    { config: { action: 'payouts.change-method' } },
     async ({ staff }) => {
-      await assignReadyPayouts(context, { staffName: staff.name })
+      await changeMethodOfReadyPayouts(context, { staffName: staff.name })
       return getPayoutOverview(context)
     },
   )

@@ -49,7 +49,7 @@ type ReportablePayout = {
 export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | null): BankResponseOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
-  // A payout that is assigned to the payout provider is in no file that the bank may pay, so a row of the bank does not
+  // A payout whose method is the payout provider is in no file that the bank may pay, so a row of the bank does not
   // decide its outcome. When the bank nevertheless reports such a payout as paid from the file of a cancelled batch,
   // the payout may be paid twice.
   if (isProviderPayout(payout))

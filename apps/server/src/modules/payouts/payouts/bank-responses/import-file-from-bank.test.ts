@@ -18,7 +18,7 @@ import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import { verifyWithdrawals, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../tax/tax.service.ts'
 import {
-  assignReadyPayouts,
+  changeMethodOfReadyPayouts,
   cancelBatch,
   getPayoutOverview,
   getPayoutPause,
@@ -196,7 +196,7 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout that the bank paid from a cancelled batch becomes paid, causes a payout pause, and is not submitted to the provider assigned since', async () => {
+it('a payout that the bank paid from a cancelled batch becomes paid, causes a payout pause, and is not submitted to the provider chosen since', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   for (const { number } of [sent, other]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
@@ -204,7 +204,7 @@ it('a payout that the bank paid from a cancelled batch becomes paid, causes a pa
   }
   const provider = { method: 'provider', url: stub.url, agentId: 'agent', secret: 'secret' } as const
   const byProvider = { ...context, config: { ...context.config, ...provider } }
-  await assignReadyPayouts(byProvider, { staffName: 'petr' })
+  await changeMethodOfReadyPayouts(byProvider, { staffName: 'petr' })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await getState(sent)).toEqual(['paid', 'paid'])
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
@@ -373,7 +373,7 @@ it('pauses payouts when the bank is processing a payout that staff rejected afte
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
-  await assignReadyPayouts(
+  await changeMethodOfReadyPayouts(
     { ...context, config: { ...context.config, method: 'provider' } },
     { staffName: 'petr' },
   )

@@ -26,7 +26,7 @@ type Decision = { id: bigint; staffName: string }
 /**
  * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
  * payout. Refuses an approver of the withdrawal or of the suggested payout, so that another staff member must confirm
- * a line without our reference. A line of the provider is matched only with a payout that was assigned to bank files.
+ * a line without our reference. A line of the provider is matched only with a payout that was moved to bank files.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
  * line_approved_by_you, line_of_provider, line_in_batch, line_not_sent, line_other_sum, line_other_withdrawal
  */
@@ -80,7 +80,7 @@ export const matchStatementLine = (
   })
 
 /**
- * Matches a payment of the provider's list with its payout, which was assigned to bank files in the meantime and which
+ * Matches a payment of the provider's list with its payout, which was moved to bank files in the meantime and which
  * the bank does not pay. A payout that is ready again becomes the provider's, whose status checks record the outcome.
  */
 async function matchProviderLine(

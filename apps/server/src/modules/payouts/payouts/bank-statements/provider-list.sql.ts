@@ -54,7 +54,7 @@ export async function insertProviderReturns(
 /**
  * Changes a `ready` payout to `pending`, because the provider already has it, for example after a database restore.
  * Status checks then find the outcome of the payout. Sets the method to `provider`, because the payout may have been
- * assigned to bank files in the meantime. Stores the payer that was in force at the submission. Returns false when the
+ * moved to bank files in the meantime. Stores the payer that was in force at the submission. Returns false when the
  * payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
  */
 export async function updateSubmittedToProvider(

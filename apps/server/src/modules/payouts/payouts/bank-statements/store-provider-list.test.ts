@@ -11,7 +11,7 @@ import {
 import { anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
-  assignReadyPayouts,
+  changeMethodOfReadyPayouts,
   cancelBatch,
   checkDuePayouts,
   recheckFinalPayouts,
@@ -126,8 +126,8 @@ const decide = async (
   const response = await sendAsStaff(test, 'POST', url, { cookie: await signIn(), payload })
   return response.statusCode === 200 ? 'done' : response.json<{ error: { code: string } }>().error.code
 }
-const assignToBankFiles = () =>
-  assignReadyPayouts(
+const moveToBankFiles = () =>
+  changeMethodOfReadyPayouts(
     { ...context, config: { ...context.config, method: 'bank_file' } },
     { staffName: 'olga' },
   )
@@ -237,9 +237,9 @@ it('when the provider does not respond to the request for its list, stores no li
   expect(await storeProviderList(context)).toBeGreaterThan(0)
 })
 
-it('a ready payout that was assigned to bank files is recorded as paid by the provider when the provider’s list has its payment', async () => {
+it('a ready payout that was moved to bank files is recorded as paid by the provider when the provider’s list has its payment', async () => {
   const { number, payout } = await aForgottenPayout()
-  await assignToBankFiles()
+  await moveToBankFiles()
   await listNextDay()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
   await checkDuePayouts(context, { all: true })
@@ -254,7 +254,7 @@ it('a ready payout that was assigned to bank files is recorded as paid by the pr
  */
 async function aPayoutPaidTwice(reported: readonly string[] = []) {
   const forgotten = await aForgottenPayout()
-  await assignToBankFiles()
+  await moveToBankFiles()
   const batch = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 1 })
   const { reference } = forgotten.payout
   const report = async (result: string) => {

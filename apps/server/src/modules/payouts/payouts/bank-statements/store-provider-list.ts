@@ -70,7 +70,7 @@ async function storeList(
   { clock, provider: { account }, log }: CheckPayoutsContext,
   { payouts, days }: { payouts: readonly ReportedPayout[]; days: readonly string[] },
 ): Promise<void> {
-  // Until the commit no payout is sent or assigned to another method, so that a ready payout that the provider already
+  // Until the commit no payout is sent or moved to another method, so that a ready payout that the provider already
   // has cannot get into a batch for the bank.
   await lockSending(tx)
   const at = clock.businessNow()

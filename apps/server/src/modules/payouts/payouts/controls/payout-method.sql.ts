@@ -16,7 +16,7 @@ export async function countReadyWithOtherMethod(
 }
 
 /**
- * Assigns `method` to all ready payouts by phone (SBP) that have another method. Resets the number of refused
+ * Changes all ready payouts by phone (SBP) with another method to `method`. Resets the number of refused
  * submissions of these payouts, so that the payouts can be sent immediately.
  */
 export async function updatePayoutMethod(tx: Tx, method: PayoutMethod): Promise<void> {

@@ -6,11 +6,11 @@ import { lockSending } from './payout-pause.sql.ts'
 import { updatePayoutMethod } from './payout-method.sql.ts'
 
 /**
- * Assigns the ready payouts by phone to the configured method. After a change of the configuration, ready payouts
+ * Changes the ready payouts by phone to the configured method. After a change of the configuration, ready payouts
  * keep the method that was configured at their approval until staff call this function.
  * @throws Refusal staff_not_found
  */
-export const assignReadyPayouts = (
+export const changeMethodOfReadyPayouts = (
   { db, clock, config }: DbContext & { config: Pick<PayoutContext['config'], 'method'> },
   { staffName }: { staffName: string },
 ): Promise<void> =>
@@ -18,6 +18,6 @@ export const assignReadyPayouts = (
     const actor = toStaffActor(await staffMember(tx, staffName))
     await lockSending(tx)
     await updatePayoutMethod(tx, config.method)
-    const event = { at: clock.systemNow(), actor, action: 'payouts.assigned', memberId: null } as const
+    const event = { at: clock.systemNow(), actor, action: 'payouts.method-changed', memberId: null } as const
     await recordAudit(tx, { ...event, after: config.method })
   })

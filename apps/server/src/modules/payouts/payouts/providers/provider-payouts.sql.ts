@@ -23,7 +23,7 @@ export type ProviderPayout = {
   providerStatus: ProviderStatus | null
   nameCheck: NameCheckResult | null
   contradictionExplanation: string | null
-  /** Number of confirmed refusals since staff last resubmitted or reassigned the payout. */
+  /** Number of confirmed refusals since staff last resubmitted the payout or changed its method. */
   refusedSubmissions: number
   /** Version of the idempotency key, from 1: raised when staff resubmit a refused payout. */
   keyVersion: number

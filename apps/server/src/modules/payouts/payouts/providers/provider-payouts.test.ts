@@ -23,7 +23,7 @@ import {
   getPayoutPause,
   getAdminWithdrawal,
   getAdminWithdrawalByNumber,
-  assignReadyPayouts,
+  changeMethodOfReadyPayouts,
   yookassaProvider,
   makeBatch,
   findInFlight,
@@ -347,12 +347,12 @@ it('only a staff member who did not approve the withdrawal may record the payout
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
 
-it('submits ready payouts only while they are assigned to the payout provider', async () => {
+it('submits ready payouts only while their method is the payout provider', async () => {
   const { number } = await aReadyPayout(context)
   const bankFile = { ...context, config: { ...context.config, method: 'bank_file' as const } }
-  await assignReadyPayouts(bankFile, { staffName: 'olga' })
+  await changeMethodOfReadyPayouts(bankFile, { staffName: 'olga' })
   expect(await send(context)).toBe(0)
-  await assignReadyPayouts(context, { staffName: 'olga' })
+  await changeMethodOfReadyPayouts(context, { staffName: 'olga' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
@@ -375,19 +375,19 @@ it('checks the status of a payout that is being submitted only when the submissi
   expect(checked).toEqual([0, 1])
 })
 
-it('assigns payouts to another method only after the database transaction that submits payouts has ended', async () => {
+it('changes the method of payouts only after the database transaction that submits payouts has ended', async () => {
   const { number } = await aReadyPayout(context)
   const sent = await holdLock(db, lockSending)
   const config = { ...context.config, method: 'bank_file' as const }
-  const assigning = assignReadyPayouts({ ...context, config }, { staffName: 'olga' })
+  const changing = changeMethodOfReadyPayouts({ ...context, config }, { staffName: 'olga' })
   try {
     await untilSomebodyWaits(db)
   } finally {
     await sent()
-    await assigning
+    await changing
   }
   expect(await send(context)).toBe(0)
-  await assignReadyPayouts(context, { staffName: 'olga' })
+  await changeMethodOfReadyPayouts(context, { staffName: 'olga' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })

@@ -14,7 +14,7 @@ import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
 import {
-  assignReadyPayouts,
+  changeMethodOfReadyPayouts,
   checkDuePayouts,
   findInFlight,
   getAdminWithdrawal,
@@ -171,7 +171,7 @@ it('a status check that began before the resubmission of a payout changes nothin
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('a payout that the provider refused three times is no longer blocked after staff assign the ready payouts to bank files', async () => {
+it('a payout that the provider refused three times is no longer blocked after staff move the ready payouts to bank files', async () => {
   const payout = await aReadyPayout(context)
   await db.query({
     text: 'update payouts set refused_submissions = 3 where order_id = $1',
@@ -181,9 +181,9 @@ it('a payout that the provider refused three times is no longer blocked after st
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-blocked')?.count
   expect(await countBlocked()).toBe(1)
   const files = { ...context, config: { ...context.config, method: 'bank_file' as const } }
-  await assignReadyPayouts(files, { staffName: 'petr' })
+  await changeMethodOfReadyPayouts(files, { staffName: 'petr' })
   expect(await countBlocked()).toBe(0)
-  await assignReadyPayouts(context, { staffName: 'petr' })
+  await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })
