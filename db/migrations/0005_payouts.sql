@@ -298,7 +298,7 @@ create table payout_provider_state (
   wait_until timestamptz,
   unknown_outcomes smallint not null default 0,
   unavailable_checks smallint not null default 0,
-  listed_at timestamptz
+  statement_requested_at timestamptz
 );
 comment on table payout_provider_state is 'State of the payout provider, as the last submissions have shown it. One '
   'row.';
@@ -309,8 +309,8 @@ comment on column payout_provider_state.unknown_outcomes is 'Number of submissio
   'last submission with a known one.';
 comment on column payout_provider_state.unavailable_checks is 'Number of names that the provider did not register '
   'for its name check since the last one that it registered.';
-comment on column payout_provider_state.listed_at is 'System clock. Last time at which the server requested the '
-  'provider''s list of payouts; null: never.';
+comment on column payout_provider_state.statement_requested_at is 'System clock. Last time at which the server requested the '
+  'provider''s statement; null: never.';
 insert into payout_provider_state default values;
 
 create table bank_responses (
@@ -345,7 +345,7 @@ comment on table bank_statements is 'Statements of the company''s accounts, each
 comment on column bank_statements.hash is 'SHA-256 of the file. When the last day of the statement was not over, '
   'SHA-256 of this hash with a mark, so that the file can be imported again. A file may have several accounts.';
 comment on column bank_statements.account is 'Number of the account at the bank, or account at the payout provider.';
-comment on column bank_statements.format is '1c: 1CClientBankExchange. camt053: ISO 20022. provider: the payout provider''s list of a day.';
+comment on column bank_statements.format is '1c: 1CClientBankExchange. camt053: ISO 20022. provider: the payout provider''s statement of a day.';
 comment on column bank_statements.first_day is 'First and last day of the statement, in Moscow.';
 comment on column bank_statements.opening_balance is 'Kopecks on the account before the first day; null: not stated.';
 comment on column bank_statements.closing_balance is 'Kopecks on the account after the last day; null: not stated.';

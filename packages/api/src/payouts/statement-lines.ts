@@ -38,7 +38,7 @@ export const statementLineRowSchema = z.object({
   id: z.string(),
   account: z.string(),
   /**
-   * True for a payment from the payout provider's list. Staff match such a payment by hand only when its payout was in a
+   * True for a payment from the payout provider's statement. Staff match such a payment by hand only when its payout was in a
    * bank file.
    */
   isOfProvider: z.boolean(),

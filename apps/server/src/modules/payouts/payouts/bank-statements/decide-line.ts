@@ -80,7 +80,7 @@ export const matchStatementLine = (
   })
 
 /**
- * Matches a payment of the provider's list with its payout, which was moved to bank files in the meantime and which
+ * Matches a payment of the provider's statement with its payout, which was moved to bank files in the meantime and which
  * the bank does not pay. A payout that is ready again becomes the provider's, whose status checks record the outcome.
  */
 async function matchProviderLine(

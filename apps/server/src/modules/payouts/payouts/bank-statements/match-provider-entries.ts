@@ -8,10 +8,10 @@ import { findByReferences, type ReferencedPayout } from '../bank-responses/bank-
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, selectStatementLines, updateMatch } from './bank-statements.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
-import { updateSubmittedToProvider } from './provider-list.sql.ts'
+import { updateSubmittedToProvider } from './provider-statements.sql.ts'
 
 /**
- * Matches newly stored payments of the provider's list with their payouts. Returns the references of the payments that
+ * Matches newly stored payments of the provider's statement with their payouts. Returns the references of the payments that
  * staff must check.
  */
 export async function matchProviderEntries(
@@ -67,7 +67,7 @@ export async function matchProviderEntries(
       match: { ...match, outcome },
     })
     invariant(isMatched, 'a line that was stored now must accept its match')
-    // The next payment of the same payout in the list is then compared with the new state of this line.
+    // The next payment of the same payout in the statement is then compared with the new state of this line.
     if (payout)
       known.set(
         payout.orderId,

@@ -4,7 +4,7 @@ import {
   recheckFinalPayouts,
   pauseAfterFailover,
   type CheckPayoutsContext,
-  storeProviderList,
+  importProviderStatement,
   type SubmitPayoutsContext,
   submitReady,
 } from '../payouts.service.ts'
@@ -30,7 +30,7 @@ export const startPayoutWorker = ({
       await pauseAfterFailover(context)
       await checkDuePayouts(context, { signal })
       await recheckFinalPayouts(context, signal)
-      await storeProviderList(context)
+      await importProviderStatement(context)
       if (context.config.method === 'provider') await submitReady(context, signal)
     },
   })

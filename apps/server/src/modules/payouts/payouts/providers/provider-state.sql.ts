@@ -57,15 +57,15 @@ export async function resetFailures(db: Queryable): Promise<void> {
 }
 
 /**
- * Reserves the next download of the provider's list of payouts for this worker. Returns false when another worker began
+ * Reserves the next request for the provider's statement for this worker. Returns false when another worker began
  * a download at or after `before`. Times are of the system clock.
  */
-export async function claimListing(
+export async function claimStatementRequest(
   db: Queryable,
   { now, before }: { now: Date; before: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: 'update payout_provider_state set listed_at = $1 where listed_at is null or listed_at < $2',
+    text: 'update payout_provider_state set statement_requested_at = $1 where statement_requested_at is null or statement_requested_at < $2',
     values: [now, before],
   })
   return rowCount === 1

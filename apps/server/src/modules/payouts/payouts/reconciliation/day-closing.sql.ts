@@ -25,7 +25,7 @@ export async function selectClosedDay(db: Queryable, account: string): Promise<C
 
 /**
  * Returns the periods of an account in the order of import: of bank statements that contain both balances, and of the
- * provider's lists. Excludes a statement or list that was imported before its last day was over, because documents of
+ * provider's statements. Excludes a statement that was imported before its last day was over, because documents of
  * that day may be missing.
  */
 export async function selectPeriods(db: Queryable, account: string): Promise<StatementPeriod[]> {

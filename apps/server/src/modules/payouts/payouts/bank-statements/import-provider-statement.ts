@@ -6,54 +6,54 @@ import { lockSending } from '../controls/payout-pause.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { Provider, ReportedPayout } from '../providers/provider.ts'
-import { claimListing } from '../providers/provider-state.sql.ts'
+import { claimStatementRequest } from '../providers/provider-state.sql.ts'
 import type { BankStatement } from './bank-statement.rules.ts'
 import { insertLines, insertStatement } from './bank-statements.sql.ts'
 import { matchProviderEntries } from './match-provider-entries.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import {
-  findLastListedDay,
+  findLastStatementDay,
   insertProviderReturns,
   selectDisagreeingIds,
   selectKnownIds,
-} from './provider-list.sql.ts'
+} from './provider-statements.sql.ts'
 
 /**
- * Number of days before yesterday for which the provider's list is requested again, because some payouts of these days
- * may have been pending at the first request.
+ * Number of days before yesterday for which the provider's statement is requested again, because some payouts of these
+ * days may have been pending at the first request.
  */
-const listedAgainDays = 2
+const requestedAgainDays = 2
 const maxPages = 2_000
 
 /**
- * Stores the provider's list of payouts of each day that is over as a statement, and matches each payment with its
+ * Imports the provider's statement, its list of payouts, of each day that is over, and matches each payment with its
  * payout. Moves no money: status checks record outcomes. Pauses payouts when staff must check a payment: its
  * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
- * was still ready. Only one worker stores the lists, once an hour. Returns the number of stored days.
+ * was still ready. Only one worker stores the statements, once an hour. Returns the number of stored days.
  */
-export async function storeProviderList(context: CheckPayoutsContext): Promise<number> {
+export async function importProviderStatement(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
   const now = clock.systemNow()
-  if (!(await claimListing(db, { now, before: new Date(now.getTime() - hourMs) }))) return 0
+  if (!(await claimStatementRequest(db, { now, before: new Date(now.getTime() - hourMs) }))) return 0
   const yesterday = addDays(moscowDay(now), -1)
-  const last = await findLastListedDay(db, provider.account)
+  const last = await findLastStatementDay(db, provider.account)
   if (last === null || last >= yesterday) return 0
   const days: string[] = []
   for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day)
-  const firstDay = [addDays(last, 1), addDays(yesterday, -listedAgainDays)].toSorted()[0] ?? yesterday
+  const firstDay = [addDays(last, 1), addDays(yesterday, -requestedAgainDays)].toSorted()[0] ?? yesterday
   const period = { from: moscowMidnight(firstDay), to: moscowMidnight(addDays(yesterday, 1)) }
-  const payouts = await listAll(provider, period)
+  const payouts = await listPayouts(provider, period)
   const listed = new Set(payouts.map(({ id }) => id))
   const disagreeing = await selectDisagreeingIds(db, { account: provider.account, before: period.to })
   for (const id of disagreeing.filter((one) => !listed.has(one))) {
     const payout = await provider.byId(id)
     if (payout) payouts.push(payout)
   }
-  await db.transaction((tx) => storeList(tx, context, { payouts, days }))
+  await db.transaction((tx) => storeStatement(tx, context, { payouts, days }))
   return days.length
 }
 
-async function listAll(provider: Provider, period: { from: Date; to: Date }): Promise<ReportedPayout[]> {
+async function listPayouts(provider: Provider, period: { from: Date; to: Date }): Promise<ReportedPayout[]> {
   const payouts: ReportedPayout[] = []
   let cursor: string | null = null
   for (let page = 0; page < maxPages; page++) {
@@ -62,10 +62,10 @@ async function listAll(provider: Provider, period: { from: Date; to: Date }): Pr
     if (nextCursor === null) return payouts
     cursor = nextCursor
   }
-  throw new Error('the list of the payout provider does not end')
+  throw new Error('the statement of the payout provider does not end')
 }
 
-async function storeList(
+async function storeStatement(
   tx: Tx,
   { clock, provider: { account }, log }: CheckPayoutsContext,
   { payouts, days }: { payouts: readonly ReportedPayout[]; days: readonly string[] },

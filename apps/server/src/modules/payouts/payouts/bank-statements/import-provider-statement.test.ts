@@ -22,7 +22,7 @@ import {
   makeBatch,
   recordOutcomeByHand,
   resumePayouts,
-  storeProviderList,
+  importProviderStatement,
   verifyPayouts,
 } from '../payouts.service.ts'
 import { getReconciliation } from '../reconciliation/day-closing.ts'
@@ -55,7 +55,7 @@ async function aPaid() {
 
 function listNextDay() {
   context.clock.moveBy({ days: 1 })
-  return storeProviderList(context)
+  return importProviderStatement(context)
 }
 
 const signIn = async () => (await aStaffMember(test, { roles: ['finance'] })).cookie
@@ -67,10 +67,10 @@ async function list(query: string): Promise<StatementLineRow[]> {
 }
 const linesOf = ({ number }: { number: bigint }) => list(`q=${number}`)
 
-it('reads all pages of the provider’s list of a day, stores a debit for each payment, and does not store the list again', async () => {
+it('reads all pages of the provider’s statement of a day, stores a debit for each payment, and does not store the statement again', async () => {
   const paid = [await aPaid(), await aPaid(), await aPaid()]
   expect(await listNextDay()).toBe(1)
-  expect(await storeProviderList(context)).toBe(0)
+  expect(await importProviderStatement(context)).toBe(0)
   for (const { payout, ...withdrawal } of paid)
     expect(await linesOf(withdrawal)).toMatchObject([
       {
@@ -90,7 +90,7 @@ it('reads all pages of the provider’s list of a day, stores a debit for each p
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a second payment of a payout and a payment with an unknown reference in the provider’s list pause payouts and wait for staff', async () => {
+it('a second payment of a payout and a payment with an unknown reference in the provider’s statement pause payouts and wait for staff', async () => {
   const paid = await aPaid()
   const again = { ...paid.payout, id: `${paid.payout.id}-again` }
   const unknown = { ...paid.payout, id: `${paid.payout.id}-unknown`, reference: 'IM-1-00009M' }
@@ -134,7 +134,7 @@ const moveToBankFiles = () =>
 
 /** Creates a payout that is `ready` although the provider has already paid it, as after a database restore. */
 async function aForgottenPayout() {
-  // The provider's list is stored only after a first submission to the account.
+  // The provider's statement is stored only after a first submission to the account.
   await aPaid()
   const ready = await aReadyPayout(context)
   const { reference } = await getAdminWithdrawalByNumber(context, ready.number)
@@ -192,7 +192,7 @@ it('a payout that the provider got before a database restore is stored with the 
   expect(rows).toEqual([{ payer: second }])
 })
 
-it('records a ready payout as paid when the provider’s list has its payment, even if a second payment has the same reference and another sum', async () => {
+it('records a ready payout as paid when the provider’s statement has its payment, even if a second payment has the same reference and another sum', async () => {
   const { payout, number } = await aForgottenPayout()
   const other = { ...payout, id: `${payout.id}-0`, value: '1.00' }
   stub.payouts.set(other.id, other)
@@ -227,17 +227,17 @@ it('when the provider cancels a payment whose debit was stored, stores a credit 
   expect(lines.toSorted()).toEqual(['credit matched', 'debit returned'])
 })
 
-it('when the provider does not respond to the request for its list, stores no list and requests it again only after an hour', async () => {
+it('when the provider does not respond to the request for its statement, stores none and requests it again only after an hour', async () => {
   await aPaid()
   stub.always = 'nothing'
   await expect(listNextDay()).rejects.toThrow()
   stub.always = null
-  expect(await storeProviderList(context)).toBe(0)
+  expect(await importProviderStatement(context)).toBe(0)
   context.clock.moveBy({ seconds: 3601 })
-  expect(await storeProviderList(context)).toBeGreaterThan(0)
+  expect(await importProviderStatement(context)).toBeGreaterThan(0)
 })
 
-it('a ready payout that was moved to bank files is recorded as paid by the provider when the provider’s list has its payment', async () => {
+it('a ready payout that was moved to bank files is recorded as paid by the provider when the provider’s statement has its payment', async () => {
   const { number, payout } = await aForgottenPayout()
   await moveToBankFiles()
   await listNextDay()
@@ -249,8 +249,8 @@ it('a ready payout that was moved to bank files is recorded as paid by the provi
 })
 
 /**
- * Creates a payout in a batch that the provider has paid as well, as its list shows. `reported`: results that the bank
- * reports before the list is stored.
+ * Creates a payout in a batch that the provider has paid as well, as its statement shows. `reported`: results that the bank
+ * reports before the statement is stored.
  */
 async function aPayoutPaidTwice(reported: readonly string[] = []) {
   const forgotten = await aForgottenPayout()

@@ -2,10 +2,10 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
 /**
- * Returns the last day (`YYYY-MM-DD`) for which a list of the provider account is stored. When no list is stored,
+ * Returns the last day (`YYYY-MM-DD`) for which a statement of the provider account is stored. When none is stored,
  * returns the day before the first submission to the account; null when nothing was submitted.
  */
-export async function findLastListedDay(db: Queryable, account: string): Promise<string | null> {
+export async function findLastStatementDay(db: Queryable, account: string): Promise<string | null> {
   const { rows } = await db.query<{ day: string | null }>({
     text: `select coalesce(
         (select max(last_day) from bank_statements where format = 'provider' and account = $1),
@@ -80,9 +80,9 @@ export async function updateSubmittedToProvider(
 }
 
 /**
- * Returns the provider ids of payouts, submitted before `before`, that disagree with the stored lists: paid without a
+ * Returns the provider ids of payouts, submitted before `before`, that disagree with the stored statements: paid without a
  * debit, or returned with a debit that no credit returns. The provider may have changed the status of such a payout
- * after the list of its day was stored.
+ * after the statement of its day was stored.
  */
 export async function selectDisagreeingIds(
   db: Queryable,

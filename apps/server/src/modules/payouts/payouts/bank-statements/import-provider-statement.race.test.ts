@@ -15,14 +15,14 @@ import {
   getPayoutPause,
   makeBatch,
   resumePayouts,
-  storeProviderList,
+  importProviderStatement,
 } from '../payouts.service.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 
-it('a ready payout that the provider already has gets into no batch when it is moved to bank files while the provider’s list is stored', async () => {
+it('a ready payout that the provider already has gets into no batch when it is moved to bank files while the provider’s statement is stored', async () => {
   const now = context.clock.systemNow().toISOString()
   stub.paysAt = now
   const paid = await aReadyPayout(context)
@@ -40,7 +40,7 @@ it('a ready payout that the provider already has gets into no batch when it is m
     await lockSending(tx)
     await updatePayoutMethod(tx, 'bank_file')
   })
-  const stored = storeProviderList(context)
+  const stored = importProviderStatement(context)
   await untilSomebodyWaits(db)
   await letGo()
   expect(await stored).toBeGreaterThan(0)
