@@ -78,7 +78,7 @@ export const fullE2eTests = [
   'notifications',
   'offline',
   'offline-start',
-  'under-review',
+  'blocked-by-risk-case',
   'orders-found',
   'orders-withdrawal',
   'outage',

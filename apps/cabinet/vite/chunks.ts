@@ -45,7 +45,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/amount', 'amount'),
     ...below('src/shared/balance', 'balance in-payout in-payout-line'),
     ...below('src/shared/browser', 'touch-device'),
-    ...below('src/shared/feedback', 'nothing-found retry-alert toast toast-place under-review'),
+    ...below('src/shared/feedback', 'nothing-found retry-alert toast toast-place blocked-alert'),
     ...below('src/shared/format', 'amount date'),
     ...below('src/shared/icon', 'coin'),
     ...below('src/shared/list', 'list-row period search-field'),

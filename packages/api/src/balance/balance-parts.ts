@@ -13,7 +13,7 @@ export const lotSchema = z.object({
   /** Date and time in ISO 8601 with the offset of Moscow time. */
   releasesAt: z.string(),
   /** Present only while a risk case blocks the release of this lot. */
-  underReview: z.optional(z.literal(true)),
+  isBlocked: z.optional(z.literal(true)),
   /** Id of the history’s operation that created the lot. */
   historyId: z.string(),
 })

@@ -54,7 +54,7 @@ export const historyItemSchema = z.object({
    */
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of this operation’s reward, even after `releasesAt`. */
-  underReview: z.optional(z.literal(true)),
+  isBlocked: z.optional(z.literal(true)),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
 
@@ -144,7 +144,7 @@ export const pendingPartSchema = z.object({
   /** Release date in ISO 8601 with the offset of Moscow time; null for a withdrawal. */
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of this reward or the approval of this withdrawal. */
-  underReview: z.optional(z.literal(true)),
+  isBlocked: z.optional(z.literal(true)),
 })
 export type PendingPart = z.infer<typeof pendingPartSchema>
 

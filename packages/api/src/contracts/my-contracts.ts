@@ -25,7 +25,7 @@ export const contractItemSchema = z.object({
   /** Time at which the reward is or was due to be released, ISO 8601; null when the contract has no reward. */
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of the reward. */
-  underReview: z.optional(z.literal(true)),
+  isBlocked: z.optional(z.literal(true)),
   /**
    * Present only when staff confirmed a risk case and clawed the reward back, which gives the contract the status
    * `cancelled`. Absent for a contract that was cancelled in another way.

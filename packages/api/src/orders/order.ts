@@ -117,7 +117,7 @@ export const withdrawalDetailsSchema = z.object({
    */
   operationId: z.string(),
   /** Present only while a risk case blocks the approval of this withdrawal. */
-  underReview: z.optional(z.literal(true)),
+  isBlocked: z.optional(z.literal(true)),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetailsSchema>
 

@@ -37,7 +37,7 @@ test('returns the status text and the stages of the reward for each status of a 
     'Расторгнут',
     ['Подтверждён: done', 'Расторгнут: bad'],
   ])
-  expect(appearanceWith({ underReview: true })).toEqual([
+  expect(appearanceWith({ isBlocked: true })).toEqual([
     'На\u00a0проверке',
     ['Подтверждён: done', 'На\u00a0проверке: current', 'Доступно к выводу: coming'],
   ])

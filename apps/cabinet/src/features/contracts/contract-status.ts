@@ -17,12 +17,12 @@ type ContractAppearance = { icon: IconName; tone: 'income' | 'frozen' | 'plain' 
 
 /** Returns icon, colour and text for the reward status of a contract. */
 export function contractAppearance(contract: ContractItem, today: string): ContractAppearance {
-  const { status, releasesAt, reward, underReview, isDisallowed } = contract
+  const { status, releasesAt, reward, isBlocked, isDisallowed } = contract
   switch (status) {
     case 'submitted':
       return { icon: 'clock', tone: 'plain', text: 'На\u00a0проверке' }
     case 'confirmed':
-      if (underReview) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
+      if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
       return releasesAt === null || reward === null
         ? { icon: 'check', tone: 'plain', text: 'Подтверждён' }
         : {
@@ -47,10 +47,10 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
  * Returns the past and expected stages of a contract's reward: «Подтверждён → Заморожено до … → Доступно».
  */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
-  const { status, releasesAt, reason, connectedAt, underReview, isDisallowed } = contract
+  const { status, releasesAt, reason, connectedAt, isBlocked, isDisallowed } = contract
   const day = (date: string) => formatDate(date, { now: today })
   const confirmed: Step = { title: 'Подтверждён', state: 'done', message: `Подключён ${day(connectedAt)}` }
-  const frozen = underReview
+  const frozen = isBlocked
     ? [{ title: 'На\u00a0проверке', state: 'current', message: 'Начисление ждёт её\u00a0конца' } as const]
     : releasesAt === null
       ? []

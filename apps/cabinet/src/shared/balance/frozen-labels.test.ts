@@ -17,11 +17,11 @@ test('formats the nearest release date of the frozen lots, or «на прове�
   expect(message(first, first)).toBe(' · до 28 ноября')
   expect(message(later, first, null)).toBe(' · ближайшие 28 ноября')
   expect(message(null)).toBe('')
-  const underReview = { ...part(first), underReview: true } as const
+  const blocked = { ...part(first), isBlocked: true } as const
   const toUntilText = (parts: Parameters<typeof formatFrozenUntil>[0]['parts']) =>
     formatFrozenUntil({ amount: 1, inPayout: 0, parts }, { now }).replaceAll('\u00a0', ' ')
-  expect(toUntilText([underReview, part(null)])).toBe(' · на проверке')
-  expect(toUntilText([underReview, part(later)])).toBe(' · до 5 декабря')
+  expect(toUntilText([blocked, part(null)])).toBe(' · на проверке')
+  expect(toUntilText([blocked, part(later)])).toBe(' · до 5 декабря')
 })
 
 test('describes a lot by its contract and its release date, and a hold by the date of the withdrawal request', () => {

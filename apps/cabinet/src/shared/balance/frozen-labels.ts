@@ -10,9 +10,7 @@ import { formatDate, formatMoscowMoment, formatUntil, type Moment, moscowDay } f
 export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
   const lots = parts.filter(({ releasesAt }) => releasesAt !== null)
   const days = lots
-    .flatMap(({ releasesAt, underReview }) =>
-      releasesAt === null || underReview ? [] : [moscowDay(releasesAt)],
-    )
+    .flatMap(({ releasesAt, isBlocked }) => (releasesAt === null || isBlocked ? [] : [moscowDay(releasesAt)]))
     .toSorted()
   const [nearest] = days
   if (nearest === undefined) return lots.length > 0 ? ' · на\u00a0проверке' : ''

@@ -67,7 +67,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
               id={id}
               amount={amount}
               title={lotTitle(lot)}
-              text={lot.underReview ? 'на\u00a0проверке' : formatRelease(releasesAt, { now: today })}
+              text={lot.isBlocked ? 'на\u00a0проверке' : formatRelease(releasesAt, { now: today })}
               onFollow={onClose}
             />
           ))}

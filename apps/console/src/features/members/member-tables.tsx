@@ -24,10 +24,10 @@ export const LotTable = ({ id, phone, balance: { lots, moreLots } }: MemberCard)
   <TableCard
     title="Заморожено"
     heads={['Откроется', 'Договор', 'За что', 'Сумма']}
-    rows={lots.map(({ historyId, releasesAt, contractNumber, reason, amount, underReview }) => ({
+    rows={lots.map(({ historyId, releasesAt, contractNumber, reason, amount, isBlocked }) => ({
       id: historyId,
       cells: [
-        underReview ? <OpenRisks key="risks" memberId={id} /> : formatMoment(releasesAt),
+        isBlocked ? <OpenRisks key="risks" memberId={id} /> : formatMoment(releasesAt),
         <ContractLink key="contract" number={contractNumber} />,
         reason === 'reward' ? 'Вознаграждение' : 'Перерасчёт',
         formatPoints(amount),

@@ -18,8 +18,8 @@ test('shows the release date of a frozen reward, and does not show its amount in
 })
 
 test('shows «На проверке» instead of a release date for a frozen reward under review', () => {
-  expect(plain(operationAppearance({ ...reward, underReview: true }, { now }).text)).toBe('На проверке')
-  expect(operationAppearance({ ...reward, underReview: true, frozenAmount: 0 }, { now }).text).toBe(
+  expect(plain(operationAppearance({ ...reward, isBlocked: true }, { now }).text)).toBe('На проверке')
+  expect(operationAppearance({ ...reward, isBlocked: true, frozenAmount: 0 }, { now }).text).toBe(
     'Заморозка снята',
   )
 })

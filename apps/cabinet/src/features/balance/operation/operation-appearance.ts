@@ -89,12 +89,12 @@ const getFrozenDelta = ({ category, amount, availableDelta, debtDelta }: Operati
  * release or the clawback is a separate row of the history.
  */
 function rewardAppearance(
-  { frozenAmount, releasesAt, underReview }: OperationParts,
+  { frozenAmount, releasesAt, isBlocked }: OperationParts,
   { now }: { now: Moment },
 ): OperationAppearance {
   if (frozenAmount === 0 || releasesAt === null)
     return { icon: 'plus', tone: 'plain', text: 'Заморозка снята' }
-  if (underReview) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
+  if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
   return {
     icon: 'snowflake',
     tone: 'frozen',

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { UnderReview } from '../../../shared/feedback/under-review.tsx'
+import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
 import { OperationFacts } from './operation-facts.tsx'
 import { OperationReason } from './operation-reason.tsx'
@@ -51,10 +51,10 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
           </div>
         )}
         {item && <OperationFacts item={item} today={today} />}
-        {item?.underReview && (
-          <UnderReview about="operation" object={shownId}>
+        {item?.isBlocked && (
+          <BlockedAlert about="operation" object={shownId}>
             {checkMessage}
-          </UnderReview>
+          </BlockedAlert>
         )}
         <ResourceView resource={resource} label="Загружаем, как посчитана сумма" skeleton={skeleton}>
           {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}

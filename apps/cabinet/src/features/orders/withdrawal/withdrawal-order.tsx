@@ -8,7 +8,7 @@ import { Card } from '../../../shared/ui/card.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { UnderReview } from '../../../shared/feedback/under-review.tsx'
+import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { Timeline } from '../../../shared/ui/timeline.tsx'
 import { CopyNumber } from '../copy-number.tsx'
 import { orderAppearance } from '../order-status.ts'
@@ -27,8 +27,8 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   const { today } = useMemberSummary()
   const mask = useMasked()
   const { status, timeline } = order
-  const { expectedOn, paidOn, underReview } = details
-  const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn, underReview }, { today })
+  const { expectedOn, paidOn, isBlocked } = details
+  const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn, isBlocked }, { today })
   return (
     <>
       <Card label="Выплата">
@@ -40,10 +40,10 @@ export function WithdrawalState({ order, details }: Withdrawal) {
           <StatusTag {...orderAppearance(order.status)} />
         </output>
       </Card>
-      {details.underReview && (
-        <UnderReview about="order" object={order.id}>
+      {details.isBlocked && (
+        <BlockedAlert about="order" object={order.id}>
           {checkMessage}
-        </UnderReview>
+        </BlockedAlert>
       )}
       <WithdrawalEnd order={order} details={details} />
       <Card label="Состояние">

@@ -120,7 +120,7 @@ test('shows no expected dates while an open risk case blocks the withdrawal', ()
       status: 'review',
       expectedOn: '2026-11-24',
       paidOn: null,
-      underReview: true,
+      isBlocked: true,
       timeline: [{ status: 'review', date: '2026-11-19T12:00:00+03:00', note: '' }],
     },
     { today: '2026-11-21' },

@@ -17,7 +17,7 @@ const happenedTitles: Partial<Record<OrderStatus, string>> = {
 }
 
 type TimelineInput = Pick<OrderCard, 'status' | 'timeline'> &
-  Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { underReview?: true | undefined }
+  Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { isBlocked?: true | undefined }
 
 /**
  * Returns the steps of a withdrawal: «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас».
@@ -52,7 +52,7 @@ function toStepState(status: OrderStatus, isLast: boolean): Step['state'] {
   return isLast && status === 'sent' ? 'current' : 'done'
 }
 
-function stepsAhead({ status, expectedOn, underReview }: TimelineInput, today: string): Step[] {
+function stepsAhead({ status, expectedOn, isBlocked }: TimelineInput, today: string): Step[] {
   const arrival: Step = {
     title: 'Деньги у\u00a0вас',
     state: 'coming',
@@ -63,11 +63,11 @@ function stepsAhead({ status, expectedOn, underReview }: TimelineInput, today: s
       {
         title: 'Проверяем данные',
         state: 'current',
-        ...(!underReview && today <= expectedOn && answerBy(expectedOn, today)),
+        ...(!isBlocked && today <= expectedOn && answerBy(expectedOn, today)),
       },
       { title: 'Отправили в\u00a0банк', state: 'coming' },
       // A withdrawal that a risk case blocks has no expected payment date.
-      underReview ? { title: arrival.title, state: arrival.state } : arrival,
+      isBlocked ? { title: arrival.title, state: arrival.state } : arrival,
     ]
   if (status === 'approved')
     return [{ title: 'Отправляем в\u00a0банк', state: 'current', message: 'Готовим перевод' }, arrival]

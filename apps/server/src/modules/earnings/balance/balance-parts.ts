@@ -49,7 +49,7 @@ const lotToDto = (row: PartRow): Lot => ({
   reason: row.kind === 'recalculation' ? 'recalculation' : 'reward',
   releasesAt: moscowIso(row.releases_at ?? row.opened_at),
   historyId: String(row.part),
-  ...(row.is_blocked && { underReview: true }),
+  ...(row.is_blocked && { isBlocked: true }),
 })
 
 const heldToDto =

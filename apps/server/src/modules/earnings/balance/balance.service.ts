@@ -119,7 +119,7 @@ export const itemToDto = <C extends HistoryItem['category'] | null>(
   debtDelta: pointsToNumber(row.debt_delta),
   frozenAmount: pointsToNumber(row.lot_remaining ?? 0n),
   releasesAt: row.releases_at && moscowIso(row.releases_at),
-  ...(row.is_blocked && { underReview: true }),
+  ...(row.is_blocked && { isBlocked: true }),
 })
 
 const partToDto = (row: PendingPartRow): PendingPart => ({
@@ -128,5 +128,5 @@ const partToDto = (row: PendingPartRow): PendingPart => ({
   contractNumber: row.contract_number,
   orderId: row.order_id,
   releasesAt: row.releases_at && moscowIso(row.releases_at),
-  ...(row.is_blocked && { underReview: true }),
+  ...(row.is_blocked && { isBlocked: true }),
 })

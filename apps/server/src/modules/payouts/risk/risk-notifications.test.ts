@@ -42,10 +42,10 @@ it('the member’s balance, history and contracts show a blocked reward as «н�
       await myContracts(db, member.memberId, { status: 'all', skipCount: 0, maxResultCount: 20 }),
     ]
     const listOnCheck = (
-      rows: readonly { contractNumber?: string | null; number?: string; underReview?: true | undefined }[],
+      rows: readonly { contractNumber?: string | null; number?: string; isBlocked?: true | undefined }[],
     ) =>
       rows
-        .flatMap((row) => (row.underReview ? [row.contractNumber ?? row.number ?? ''] : []))
+        .flatMap((row) => (row.isBlocked ? [row.contractNumber ?? row.number ?? ''] : []))
         .toSorted((a, b) => a.localeCompare(b))
     return [
       listOnCheck(history.history),
@@ -60,7 +60,7 @@ it('the member’s balance, history and contracts show a blocked reward as «н�
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
   const id = history.find(({ contractNumber }) => contractNumber === burst.numbers[0])?.id ?? ''
   const explained = await read<Explanation>(test, member, `/api/balance/operation/${id}/`)
-  expect(explained.operation.underReview).toBe(true)
+  expect(explained.operation.isBlocked).toBe(true)
   expect(JSON.stringify(explained)).not.toMatch(/burst|risk|случай/i)
 
   const { number } = await getOnlyCase(db, member.memberId)
@@ -88,7 +88,7 @@ it('the order of a withdrawal shows «на проверке» only while a risk 
   const order = await aWithdrawal(test, member)
   const isBlocked = async () => {
     const { details } = await getOrderCard(test, member, order)
-    return details?.kind === 'withdrawal' && details.underReview
+    return details?.kind === 'withdrawal' && details.isBlocked
   }
   expect(await isBlocked()).toBe(undefined)
   const hash = randomBytes(32)

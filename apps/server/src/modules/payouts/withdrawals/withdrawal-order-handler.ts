@@ -50,6 +50,6 @@ const detailsToDto = (withdrawal: Withdrawal, isRiskCaseOpen: boolean): Withdraw
       reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
     hasReceipt: withdrawal.status === 'paid',
     operationId: String(withdrawal.holdSeq),
-    ...(isRiskCaseOpen && { underReview: isRiskCaseOpen }),
+    ...(isRiskCaseOpen && { isBlocked: isRiskCaseOpen }),
   }
 }

@@ -65,7 +65,7 @@ function itemToDto(
     expectedReward: expectedReward === undefined ? null : pointsToNumber(expectedReward),
     reward: reward === null ? null : pointsToNumber(reward),
     releasesAt: releases_at && moscowIso(releases_at),
-    ...(row.is_blocked && { underReview: true }),
+    ...(row.is_blocked && { isBlocked: true }),
     ...(row.is_disallowed && { isDisallowed: true }),
     reason: row.reason || null,
     historyId: lot === null ? null : String(lot),

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Alert } from './alert.tsx'
 import { newTicketAddress } from './support-address.ts'
 
-type UnderReviewProps = {
+type BlockedAlertProps = {
   about: TicketSubject
   object: string
   onNavigateAway?: () => void
@@ -11,10 +11,10 @@ type UnderReviewProps = {
 }
 
 /**
- * Alert about reward points that are under review, with a link to the support. The alert contains no date, because
- * the end of the review is not known.
+ * Alert about reward points or a withdrawal that a risk case blocks, with a link to the support. The alert
+ * contains no date, because the end of the check is not known.
  */
-export const UnderReview = ({ about, object, onNavigateAway, children }: UnderReviewProps) => (
+export const BlockedAlert = ({ about, object, onNavigateAway, children }: BlockedAlertProps) => (
   <Alert
     tone="info"
     icon="clock"
