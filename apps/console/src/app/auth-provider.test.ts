@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const olga = { name: 'olga', roles: ['finance'], may: ['payouts.queue'], recoveryCodesLeft: 8 }
+const olga = { name: 'olga', roles: ['finance'], may: ['withdrawals.list'], recoveryCodesLeft: 8 }
 const endedResponse: [number, object] = [
   401,
   { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } },
@@ -47,13 +47,13 @@ it('reads identity and permissions from the server, and sends only one request f
     auth.getIdentity?.(),
     auth.getPermissions?.({}),
   ])
-  expect([identity, may]).toEqual([{ id: 'olga', fullName: 'olga' }, ['payouts.queue']])
+  expect([identity, may]).toEqual([{ id: 'olga', fullName: 'olga' }, ['withdrawals.list']])
   expect(requests).toEqual(['GET'])
 })
 
 it('a revoked permission is missing from the permissions that the next request returns', async () => {
   answering([200, olga], [200, { ...olga, may: [] }])
-  expect(await auth.getPermissions?.({})).toEqual(['payouts.queue'])
+  expect(await auth.getPermissions?.({})).toEqual(['withdrawals.list'])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await auth.getPermissions?.({})).toEqual([])
 })

@@ -133,7 +133,7 @@ const contractPages: readonly ConsolePage[] = [
 const moneyPages: readonly ConsolePage[] = [
   {
     name: 'withdrawals',
-    action: 'payouts.queue',
+    action: 'withdrawals.list',
     icon: PaymentsIcon,
     list: WithdrawalList,
     show: WithdrawalShow,

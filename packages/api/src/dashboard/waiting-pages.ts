@@ -20,7 +20,7 @@ const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 
 const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({
   to: `/withdrawals?filter=${encodeURIComponent(JSON.stringify({ status }))}`,
-  action: 'payouts.queue',
+  action: 'withdrawals.list',
 })
 
 /** Page of each system switch. */
@@ -32,7 +32,7 @@ export const systemSwitchPages: Record<SystemSwitchKind, WaitingPage> = {
 /** Page of each queue. */
 export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'identity-documents': { to: '/identity-documents', action: 'identity-documents.list' },
-  withdrawals: { to: '/withdrawals', action: 'payouts.queue' },
+  withdrawals: { to: '/withdrawals', action: 'withdrawals.list' },
   'payouts-ready': { to: '/payout-batches', action: 'payouts.batches' },
   'payouts-blocked': withdrawalsIn('approved'),
   'payouts-in-debt': withdrawalsIn('approved'),

@@ -61,7 +61,7 @@ export const consoleActions = {
   /** Opens, for a stated reason, an identity document that is not in review, from the card of its member. */
   'identity-documents.open': ['verifier', 'admin'],
 
-  'payouts.queue': ['finance', 'admin'],
+  'withdrawals.list': ['finance', 'admin'],
   'payouts.export-lists': ['finance', 'admin'],
   'payouts.approve': ['finance', 'admin'],
   'payouts.reject': ['finance', 'admin'],

@@ -6,7 +6,7 @@ import { payoutWarningLabels, withdrawalStatusLabels } from './payout-labels.ts'
 /** Withdrawals, oldest first. The page opens with the withdrawals in review. */
 export const withdrawalListDefinition = defineList({
   name: 'withdrawals',
-  view: 'payouts.queue',
+  view: 'withdrawals.list',
   export: 'payouts.export-lists',
   filters: {
     q: { search: 'Номер, телефон, фамилия' },

@@ -32,7 +32,7 @@ export const OpenRisks = ({ memberId }: { memberId: string }) => (
 
 const lists = {
   contracts: { action: 'contracts.list', text: 'Все договоры участника' },
-  withdrawals: { action: 'payouts.queue', text: 'Все заявки на вывод' },
+  withdrawals: { action: 'withdrawals.list', text: 'Все заявки на вывод' },
   claims: { action: 'claims.queue', text: 'Все заявки на договоры' },
 } as const satisfies Record<string, { action: ConsoleAction; text: string }>
 

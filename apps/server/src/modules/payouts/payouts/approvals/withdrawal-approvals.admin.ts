@@ -34,7 +34,7 @@ export const payoutsAdminRoutes =
     })
     app.addRoute(
       'GET /console/api/withdrawals/:id',
-      { config: { action: 'payouts.queue' } },
+      { config: { action: 'withdrawals.list' } },
       ({ params: { id } }) => getAdminWithdrawal(context, BigInt(id)),
     )
     app.addRoute(
