@@ -43,7 +43,7 @@ const banned: Readonly<Record<string, string>> = {
   said: 'text or message',
   sow: 'seed',
   sown: 'seeded',
-  standing: 'balanceOf, getEligibility',
+  standing: 'balanceOf, evaluateTerms',
   stranger: 'untrusted, or other member',
   told: 'response, dto, notified or reported',
   turnstile: 'fair lock',

@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findFirstResponse, openOrder } from '../../earnings/orders/orders.service.ts'
 import { lookupRecipient, resolveRecipient, toStoredDetails } from '../recipients/recipients.service.ts'
 import { notifyMembers } from './change-withdrawal-status.ts'
-import { type Eligibility, getEligibility } from './terms/terms.ts'
+import { type EvaluatedTerms, evaluateTerms } from './terms/terms.ts'
 import { refusalFor } from './terms/terms.rules.ts'
 import { repetitionMs } from './withdrawals.rules.ts'
 import { findWithdrawal, insertWithdrawal } from './withdrawals.sql.ts'
@@ -52,20 +52,20 @@ export async function requestWithdrawalInTx(
   const to = toStoredDetails(request)
   const repeatedSince = request.isAdditional === true ? null : new Date(now.getTime() - repetitionMs)
   const compared = { key, amount: request.amount, to, repeatedSince }
-  const [eligibility, found] = await Promise.all([
-    getEligibility(tx, { memberId, now, withdrawalConfig, request: compared }),
+  const [terms, found] = await Promise.all([
+    evaluateTerms(tx, { memberId, now, withdrawalConfig, request: compared }),
     lookupRecipient(tx, { memberId, to }),
   ])
   // Finds the first response before any refusal: a retry must return the first response even if a new request would be
   // refused now.
-  const firstResponse = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
+  const firstResponse = terms.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (firstResponse) return firstResponse
-  await refuseRepeated(tx, eligibility)
-  refuseIneligible(eligibility, request.amount)
+  await refuseRepeated(tx, terms)
+  refuseByTerms(terms, request.amount)
   const { waitingHours } = withdrawalConfig
   const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, waitingHours })
-  const quote = calculateQuote(request.amount, eligibility.charges)
-  refuseChangedQuote(quote, { shownQuote, expectedOn: eligibility.expectedOn })
+  const quote = calculateQuote(request.amount, terms.charges)
+  refuseChangedQuote(quote, { shownQuote, expectedOn: terms.expectedOn })
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
   const newOrder = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
@@ -98,9 +98,9 @@ export async function requestWithdrawalInTx(
       tax,
       credited,
       recipientId: recipient.id,
-      fullName: toFullName(eligibility),
-      expectedOn: eligibility.expectedOn,
-      taxMode: eligibility.charges.taxMode,
+      fullName: toFullName(terms),
+      expectedOn: terms.expectedOn,
+      taxMode: terms.charges.taxMode,
     }),
     notifyMembers(tx, [payload], { status: 'review', at: now, reason: '' }),
   ])
@@ -124,7 +124,7 @@ function refuseChangedQuote(
  * Refuses a request that equals a recent one with another key. The caller checks this before the blockers and limits,
  * because the hold of the recent request may contain the points that the new request lacks.
  */
-async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: Eligibility): Promise<void> {
+async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: EvaluatedTerms): Promise<void> {
   const earlier = repeatedNumber === null ? null : await findWithdrawal(tx, { number: repeatedNumber })
   if (!earlier) return
   const { orderId, number, createdAt } = earlier
@@ -132,19 +132,19 @@ async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: Eligibility
   throw new Refusal('withdrawal_repeated', details satisfies RepeatedWithdrawal)
 }
 
-function refuseIneligible(eligibility: Eligibility, amount: number): void {
-  const [blocker] = eligibility.activeBlockers
+function refuseByTerms(terms: EvaluatedTerms, amount: number): void {
+  const [blocker] = terms.activeBlockers
   if (blocker)
     throw new Refusal(blocker.code, {
       ...(blocker.until && { until: moscowIso(blocker.until) }),
       ...(blocker.missing !== null && { missing: pointsToNumber(blocker.missing) }),
     })
-  const refusal = refusalFor(amount, eligibility)
+  const refusal = refusalFor(amount, terms)
   if (!refusal) return
   const { code, ...details } = refusal
   throw new Refusal(code, details)
 }
 
 /** Returns the full name with the last name first, as bank documents write it. */
-const toFullName = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>
+const toFullName = ({ facts: { lastName, firstName, middleName } }: EvaluatedTerms): string =>
   [lastName, firstName, middleName].filter((name) => name !== '').join(' ')

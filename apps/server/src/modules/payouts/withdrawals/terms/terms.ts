@@ -21,12 +21,12 @@ import { type Calendar, type FactsRow, readFacts, type ComparedRequest } from '.
  * Terms of a member's withdrawals at one moment. The form shows these terms, and the server checks each withdrawal
  * request against them.
  */
-export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
+export type EvaluatedTerms = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
   facts: FactsRow
   activeBlockers: ActiveBlocker[]
 }
 
-export async function getEligibility(
+export async function evaluateTerms(
   db: Queryable,
   {
     memberId,
@@ -34,7 +34,7 @@ export async function getEligibility(
     withdrawalConfig,
     request = null,
   }: { memberId: string; now: Date; withdrawalConfig: WithdrawalConfig; request?: ComparedRequest | null },
-): Promise<Eligibility> {
+): Promise<EvaluatedTerms> {
   const calendar = toCalendar(now)
   const facts = await readFacts(db, { memberId, request, now, ...calendar })
   invariant(facts, 'a session must belong to an existing member with accounts')
@@ -68,7 +68,7 @@ export async function withdrawalTerms(
   memberId: string,
 ): Promise<WithdrawalTerms> {
   const now = clock.businessNow()
-  const { facts: _, activeBlockers, ...terms } = await getEligibility(db, { memberId, now, withdrawalConfig })
+  const { facts: _, activeBlockers, ...terms } = await evaluateTerms(db, { memberId, now, withdrawalConfig })
   const blockers = activeBlockers.map(({ code, until, missing }) => ({
     code,
     until: until && moscowIso(until),
