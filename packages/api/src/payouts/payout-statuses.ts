@@ -48,8 +48,11 @@ export type BatchKind = (typeof batchKinds)[number]
 export const contradictions = ['paid_after_return', 'final_state_contradicted'] as const
 export type Contradiction = (typeof contradictions)[number]
 
-/** Ways in which the provider's data contradict the submitted payout, or its recorded outcome. */
-export const mismatches = [
+/**
+ * Findings that staff must clear up: mismatches with the submitted payout, a payout that the provider has twice or no
+ * longer, and contradictions of the recorded outcome.
+ */
+export const discrepancies = [
   'sum_mismatch',
   'recipient_mismatch',
   'reference_mismatch',
@@ -58,7 +61,7 @@ export const mismatches = [
   'disappeared',
   ...contradictions,
 ] as const
-export type Mismatch = (typeof mismatches)[number]
+export type Discrepancy = (typeof discrepancies)[number]
 
 /**
  * Last known status of a payout at the provider: a status that the provider reported, or the reason why no status is
@@ -81,7 +84,7 @@ export const providerStatuses = [
   'rate_limited',
   // The provider did not register the name for its name check, so the payout was not submitted.
   'check_unavailable',
-  ...mismatches,
+  ...discrepancies,
 ] as const
 export type ProviderStatus = (typeof providerStatuses)[number]
 

@@ -1,4 +1,4 @@
-import { isMismatch, isRefusal, isTransientRefusal, isNotFoundFinal } from './provider-payouts.rules.ts'
+import { isDiscrepancy, isRefusal, isTransientRefusal, isNotFoundFinal } from './provider-payouts.rules.ts'
 import { type ProviderPayout, leaseDue } from './provider-payouts.sql.ts'
 import { findConfirmedReference } from './provider-state.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
@@ -41,7 +41,7 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
   const { log, provider } = context
   const { reference, externalId, providerStatus } = payout
   const wasRefused = isRefusal(providerStatus)
-  const keepsStatus = wasRefused || isMismatch(providerStatus)
+  const keepsStatus = wasRefused || isDiscrepancy(providerStatus)
   // The configured provider account does not contain a payout that was submitted with another account. Staff must find
   // its outcome in the account of the submission.
   if (payout.providerAccount !== provider.account)

@@ -2,8 +2,8 @@ import { dayMs, minuteMs } from '@impulse/api/fields/durations'
 import {
   type Contradiction,
   contradictions,
-  type Mismatch,
-  mismatches,
+  type Discrepancy,
+  discrepancies,
   type PayoutState,
   type ProviderStatus,
 } from '@impulse/api/payouts/payout-statuses'
@@ -27,7 +27,7 @@ type ReportedFields = {
  * Returns how the provider's data contradicts the submitted payout; null when they agree. Contradicting data
  * is not recorded as an outcome, and staff must check the payout.
  */
-export function findMismatch(reported: ReportedFields, storedPayout: SubmittedPayout): Mismatch | null {
+export function findMismatch(reported: ReportedFields, storedPayout: SubmittedPayout): Discrepancy | null {
   if (reported.reference !== storedPayout.reference) return 'reference_mismatch'
   if (storedPayout.externalId !== null && reported.id !== storedPayout.externalId) return 'id_mismatch'
   if (reported.kopecks !== storedPayout.credited * 100n) return 'sum_mismatch'
@@ -55,8 +55,8 @@ export function findContradiction(
   return report.status === 'cancelled' ? 'returned_later' : null
 }
 
-export const isMismatch = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
-  mismatches.some((mismatch) => mismatch === providerStatus)
+export const isDiscrepancy = (providerStatus: ProviderStatus | null): providerStatus is Discrepancy =>
+  discrepancies.some((discrepancy) => discrepancy === providerStatus)
 
 /**
  * Returns true for a payout whose recorded outcome the provider contradicts, as long as staff have not explained the

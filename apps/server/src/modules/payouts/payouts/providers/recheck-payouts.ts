@@ -1,4 +1,4 @@
-import type { Mismatch } from '@impulse/api/payouts/payout-statuses'
+import type { Discrepancy } from '@impulse/api/payouts/payout-statuses'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markReturned } from '../../withdrawals/withdrawals.service.ts'
@@ -80,7 +80,7 @@ async function recordContradiction(
   {
     payout: { orderId, reference, state },
     providerStatus,
-  }: { payout: ProviderPayout; providerStatus: Mismatch },
+  }: { payout: ProviderPayout; providerStatus: Discrepancy },
 ): Promise<void> {
   const isRecorded = await db.transaction(async (tx) => {
     const at = clock.businessNow()

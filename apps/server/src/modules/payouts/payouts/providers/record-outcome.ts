@@ -9,7 +9,7 @@ import { toPaidAt } from '../bank-responses/bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import {
   findMismatch,
-  isMismatch,
+  isDiscrepancy,
   isTransientRefusal,
   maxRefusedSubmissions,
   nextCheckDelayMs,
@@ -69,7 +69,7 @@ export async function recordProviderStatus(
 ): Promise<'unknown'> {
   const { orderId, requestStartedAt, reference } = payout
   const nextActionAt = getNextCheckAt(clock, payout)
-  if (isMismatch(providerStatus))
+  if (isDiscrepancy(providerStatus))
     log.error(
       { reference, providerStatus },
       'the report of the payout provider contradicts the payout: staff must check it',
