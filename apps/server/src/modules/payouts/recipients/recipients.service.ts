@@ -5,7 +5,12 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { getPhone } from '../../identity/profile/profile.service.ts'
 import { recipientToDto, saveOwn } from './store-recipient.ts'
 import { type StoredRecipientDetails, isOwnPhone, payableFrom } from './recipients.rules.ts'
-import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
+import {
+  type RecipientLookupRow,
+  markRemoved,
+  readRecipientLookup,
+  selectRecipients,
+} from './recipients.sql.ts'
 
 export { type StoredRecipientDetails, toStoredDetails } from './recipients.rules.ts'
 
@@ -13,13 +18,13 @@ export { type StoredRecipientDetails, toStoredDetails } from './recipients.rules
 export type PayableRecipient = StoredRecipientDetails & { id: string; bankName: string }
 
 /** `to`: recipient of a requested withdrawal. `found`: stored data about this recipient, its bank and the member. */
-export type RecipientLookup = { to: StoredRecipientDetails; found: DestinationRow }
+export type RecipientLookup = { to: StoredRecipientDetails; found: RecipientLookupRow }
 
 export async function lookupRecipient(
   db: Queryable,
   { memberId, to }: { memberId: string; to: StoredRecipientDetails },
 ): Promise<RecipientLookup> {
-  const found = await readDestination(db, { ...to, memberId })
+  const found = await readRecipientLookup(db, { ...to, memberId })
   invariant(found, 'a recipient must be read for an existing member')
   return { to, found }
 }

@@ -35,12 +35,12 @@ export async function findRecipient(
   return rows[0] ?? null
 }
 
-export async function findByDestination(
+export async function findByDetails(
   db: Queryable,
   { memberId, ...to }: StoredRecipientDetails & { memberId: string },
 ): Promise<RecipientRow | null> {
   const { rows } = await db.query<RecipientRow>({
-    name: 'recipient_by_destination',
+    name: 'recipient_by_details',
     text: `${recipient} where member_id = $1 and removed_at is null
       and coalesce(bank_id, bic) = $2 and coalesce(phone, account) = $3`,
     values: [memberId, to.bankId ?? to.bic, to.phone ?? to.account],
@@ -52,7 +52,7 @@ export async function findByDestination(
  * Facts that decide whether a withdrawal to a requested recipient is allowed: the saved recipient, the current name of
  * its bank and the member's sign-in phone. `id` is null when the requested recipient is not saved.
  */
-export type DestinationRow = {
+export type RecipientLookupRow = {
   id: string | null
   confirmedAt: Date | null
   /** Null when the bank is unknown or takes no payments now. */
@@ -60,12 +60,12 @@ export type DestinationRow = {
   ownPhone: string
 }
 
-export async function readDestination(
+export async function readRecipientLookup(
   db: Queryable,
   { memberId, ...to }: StoredRecipientDetails & { memberId: string },
-): Promise<DestinationRow | null> {
-  const { rows } = await db.query<DestinationRow>({
-    name: 'recipient_destination',
+): Promise<RecipientLookupRow | null> {
+  const { rows } = await db.query<RecipientLookupRow>({
+    name: 'recipient_lookup',
     text: `select r.id, r.confirmed_at as "confirmedAt", coalesce(b.short_name, c.name) as "bankName", m.phone as "ownPhone"
       from members m
       left join banks b on b.id = $2 and b.is_active

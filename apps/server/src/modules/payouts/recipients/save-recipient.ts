@@ -14,7 +14,7 @@ import {
 } from '../../identity/sign-in/sign-in.service.ts'
 import { getBankName, confirm, recipientToDto, refuseTooMany, saveOwn } from './store-recipient.ts'
 import { toStoredDetails, isOwnPhone } from './recipients.rules.ts'
-import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
+import { findByDetails, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
 
 export type RecipientContext = CodeRedemptionContext & {
   config: Pick<Config, 'limits' | 'withdrawals'>
@@ -42,7 +42,7 @@ export async function saveRecipient(
     const ownPhone = await getPhone(tx, memberId)
     const input = { ...to, memberId, bankName: await getBankName(tx, to), now }
     if (isOwnPhone(to, ownPhone)) return toResponse(context, { ownPhone, row: await saveOwn(tx, input) })
-    const found = await findByDestination(tx, input)
+    const found = await findByDetails(tx, input)
     if (found) return withCode(tx, context, { ownPhone, row: found })
     await refuseTooMany(tx, memberId)
     const row = { ...to, id: newId(), bankName: input.bankName, confirmedAt: null }

@@ -11,7 +11,7 @@ import { type StoredRecipientDetails, payableFrom } from './recipients.rules.ts'
 import {
   restoreRecipient,
   countRecipients,
-  findByDestination,
+  findByDetails,
   insertRecipient,
   markConfirmed,
   type RecipientRow,
@@ -27,7 +27,7 @@ export async function saveOwn(
   own: StoredRecipientDetails & { memberId: string; bankName: string; now: Date },
 ): Promise<RecipientRow> {
   const { memberId, now, ...to } = own
-  const known = await findByDestination(tx, own)
+  const known = await findByDetails(tx, own)
   if (known?.confirmedAt) return known
   const row = known ?? { ...to, id: newId(), confirmedAt: null }
   if (!known) {
