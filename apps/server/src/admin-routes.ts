@@ -27,7 +27,7 @@ import { batchesAdminRoutes } from './modules/payouts/payouts/batches/payout-bat
 import { settlementsAdminRoutes } from './modules/payouts/settlements/settlements.admin.ts'
 import { accountingAdminRoutes } from './modules/payouts/accounting/accounting.admin.ts'
 import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
-import { payoutsAdminRoutes } from './modules/payouts/payouts/approvals/withdrawal-approvals.admin.ts'
+import { withdrawalApprovalsAdminRoutes } from './modules/payouts/payouts/approvals/withdrawal-approvals.admin.ts'
 import { mergesAdminRoutes } from './modules/operations/member-merges/member-merges.admin.ts'
 import { restrictionsAdminRoutes } from './modules/identity/restrictions/restrictions.admin.ts'
 import { memberDocumentAdminRoutes } from './modules/identity/identity-documents/review/member-document.admin.ts'
@@ -96,7 +96,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       mergesAdminRoutes(context),
       restrictionsAdminRoutes(payouts),
       impersonationsAdminRoutes({ ...context, cabinet: cabinetOrigin(config) }),
-      payoutsAdminRoutes({
+      withdrawalApprovalsAdminRoutes({
         ...payouts,
         checkRisk: (memberId) => checkRisk({ ...context, config: config.risk }, [memberId]),
       }),

@@ -24,7 +24,7 @@ import {
 /**
  * Admin routes by which staff list, approve, reject and resubmit withdrawals and record the outcomes of their payouts.
  */
-export const payoutsAdminRoutes =
+export const withdrawalApprovalsAdminRoutes =
   (context: PayoutContext & { log: Log; checkRisk: CheckRisk }): Routes =>
   (app) => {
     const withProvider = { ...context, provider: findProvider(context.config) }
