@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser'
 import type { Manifest } from 'vite'
 import type { DocumentFiles } from '../apps/cabinet/src/app/document/document-files.ts'
 
-/** Files that a browser loads when a person opens the page at this address first. */
+/** Files that a browser with an empty cache loads when a visit starts at this page. */
 export type FirstLoad = {
   /** Address of the page as the routes define it, such as `/order/:id`. */
   address: string

@@ -86,7 +86,7 @@ test('when scripts are enabled, reports a page view through the queue of Top.Mai
   ])
 })
 
-test('on the pages of the sign-in, the identity document and withdrawals, reloads the document to remove the counter’s script, and reports goals by plain requests', () => {
+test('on the sign-in, identity-document and withdrawal pages, reloads the page without the counter’s script and reports goals by HTTP requests', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)

@@ -20,7 +20,7 @@ it('converts a blank phone field to an empty list, and an empty pace field to 0 
   expect(toRequest({ ...values, perMinute: '' }).perMinute).toBe(0)
 })
 
-it('fills the form of a new broadcast with the audience of all members, and the form of a saved broadcast with an empty phone field', () => {
+it('the form of a new broadcast starts with the audience of all members; the form of a saved broadcast leaves the phone field empty', () => {
   expect(values).toMatchObject({ audience: 'all', phones: '', perMinute: '600' })
   const one = { title: 'Т', body: 'Б', link: '/news', audience: 'members', audienceOf: null, perMinute: 60 }
   expect(toFormValues({ ...one, version: 3, listed: 12 } as never)).toEqual({

@@ -111,7 +111,7 @@ it.each(['removeProduct', 'removeStep'] as const)(
   },
 )
 
-it('the errors count as corrected after a change of all refused fields, and no longer after another refusal', async () => {
+it('the errors count as corrected once every refused field has changed, and as uncorrected again after the next refusal', async () => {
   const form = await openRefused({ holdDays: 'нужно число', 'steps.1.from': 'нужно число' })
   await form.run(({ change }) => change({ holdDays: '7' }))
   expect(form.now().areErrorsCorrected).toBe(false)

@@ -400,7 +400,7 @@ it('repeated automatic pauses add their reason only once to the reason of a payo
   await resumePayouts(context, { staffName: 'olga' })
 })
 
-it('a payout of a cancelled batch that the bank reports as paid is not sent again, even when its member is the uploading staff member', async () => {
+it('does not send a payout of a cancelled batch again when the bank reports the payout as paid, even if the uploading staff member is the recipient', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })

@@ -13,7 +13,8 @@ export type UndoRequest = {
   attempts: number
   failure: string | null
   /**
-   * Points that the undo gives back, when a second person must confirm it; null when the undo needs no confirmation.
+   * Points that members can withdraw again after the undo. Set only when a second person must confirm the undo;
+   * otherwise null.
    */
   released: bigint | null
   confirmedBy: string | null
