@@ -6,11 +6,11 @@
 create type ledger_account as enum (
   -- Accounts of a member; the checks of the table `balances` limit their sums.
   'available', 'frozen', 'held', 'in_transit', 'debt',
-  -- Accounts of the company. They have no balance row, only entries with the member's id, so that no
+  -- Accounts of the programme. They have no balance row, only entries with the member's id, so that no
   -- transaction waits for a row that all members share.
   'rewards', 'corrections', 'settled', 'tax', 'fees', 'unclaimed', 'breakage'
 );
-comment on type ledger_account is 'Accounts of the ledger: five of a member, seven of the company. held: points that a member requested '
+comment on type ledger_account is 'Accounts of the ledger: five of a member, seven of the programme. held: points that a member requested '
   'to withdraw. in_transit: points of a withdrawal that the bank or provider may have received, and has not reported as paid. '
   'settled: what was paid to the members. fees: what the company deducts from a withdrawal for its costs. '
   'unclaimed: payouts that came back after the member deleted the account. '

@@ -481,18 +481,18 @@ create table risk_cases (
     (state = 'open') = (closed_at is null) and (state = 'open') = (closed_by is null) and (state = 'open') = (reason = '')
   )
 );
-comment on table risk_cases is 'Risk cases: findings of a risk rule. A staff member closes a case and gives a '
+comment on table risk_cases is 'Risk cases: facts that a risk rule found. A staff member closes a case and gives a '
   'reason.';
-comment on column risk_cases.subject is 'Subject of the finding: a keyed hash, the id of a row, a member, or a '
+comment on column risk_cases.subject is 'Subject of the facts: a keyed hash, the id of a row, a member, or a '
   'member and a day. Contains no data of a document or account.';
-comment on column risk_cases.facts is 'Names of the findings, such as `member:<id>` or `contract:<number>`. A '
-  'finding whose name is in the list is not new.';
+comment on column risk_cases.facts is 'Names of the facts, such as `member:<id>` or `contract:<number>`. A '
+  'fact whose name is in the list is not new.';
 comment on column risk_cases.evidence is 'Numbers and days from which the console composes the text for staff.';
 comment on column risk_cases.opened_at is 'Business clock.';
 comment on column risk_cases.closed_at is 'Business clock; null: open.';
 comment on column risk_cases.reason is 'Reason for closing the case, for staff. Empty: open.';
 comment on column risk_cases.release_approved_by is 'First of the two staff members who release a large sum. A new '
-  'finding in the case cancels this approval. Null: nobody yet.';
+  'fact in the case cancels this approval. Null: nobody yet.';
 -- A rule and subject have at most one open case, even when several checks run at the same time.
 create unique index risk_cases_open on risk_cases (rule, subject) where state = 'open';
 create index risk_cases_subject on risk_cases (rule, subject);
@@ -517,10 +517,10 @@ create table risk_case_transfers (
   rewards text[] not null,
   primary key (case_number, subject)
 );
-comment on table risk_case_transfers is 'Subject, findings and blocked lots of a risk case of a merged account, as '
+comment on table risk_case_transfers is 'Subject, facts and blocked lots of a risk case of a merged account, as '
   'they are named at the primary account. The decision on the case applies to them.';
 comment on column risk_case_transfers.subject is 'Subject as it is named at the primary account.';
-comment on column risk_case_transfers.facts is 'Findings as they are named at the primary account.';
+comment on column risk_case_transfers.facts is 'Facts as they are named at the primary account.';
 comment on column risk_case_transfers.rewards is 'Blocked lots, each as `<member> <lot>`.';
 create index risk_cases_carried_subject on risk_case_transfers (subject);
 
@@ -656,7 +656,7 @@ create table database_epochs (
   started_at timestamptz not null,
   system_identifier text not null,
   timeline text not null,
-  checkpoint_place bigint,
+  checkpoint_link bigint,
   checkpoint_hash bytea
 );
 comment on table database_epochs is 'Identity of the database at each start of a server. When it differs from the last one, the '
@@ -666,7 +666,7 @@ comment on column database_epochs.system_identifier is 'System identifier from p
   'for every cluster. Empty: not permitted to read.';
 comment on column database_epochs.timeline is 'Timeline of the write-ahead log: a point-in-time recovery and a failover begin a new one. Empty: '
   'not permitted to read.';
-comment on column database_epochs.checkpoint_place is 'Last link of the audit chain at the start; null: none.';
+comment on column database_epochs.checkpoint_link is 'Number of the last link of the audit chain at the start; null: none.';
 comment on column database_epochs.checkpoint_hash is 'Hash of that link.';
 
 create table sign_in_code_pause (

@@ -98,7 +98,7 @@ export const bankResponseOutcomes = [
   'returned',
   'waiting',
   'already',
-  'settled',
+  'manual_settlement',
   'repeated',
   'no_reference',
   'unknown_reference',

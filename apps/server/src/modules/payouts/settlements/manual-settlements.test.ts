@@ -320,7 +320,7 @@ it('the debit of a manual settlement is suggested by its document and day, and m
     cookie: boris.cookie,
     payload: { number },
   })
-  expect(match.json()).toMatchObject({ state: 'matched', outcome: 'settled', withdrawal: number })
+  expect(match.json()).toMatchObject({ state: 'matched', outcome: 'manual_settlement', withdrawal: number })
   expect(await sums(memberId)).toEqual(before)
 })
 
@@ -329,7 +329,7 @@ it('the debit of a manual settlement with the reference of its payout is matched
   expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
   const before = await sums(memberId)
   const purpose = `По заявлению ${reference}`
-  expect(await loadDebit({ purpose })).toEqual(['settled'])
+  expect(await loadDebit({ purpose })).toEqual(['manual_settlement'])
   expect(await loadDebit({ purpose, daysAgo: 1 })).toEqual(['already'])
   expect(await loadDebit({ purpose, number: '18' })).toEqual(['duplicate'])
   const states = (await linesOf(number)).map(({ documentNumber, bookedOn, state }) =>

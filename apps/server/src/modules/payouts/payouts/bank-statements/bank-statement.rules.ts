@@ -108,7 +108,7 @@ export function matchLine(line: Line, payout: MatchablePayout, lines: readonly K
   if (payout.settlement && isSettlement(line, payout))
     return isSettled
       ? { state: 'duplicate', outcome: 'duplicate' }
-      : { state: 'matched', outcome: 'settled', settlement: payout.settlement.number }
+      : { state: 'matched', outcome: 'manual_settlement', settlement: payout.settlement.number }
   // Ignores lines with another sum, such as a fee with the payout's reference, and the debit of a manual settlement:
   // these lines are not the payment of the payout.
   const payments = lines.filter((one) => one.kopecks === kopecks && one.settlement === null)

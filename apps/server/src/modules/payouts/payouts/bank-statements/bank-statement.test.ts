@@ -177,7 +177,7 @@ it.each<
 )
 
 it.each<[Partial<KnownLine>[], bookedOn: string, direction: 'debit' | 'credit', LineMatch]>([
-  [[{ isReturned: true }], '2026-11-20', 'debit', { state: 'matched', outcome: 'settled', settlement: 101n }],
+  [[{ isReturned: true }], '2026-11-20', 'debit', { state: 'matched', outcome: 'manual_settlement', settlement: 101n }],
   [[{ settlement: 101n }], '2026-11-21', 'debit', { state: 'duplicate', outcome: 'duplicate' }],
   [[{ settlement: 101n }], '2026-11-19', 'debit', { state: 'matched', outcome: 'already' }],
   [[{ settlement: 101n }], '2026-11-21', 'credit', { state: 'duplicate', outcome: 'duplicate' }],

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 export type DatabaseEpoch = {
   systemIdentifier: string
   timeline: string
-  checkpointPlace: bigint | null
+  checkpointLink: bigint | null
   checkpointHash: Buffer | null
 }
 
@@ -32,7 +32,7 @@ export async function selectTimeline(db: Queryable): Promise<string> {
 /** Returns the identity of the database at the last start of a server; null before the first start. */
 export async function selectLastEpoch(db: Queryable): Promise<DatabaseEpoch | null> {
   const { rows } = await db.query<DatabaseEpoch>({
-    text: `select system_identifier as "systemIdentifier", timeline, checkpoint_place as "checkpointPlace",
+    text: `select system_identifier as "systemIdentifier", timeline, checkpoint_link as "checkpointLink",
       checkpoint_hash as "checkpointHash" from database_epochs order by id desc limit 1`,
     values: [],
   })
@@ -41,8 +41,8 @@ export async function selectLastEpoch(db: Queryable): Promise<DatabaseEpoch | nu
 
 export async function insertEpoch(tx: Tx, { at, ...epoch }: DatabaseEpoch & { at: Date }): Promise<void> {
   await tx.query({
-    text: `insert into database_epochs (started_at, system_identifier, timeline, checkpoint_place, checkpoint_hash)
+    text: `insert into database_epochs (started_at, system_identifier, timeline, checkpoint_link, checkpoint_hash)
       values ($1, $2, $3, $4, $5)`,
-    values: [at, epoch.systemIdentifier, epoch.timeline, epoch.checkpointPlace, epoch.checkpointHash],
+    values: [at, epoch.systemIdentifier, epoch.timeline, epoch.checkpointLink, epoch.checkpointHash],
   })
 }

@@ -53,7 +53,7 @@ it.each([
   ['was recovered to a point in time', `update database_epochs set timeline = '000000FF'`],
   [
     'lacks the audit checkpoint of the last start',
-    `update database_epochs set checkpoint_place = 1, checkpoint_hash = sha256('another')`,
+    `update database_epochs set checkpoint_link = 1, checkpoint_hash = sha256('another')`,
   ],
 ])('pauses payouts once when the server starts on a database that %s', async (_what, sql) => {
   await audit('1')

@@ -35,7 +35,7 @@ export async function recordEpoch({
     await insertEpoch(tx, {
       ...identity,
       at,
-      checkpointPlace: checkpoint?.place ?? null,
+      checkpointLink: checkpoint?.place ?? null,
       checkpointHash: checkpoint?.hash ?? null,
     })
     const isChainChanged = lostLinks !== null || !(await containsCheckpoint(tx, last))
@@ -64,7 +64,7 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
       at: context.clock.systemNow(),
       systemIdentifier,
       timeline,
-      checkpointPlace: checkpoint?.place ?? null,
+      checkpointLink: checkpoint?.place ?? null,
       checkpointHash: checkpoint?.hash ?? null,
     })
     await pauseForNewEpoch(tx, { pause, at: context.clock.businessNow() })
@@ -119,8 +119,8 @@ function toDifference(identity: Identity, last: Identity | null): keyof Identity
 /** Returns true when the audit chain still contains the link that was its newest link at the last start. */
 async function containsCheckpoint(
   db: Queryable,
-  last: { checkpointPlace: bigint | null; checkpointHash: Buffer | null } | null,
+  last: { checkpointLink: bigint | null; checkpointHash: Buffer | null } | null,
 ): Promise<boolean> {
-  if (!last?.checkpointHash || last.checkpointPlace === null) return true
-  return containsLink(db, { place: last.checkpointPlace, hash: last.checkpointHash })
+  if (!last?.checkpointHash || last.checkpointLink === null) return true
+  return containsLink(db, { place: last.checkpointLink, hash: last.checkpointHash })
 }
