@@ -9,13 +9,17 @@ import {
   readContractFile,
 } from '../../modules/earnings/contracts/contracts.service.ts'
 
-/** Returns a clock whose business time is noon in Moscow on `day`. `setDay` moves it to noon of another day. */
-export function aFixedClock(day: string): Clock & { setDay(day: string): void } {
+/**
+ * Returns a clock whose business time is noon in Moscow on `day`. `setDay` moves it to noon of another day, `setTime` to
+ * any time.
+ */
+export function aFixedClock(day: string): Clock & { setDay(day: string): void; setTime(time: Date): void } {
   let now = noon(day)
   return {
     businessNow: () => now,
     systemNow: () => new Date(),
     setDay: (newDay) => (now = noon(newDay)),
+    setTime: (time) => (now = time),
   }
 }
 

@@ -74,6 +74,17 @@ it('a contract that is cancelled after the end of its month retains its place', 
   await expectConsistentBooks(db)
 })
 
+it('the month ends at midnight in Moscow: a cancellation a second before it gives the place back, one at midnight does not', async () => {
+  const { clock, cancel, rewards } = await someContracts('2026-10', 6)
+  clock.setTime(new Date('2026-10-31T23:59:59+03:00'))
+  await cancel(0)
+  clock.setTime(new Date('2026-11-01T00:00:00+03:00'))
+  await cancel(1)
+  await countMonths({ db, clock })
+  expect(await rewards()).toEqual(['2: 500', '3: 500', '4: 500', '5: 625'])
+  await expectConsistentBooks(db)
+})
+
 it('counts a month again when a cancellation is undone or a contract arrives late, and posts only the differences', async () => {
   const { clock, phone, lines, rewards } = await someContracts('2026-06', 6)
   const cancelled = lines.slice(0, 2).map((line) => aLine({ ...line, status: 'cancelled' as const }))

@@ -1,3 +1,4 @@
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { rulesInForceOnSql } from '../rules/rule-sets.sql.ts'
 import type { MemberMonth } from '../rewards.sql.ts'
@@ -19,7 +20,7 @@ export const placeWithoutCancelledSql = (contract: string): string => `(
 const hasPlaceSql = (
   contract: string,
 ): string => `(${contract}.status in ('confirmed', 'released') or ${contract}.cancelled_at
-            >= (date_trunc('month', ${contract}.connected_on) + interval '1 month') at time zone 'Europe/Moscow')`
+            >= (date_trunc('month', ${contract}.connected_on::timestamp) + interval '1 month') at time zone '${programmeTimeZone}')`
 
 /**
  * SQL number: value of `contracts.counted_place` when the month of the contract is counted by the rules in force on
