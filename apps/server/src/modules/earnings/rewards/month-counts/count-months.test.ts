@@ -80,6 +80,7 @@ it('the month ends at midnight in Moscow: a cancellation a second before it give
   await cancel(0)
   clock.setTime(new Date('2026-11-01T00:00:00+03:00'))
   await cancel(1)
+  clock.setDay('2026-11-01')
   await countMonths({ db, clock })
   expect(await rewards()).toEqual(['2: 500', '3: 500', '4: 500', '5: 625'])
   await expectConsistentBooks(db)

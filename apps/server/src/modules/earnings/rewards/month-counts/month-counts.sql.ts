@@ -4,32 +4,28 @@ import { rulesInForceOnSql } from '../rules/rule-sets.sql.ts'
 import type { MemberMonth } from '../rewards.sql.ts'
 
 /**
- * SQL number: place of a contract in its month without the contracts that were cancelled before the month ended.
- * `contract`: alias of a row of `contracts` with a sequence number. A contract that was cancelled later retains its
- * place, because the month had already been counted.
+ * SQL query: contracts with a sequence number in the months `months` (a table with `member_id` and `month`). `place`:
+ * the place without the contracts that were cancelled before the month ended in Moscow, null for such a contract. A
+ * contract that was cancelled later retains its place, because the month had already been counted. `counted`: value of
+ * `contracts.counted_place` when the month is counted by the rules in force on its last day. Every month is read once.
  */
-export const placeWithoutCancelledSql = (contract: string): string => `(
-        select count(*)::int from contracts other
-        where other.member_id = ${contract}.member_id and other.sequence_in_month <= ${contract}.sequence_in_month
-          and other.connected_on >= date_trunc('month', ${contract}.connected_on)
-          and other.connected_on < date_trunc('month', ${contract}.connected_on) + interval '1 month'
-          and ${hasPlaceSql('other')}
-      )`
-
-/** SQL condition: a contract is active, or was cancelled only after its month had ended in Moscow. */
-const hasPlaceSql = (
-  contract: string,
-): string => `(${contract}.status in ('confirmed', 'released') or ${contract}.cancelled_at
-            >= (date_trunc('month', ${contract}.connected_on::timestamp) + interval '1 month') at time zone '${programmeTimeZone}')`
-
-/**
- * SQL number: value of `contracts.counted_place` when the month of the contract is counted by the rules in force on
- * its last day; null when the place is the sequence number.
- */
-export const countedPlaceSql = (contract: string): string => `(
-        case when ${hasPlaceSql(contract)}
-          and not coalesce((${rulesInForceOnSql(`(date_trunc('month', ${contract}.connected_on) + interval '1 month - 1 day')::date`)} -> 'countsCancelled')::boolean, false)
-        then nullif(${placeWithoutCancelledSql(contract)}, ${contract}.sequence_in_month) end
+export const placesSql = (months: string): string => `(
+        select member_id, month, number, sequence_in_month, counted_place, place,
+          case when not counts_cancelled then nullif(place, sequence_in_month) end as counted
+        from (
+          select c.member_id, m.month, c.number, c.sequence_in_month, c.counted_place,
+            coalesce((r.rules -> 'countsCancelled')::boolean, false) as counts_cancelled,
+            case when h.has_place then count(*) filter (where h.has_place)
+              over (partition by c.member_id, m.month order by c.sequence_in_month) end::integer as place
+          from ${months} m
+          cross join lateral ${rulesInForceOnSql(`(m.month + interval '1 month - 1 day')::date`)} r
+          join contracts c on c.member_id = m.member_id and c.connected_on >= m.month
+            and c.connected_on < m.month + interval '1 month' and c.sequence_in_month is not null
+          cross join lateral (
+            select c.status in ('confirmed', 'released') or coalesce(
+              c.cancelled_at >= (m.month + interval '1 month') at time zone '${programmeTimeZone}', false) as has_place
+          ) h
+        ) contracts_of_months
       )`
 
 /** Returns months that have ended before `month` and are to be counted, at most `limit`, oldest first. */
@@ -85,14 +81,13 @@ export async function countPlaces(
         where m.member_id = w.member_id and m.month = w.month and m.count_due and not exists (
           select from contracts c
           where c.member_id = m.member_id and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
-            and c.sequence_in_month is not null and c.number <> all($3)
+            and c.sequence_in_month is not null and c.number not in (select unnest($3::text[]))
         )
         returning m.member_id, m.month
       )
-      update contracts c set counted_place = ${countedPlaceSql('c')}, updated_at = $4
-      from counted m
-      where c.member_id = m.member_id and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
-        and c.number = any($3) and c.counted_place is distinct from ${countedPlaceSql('c')}
+      update contracts c set counted_place = p.counted, updated_at = $4
+      from ${placesSql('counted')} p
+      where c.number = p.number and p.counted_place is distinct from p.counted
       returning c.number, c.status in ('confirmed', 'released') as "isActive"`,
     values: [...toColumns(months), numbers, now],
   })

@@ -1,17 +1,15 @@
 import type { Check } from '../../../../platform/db/consistency-checks.ts'
-import { countedPlaceSql } from './month-counts.sql.ts'
+import { placesSql } from './month-counts.sql.ts'
 
 /** Checks of the places that were counted after the end of a month. */
 export const monthCountChecks: readonly Check[] = [
   {
     what: 'every contract of a counted month has the place that the rules of the month give it',
     // Skips months that are to be counted, because their contracts changed or their rules did.
-    text: `select c.member_id, 'contract ' || c.number as place, coalesce(${countedPlaceSql('c')}::text, 'its sequence') as expected,
-        coalesce(c.counted_place::text, 'its sequence') as found
-      from reward_months m
-      join contracts c on c.member_id = m.member_id and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
-        and c.sequence_in_month is not null
-      where not m.count_due and c.counted_place is distinct from ${countedPlaceSql('c')}`,
+    text: `select member_id, 'contract ' || number as place, coalesce(counted::text, 'its sequence') as expected,
+        coalesce(counted_place::text, 'its sequence') as found
+      from ${placesSql('(select * from reward_months where not count_due)')} places
+      where counted_place is distinct from counted`,
   },
   {
     what: 'a contract without a sequence number has no counted place',

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import { placeWithoutCancelledSql } from '../month-counts/month-counts.sql.ts'
+import { placesSql } from '../month-counts/month-counts.sql.ts'
 
 export type ReplayedRow = {
   number: string
@@ -29,12 +29,18 @@ export async function selectReplayed(
   }: { after: string; since: string; to: string; month: string; limit: number },
 ): Promise<ReplayedRow[]> {
   const { rows } = await db.query<ReplayedRow>({
-    text: `select number, member_id, product, sequence_in_month as "sequenceInMonth", coalesce(counted_place, sequence_in_month) as place,
-        case when connected_on < $5 then ${placeWithoutCancelledSql('c')} else sequence_in_month end as "placeWithoutCancelled",
-        connected_on, coalesce(reward, 0) as reward
-      from contracts c
-      where number > $1 and connected_on between $2 and $3 and status in ('confirmed', 'released') and sequence_in_month is not null
-      order by number limit $4`,
+    text: `with page as (
+        select number, member_id, product, sequence_in_month, counted_place, connected_on, coalesce(reward, 0) as reward
+        from contracts
+        where number > $1 and connected_on between $2 and $3 and status in ('confirmed', 'released') and sequence_in_month is not null
+        order by number limit $4
+      ), ended as (
+        select distinct member_id, date_trunc('month', connected_on::timestamp)::date as month from page where connected_on < $5
+      )
+      select number, member_id, product, sequence_in_month as "sequenceInMonth", coalesce(page.counted_place, sequence_in_month) as place,
+        coalesce(p.place, sequence_in_month) as "placeWithoutCancelled", connected_on, reward
+      from page left join ${placesSql('ended')} p using (number, member_id, sequence_in_month)
+      order by number`,
     values: [after, since, to, limit, month],
   })
   return rows
