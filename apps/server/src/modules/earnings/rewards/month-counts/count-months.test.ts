@@ -13,7 +13,7 @@ import { activateRules, someRules } from '../../../../testing/earnings/reward-ru
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { undoImport } from '../../contracts/contracts.service.ts'
 import { explainOperation } from '../../balance/operation.ts'
-import { countMonths, forecastFor, simulateRules } from '../rewards.service.ts'
+import { approveRules, countMonths, forecastFor, saveDraft, simulateRules } from '../rewards.service.ts'
 
 const { db } = await testDatabase()
 
@@ -123,6 +123,32 @@ it('rules that count cancelled contracts change no place, and a retroactive chan
   await expectConsistentBooks(db)
   await activateRules({ db, clock }, rules(true))
   expect([await countMonths({ db, clock }), await rewards()]).toEqual([1, asAssigned])
+  await expectConsistentBooks(db)
+})
+
+it('the verification accepts counted places that an interrupted recalculation is going to change', async () => {
+  const { clock, cancel } = await someContracts('2027-03', 5)
+  await cancel(0)
+  await activateRules({ db, clock }, { from: '2027-03-01', rules: someRules({ countsCancelled: true }) })
+  clock.setDay('2027-04-01')
+  await countMonths({ db, clock })
+  const operating = { db, clock, actor: 'test' }
+  const { version } = await saveDraft(operating, { rules: someRules(), from: '2027-03-31' })
+  await approveRules({ ...operating, signal: AbortSignal.abort() }, { version, retroactive: true })
+  await expectConsistentBooks(db)
+  await approveRules(operating, { version, retroactive: true })
+  expect(await countMonths({ db, clock })).toBe(1)
+  await expectConsistentBooks(db)
+})
+
+it('the verification accepts a cancelled contract whose reward is zero and was taken back by an earlier cancellation', async () => {
+  const { clock, lines } = await someContracts('2027-05', 2)
+  const cancelled = lines.slice(0, 1).map((line) => aLine({ ...line, status: 'cancelled' as const }))
+  const { batch } = await importLines(db, clock, cancelled)
+  await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+  await activateRules({ db, clock }, { from: '2027-05-01', rules: someRules({ internet: 0 }) })
+  clock.setDay('2027-05-29')
+  await importLines(db, clock, cancelled)
   await expectConsistentBooks(db)
 })
 
