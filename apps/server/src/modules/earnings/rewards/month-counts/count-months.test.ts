@@ -86,6 +86,18 @@ it('the month ends at midnight in Moscow: a cancellation a second before it give
   await expectConsistentBooks(db)
 })
 
+it('waits an hour after the end of the month, so that a cancellation in progress at midnight still gives its place back', async () => {
+  const { clock, cancel, rewards } = await someContracts('2026-12', 5)
+  clock.setTime(new Date('2027-01-01T00:59:59+03:00'))
+  expect(await countMonths({ db, clock })).toBe(0)
+  clock.setTime(new Date('2026-12-31T23:59:59+03:00'))
+  await cancel(0)
+  clock.setTime(new Date('2027-01-01T01:00:00+03:00'))
+  expect(await countMonths({ db, clock })).toBe(1)
+  expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500'])
+  await expectConsistentBooks(db)
+})
+
 it('counts a month again when a cancellation is undone or a contract arrives late, and posts only the differences', async () => {
   const { clock, phone, lines, rewards } = await someContracts('2026-06', 6)
   const cancelled = lines.slice(0, 2).map((line) => aLine({ ...line, status: 'cancelled' as const }))

@@ -1,3 +1,4 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import { moscowDay, toMonth } from '../../../../platform/clock/moscow.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
@@ -8,7 +9,13 @@ import { countPlaces, lockContractsOfMonths, selectMonthsToCount } from './month
 type CountContext = Pick<AppContext, 'db' | 'clock'> & { limit?: number; signal?: AbortSignal }
 
 /**
- * Counts the places in months that have ended: without the contracts that were cancelled before the end of the month,
+ * Time between the end of a month and its count. A transaction that cancels a contract reads the clock before it waits
+ * for locks, and the clocks of two servers differ: its cancellation in the last seconds of the month is counted as well.
+ */
+const waitMs = hourMs
+
+/**
+ * Counts the places in months that ended an hour ago: without the contracts that were cancelled before the end of the month,
  * unless the rules count cancelled contracts. Recalculates the rewards whose place changed. Counts `limit` months of
  * members in one transaction. Returns the number of recalculated contracts.
  */
@@ -16,7 +23,8 @@ export async function countMonths({ db, clock, limit = 200, signal }: CountConte
   let recalculated = 0
   while (!signal?.aborted) {
     const now = clock.businessNow()
-    const months = await selectMonthsToCount(db, { month: toMonth(moscowDay(now)), limit })
+    const month = toMonth(moscowDay(new Date(now.getTime() - waitMs)))
+    const months = await selectMonthsToCount(db, { month, limit })
     if (months.length === 0) break
     recalculated += await db.transaction(async (tx) => {
       await groupNotifications(tx, `month-count:${months[0]?.month}`)
