@@ -14,7 +14,10 @@ export type ReferencedPayout = {
   settlement: { number: bigint; paidOn: string } | null
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
-  /** True when the bank debited the payout twice and has not returned the second debit. */
+  /**
+   * True when the bank debited the payout twice and has not returned the second debit, or the provider paid this payout of
+   * a bank file, even if that payment was explained.
+   */
   hasDuplicateDebit: boolean
   /**
    * Time of the first submission (business clock). For a payout in bank files, the file of a cancelled batch counts
@@ -29,16 +32,21 @@ export type ReferencedPayout = {
 /**
  * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, or the
  * provider paid this payout although it was in a bank file. The bank's return of it then refunds nothing to the member.
+ * `providerStates`: states of the provider's payment that count besides `duplicate`.
  */
-const hasDuplicateDebitSql = (order: string): string => `exists (
+const hasDuplicateDebitSql = (order: string, providerStates: string): string => `exists (
     select from bank_statement_lines d join bank_statements s on s.id = d.statement join payouts q on q.order_id = d.order_id
     where d.order_id = ${order} and d.direction = 'debit' and not ${isReturnedSql('d')}
-      and (d.state = 'duplicate' or (d.state = 'matched' and s.format = 'provider' and q.method = 'bank_file'))
+      and (d.state = 'duplicate' or (d.state in (${providerStates}) and s.format = 'provider' and q.method = 'bank_file'))
   )`
 
+/**
+ * Returns true when a person must not record a return of the payout. An explained payment of the provider does not count,
+ * because the person knows whose money came back.
+ */
 export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select where ${hasDuplicateDebitSql('$1')}`,
+    text: `select where ${hasDuplicateDebitSql('$1', `'matched'`)}`,
     values: [orderId],
   })
   return rowCount > 0
@@ -46,7 +54,7 @@ export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise
 
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.method, p.state,
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
-    first_batch.at is not null as "wasBatched", ${hasDuplicateDebitSql('p.order_id')} as "hasDuplicateDebit",
+    first_batch.at is not null as "wasBatched", ${hasDuplicateDebitSql('p.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"

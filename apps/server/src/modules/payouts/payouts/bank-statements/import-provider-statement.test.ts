@@ -296,6 +296,25 @@ it('a payout that both the bank and the provider paid becomes paid once, and the
   expect(await linesOf(paid)).toMatchObject([{ state: 'explained' }])
 })
 
+it('a bank response that returns a payout refunds nothing after the payment of the provider was explained, until a person records the return', async () => {
+  const paid = await aPayoutPaidTwice()
+  expect(await paid.report('Исполнено')).toEqual(['paid'])
+  expect(await paid.explain()).toBe('done')
+  expect(await paid.report('Возврат')).toEqual(['duplicate'])
+  expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid' })
+  await recordOutcomeByHand(
+    { ...context, provider: null },
+    {
+      number: paid.number,
+      staffName: 'vera',
+      outcome: 'returned',
+      reason: 'bank_returned',
+      document: '17',
+    },
+  )
+  expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'returned' })
+})
+
 it('when the bank refuses a payout that the provider has paid, the member gets no refund, also after the line of the provider is matched', async () => {
   const paid = await aPayoutPaidTwice()
   expect(await paid.report('Возврат')).toEqual(['duplicate'])
