@@ -108,12 +108,25 @@ function formatReason({
  * Explains by how much new reward rules or another place in the month changed a reward: «Было 500 б. × 150 % = 750 б.
  * (правила № 1), стало … (правила № 2). Разница +300 б.»
  */
-const formatRecalculated = ({ before, ...now }: WireFormula, amount: number): string =>
-  before && before.n !== now.n
-    ? `Месяц закончился, и${nbsp}отменённые договоры больше не${nbsp}занимают в${nbsp}нём места. Было ${calculated(before)}: ${formatSequence({ ...before, month: now.month })}. Стало ${calculated(now)}: ${formatSequence(now)}. Разница ${signed(amount)}`
-    : before
-      ? `Правила изменились. Было ${calculated(before)} (правила №${nbsp}${before.rulesVersion}), стало ${calculated(now)} (правила №${nbsp}${now.rulesVersion}). Разница ${signed(amount)}`
-      : ''
+function formatRecalculated({ before, ...now }: WireFormula, amount: number): string {
+  if (!before) return ''
+  const difference = `Разница ${signed(amount)}`
+  const [rulesBefore, rulesNow] = [before, now].map(({ rulesVersion }) =>
+    before.n === now.n || before.rulesVersion !== now.rulesVersion
+      ? ` (правила №${nbsp}${rulesVersion})`
+      : '',
+  )
+  if (before.n === now.n)
+    return `Правила изменились. Было ${calculated(before)}${rulesBefore}, стало ${calculated(now)}${rulesNow}. ${difference}`
+  const placed = (formula: Calculated & { n: number; stepFrom?: number | null }, rules = '') =>
+    `${calculated(formula)}${rules}: ${formatSequence({ ...formula, month: now.month })}`
+  // A place becomes higher when a cancellation is undone, or when new rules count cancelled contracts.
+  const cause =
+    now.n < before.n
+      ? `Месяц закончился, и${nbsp}места в${nbsp}нём посчитаны без${nbsp}отменённых договоров`
+      : `Места договоров в${nbsp}этом месяце посчитаны заново`
+  return `${cause}. Было ${placed(before, rulesBefore)}. Стало ${placed(now, rulesNow)}. ${difference}`
+}
 
 type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
 

@@ -41,11 +41,21 @@ async function someContracts(month: string, count: number) {
     })
     return rows.map(({ place, reward }) => `${place}: ${reward}`)
   }
-  return { clock, phone, lines, cancel, rewards, memberId: await getMemberId(db, phone) }
+  const memberId = await getMemberId(db, phone)
+  /** Returns the explanation of the member's latest recalculation. */
+  const explainLast = async () => {
+    const { rows } = await db.query<{ seq: bigint }>({
+      text: `select max(seq) as seq from transactions where member_id = $1 and kind = 'recalculation'`,
+      values: [memberId],
+    })
+    const { why, formula } = await explainOperation(db, { memberId, id: String(rows[0]?.seq) })
+    return { why: why.replaceAll('\u00A0', ' '), formula }
+  }
+  return { clock, phone, lines, cancel, rewards, explainLast, memberId }
 }
 
 it('when a month has ended, counts its places without cancelled contracts and posts the differences once', async () => {
-  const { clock, cancel, rewards, memberId } = await someContracts('2026-02', 6)
+  const { clock, cancel, rewards, explainLast } = await someContracts('2026-02', 6)
   await cancel(1)
   expect(await countMonths({ db, clock })).toBe(0)
   expect(await rewards()).toEqual(['1: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
@@ -54,14 +64,10 @@ it('when a month has ended, counts its places without cancelled contracts and po
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625'])
   expect(await countMonths({ db, clock })).toBe(0)
   await expectConsistentBooks(db)
-  const { rows } = await db.query<{ seq: bigint }>({
-    text: `select seq from transactions where member_id = $1 and kind = 'recalculation'`,
-    values: [memberId],
-  })
-  const { why, formula } = await explainOperation(db, { memberId, id: String(rows[0]?.seq) })
+  const { why, formula } = await explainLast()
   expect([formula?.n, formula?.before?.n]).toEqual([4, 5])
-  expect(why.replaceAll('\u00A0', ' ')).toBe(
-    'Месяц закончился, и отменённые договоры больше не занимают в нём места. Было 500 б. × 125 % = 625 б.: 5-й договор февраля. Стало 500 б. × 100 % = 500 б.: 4-й договор февраля, ставка с 1-го. Разница −125 б.',
+  expect(why).toBe(
+    'Месяц закончился, и места в нём посчитаны без отменённых договоров. Было 500 б. × 125 % = 625 б.: 5-й договор февраля. Стало 500 б. × 100 % = 500 б.: 4-й договор февраля, ставка с 1-го. Разница −125 б.',
   )
 })
 
@@ -99,7 +105,7 @@ it('waits an hour after the end of the month, so that a cancellation in progress
 })
 
 it('counts a month again when a cancellation is undone or a contract arrives late, and posts only the differences', async () => {
-  const { clock, phone, lines, rewards } = await someContracts('2026-06', 6)
+  const { clock, phone, lines, rewards, explainLast } = await someContracts('2026-06', 6)
   const cancelled = lines.slice(0, 2).map((line) => aLine({ ...line, status: 'cancelled' as const }))
   const { batch } = await importLines(db, clock, cancelled)
   clock.setDay('2026-07-01')
@@ -112,6 +118,7 @@ it('counts a month again when a cancellation is undone or a contract arrives lat
   expect(await countMonths({ db, clock })).toBe(2)
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
   await expectConsistentBooks(db)
+  expect((await explainLast()).why).toContain('Места договоров в этом месяце посчитаны заново. Было')
 })
 
 it('rules that count cancelled contracts change no place, and a retroactive change of this rule counts the months again', async () => {
