@@ -50,7 +50,7 @@ export const forecastSchema = z.object({
   counted: z.int(),
   /**
    * Number of cancelled contracts in `counted` whose places are taken away when the month has ended; always 0 when the
-   * reward rules count cancelled contracts.
+   * rules in force on the last day of the month count cancelled contracts.
    */
   cancelled: z.int(),
   /**

@@ -4,13 +4,12 @@ import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**
  * Computes the rewards of further contracts in a month with the function that computes real rewards.
- * `counted`: number of contracts already rewarded in the month, `cancelled` of which were cancelled. `usualProduct`: the member's most frequent
- * product.
+ * `counted`: number of contracts already rewarded in the month. `usualProduct`: the member's most frequent product.
  */
 export function calculateForecast(
   { version, rules }: RuleSet,
-  { counted, cancelled, usualProduct }: { counted: number; cancelled: number; usualProduct: string | null },
-): Omit<Forecast, 'today' | 'month'> {
+  { counted, usualProduct }: { counted: number; usualProduct: string | null },
+): Omit<Forecast, 'today' | 'month' | 'cancelled'> {
   const earned = (product: string, place: number) => rewardFor(rules, { product, place })?.amount ?? 0n
   const income = (product: string, contracts: number) => {
     const sums: number[] = []
@@ -24,7 +23,6 @@ export function calculateForecast(
   const next = rules.steps.find(({ from }) => from > reached)
   return {
     counted,
-    cancelled: rules.countsCancelled ? 0 : cancelled,
     percent: getRewardPercent(rules, reached),
     rulesVersion: version,
     steps: rules.steps,

@@ -1,5 +1,5 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
-import { toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { addDays, toMonth, toNextMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { calculateForecast } from './forecast.rules.ts'
@@ -25,10 +25,15 @@ export async function forecastFor(
     selectUsualProduct(db, memberId),
   ])
   const ruleSet = ruleSetOn(ruleSets, today)
-  invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')
+  const rulesOfMonthEnd = ruleSetOn(ruleSets, addDays(toNextMonth(today), -1))
+  invariant(
+    ruleSet && rulesOfMonthEnd,
+    'reward rules must be in force on every date that the programme accepts',
+  )
   return {
     today,
     month,
-    ...calculateForecast(ruleSet, { counted: present?.rewarded ?? 0, cancelled, usualProduct }),
+    cancelled: rulesOfMonthEnd.rules.countsCancelled ? 0 : cancelled,
+    ...calculateForecast(ruleSet, { counted: present?.rewarded ?? 0, usualProduct }),
   }
 }

@@ -176,4 +176,7 @@ it('the forecast tells how many cancelled contracts lose their places when the m
   await cancel(1)
   const now = clock.businessNow()
   expect(await forecastFor(db, { memberId, now })).toMatchObject({ counted: 3, cancelled: 1 })
+  // The rules in force on the last day of the month decide, which are not those of today.
+  await activateRules({ db, clock }, { from: '2026-08-31', rules: someRules({ countsCancelled: true }) })
+  expect(await forecastFor(db, { memberId, now })).toMatchObject({ counted: 3, cancelled: 0 })
 })
