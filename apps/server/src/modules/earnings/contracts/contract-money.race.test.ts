@@ -11,7 +11,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { postHold, postRefund } from '../../../ledger/ledger.ts'
 import { addDays } from '../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { approveRules, saveDraft } from '../rewards/rewards.service.ts'
+import { approveRules, countMonths, saveDraft } from '../rewards/rewards.service.ts'
 import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 import {
   importContracts,
@@ -68,6 +68,7 @@ const operations = {
     })
     if (rows.length > 0) await undoImport({ db, clock, actor }, pickRandom(rows).id)
   },
+  count: () => countMonths({ db, clock, limit: 1 + chanceBelow(4) }),
   release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + chanceBelow(20) }),
   report: async () => {
     const rows = contracts
@@ -98,6 +99,7 @@ const operations = {
       percents,
       internet: pickRandom([0, 100, 500, 700]),
       holdDays: pickRandom([1, 14, 30]),
+      countsCancelled: chanceBelow(2) === 0,
     })
     const { version } = await saveDraft(operating, { rules, from: daysAgo(5, 20, 40) })
     await approveRules(operating, { version, retroactive: true })
@@ -119,7 +121,7 @@ const operations = {
     )
   },
 }
-const { importFile, undo, release, report, move, changeRules, withdraw } = operations
+const { importFile, undo, release, count, report, move, changeRules, withdraw } = operations
 const roundOperations = [
   importFile,
   importFile,
@@ -129,6 +131,8 @@ const roundOperations = [
   undo,
   release,
   release,
+  count,
+  count,
   report,
   report,
   move,
@@ -165,7 +169,7 @@ const outcomes = new Set([
   'insufficient_funds',
 ])
 
-it('when imports, undos, releases, moves, rule changes and withdrawals run in parallel on the same contracts, no points are created or lost', async () => {
+it('when imports, undos, releases, counts of months, moves, rule changes and withdrawals run in parallel on the same contracts, no points are created or lost', async () => {
   const iterations = repeated(40)
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     clock.setDay((today = addDays(today, 2)))
