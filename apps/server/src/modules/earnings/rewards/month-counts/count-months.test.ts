@@ -11,6 +11,7 @@ import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consi
 import { times } from '../../../../testing/harness/repeat.ts'
 import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { getNotifications } from '../../../../platform/notifications/notifications.service.ts'
 import { undoImport } from '../../contracts/contracts.service.ts'
 import { explainOperation } from '../../balance/operation.ts'
 import { approveRules, countMonths, forecastFor, saveDraft, simulateRules } from '../rewards.service.ts'
@@ -171,12 +172,34 @@ it('the verification accepts a cancelled contract whose reward is zero and was t
   await expectConsistentBooks(db)
 })
 
+it('a month that is counted again on another day notifies the member again', async () => {
+  const { clock, lines, memberId } = await someContracts('2025-11', 7)
+  const cancelled = lines.slice(0, 1).map((line) => aLine({ ...line, status: 'cancelled' as const }))
+  const { batch } = await importLines(db, clock, cancelled)
+  clock.setDay('2025-12-01')
+  await countMonths({ db, clock })
+  clock.setDay('2025-12-05')
+  await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+  await countMonths({ db, clock })
+  const { notifications } = await getNotifications(db, memberId, {
+    category: 'all',
+    skipCount: 0,
+    maxResultCount: 20,
+  })
+  const texts = notifications.filter(({ title }) => title === 'Перерасчёт вознаграждений')
+  expect(texts.map(({ text }) => text.replaceAll('\u00A0', ' '))).toEqual([
+    expect.stringContaining('+125 б.'),
+    expect.stringContaining('−125 б.'),
+  ])
+})
+
 it('the forecast tells how many cancelled contracts lose their places when the month has ended', async () => {
-  const { clock, cancel, memberId } = await someContracts('2026-08', 3)
+  const { clock, cancel, memberId } = await someContracts('2027-09', 3)
   await cancel(1)
   const now = clock.businessNow()
+  await activateRules({ db, clock }, { from: '2027-09-01', rules: someRules() })
   expect(await forecastFor(db, { memberId, now })).toMatchObject({ counted: 3, cancelled: 1 })
   // The rules in force on the last day of the month decide, which are not those of today.
-  await activateRules({ db, clock }, { from: '2026-08-31', rules: someRules({ countsCancelled: true }) })
+  await activateRules({ db, clock }, { from: '2027-09-30', rules: someRules({ countsCancelled: true }) })
   expect(await forecastFor(db, { memberId, now })).toMatchObject({ counted: 3, cancelled: 0 })
 })

@@ -27,7 +27,7 @@ export async function countMonths({ db, clock, limit = 200, signal }: CountConte
     const months = await selectMonthsToCount(db, { month, limit })
     if (months.length === 0) break
     recalculated += await db.transaction(async (tx) => {
-      await groupNotifications(tx, `month-count:${months[0]?.month}`)
+      await groupNotifications(tx, `month-count:${moscowDay(now)}`)
       const numbers = await lockContractsOfMonths(tx, months)
       // Rules are locked before months and balances, as in every transaction that rewards contracts.
       await ruleSetsNow(tx)
