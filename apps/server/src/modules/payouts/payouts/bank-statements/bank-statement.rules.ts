@@ -132,8 +132,13 @@ function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLi
 function matchCredit({ state }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
   const unreturned = lines.filter(({ direction, isReturned }) => direction === 'debit' && !isReturned)
   const duplicate = unreturned.find((line) => line.state === 'duplicate' || line.state === 'explained')
-  if (duplicate) return { state: 'matched', outcome: 'duplicate_returned', returns: duplicate.id }
+  // When the provider took back its payment of a payout that the bank has paid as well, the debit of the bank is the
+  // only payment: its return refunds the member.
+  const isOnlyPayment = state === 'paid' && lines.some((line) => line.isReturned && line.state === 'matched')
+  if (duplicate && !isOnlyPayment)
+    return { state: 'matched', outcome: 'duplicate_returned', returns: duplicate.id }
   const debit =
+    duplicate ??
     unreturned.find((line) => line.state === 'matched') ??
     unreturned.find((line) => line.state === 'unmatched')
   const returns = debit && { returns: debit.id }

@@ -148,6 +148,19 @@ it.each<
     { state: 'matched', outcome: 'returned', newPayoutState: 'returned', returns: 1n },
   ],
   ['credit', 'paid', [debit, duplicate], { state: 'matched', outcome: 'duplicate_returned', returns: 2n }],
+  // The provider took its payment back, so that the payment of the bank is the only one.
+  [
+    'credit',
+    'paid',
+    [{ ...debit, isReturned: true }, duplicate, credit({ returns: 1n })],
+    { state: 'matched', outcome: 'returned', newPayoutState: 'returned', returns: 2n },
+  ],
+  [
+    'credit',
+    'paid',
+    [{ ...debit, isReturned: true }, duplicate, { ...duplicate, id: 4n }, credit({ returns: 1n })],
+    { state: 'matched', outcome: 'duplicate_returned', returns: 2n },
+  ],
   [
     'credit',
     'paid',
@@ -177,7 +190,12 @@ it.each<
 )
 
 it.each<[Partial<KnownLine>[], bookedOn: string, direction: 'debit' | 'credit', LineMatch]>([
-  [[{ isReturned: true }], '2026-11-20', 'debit', { state: 'matched', outcome: 'manual_settlement', settlement: 101n }],
+  [
+    [{ isReturned: true }],
+    '2026-11-20',
+    'debit',
+    { state: 'matched', outcome: 'manual_settlement', settlement: 101n },
+  ],
   [[{ settlement: 101n }], '2026-11-21', 'debit', { state: 'duplicate', outcome: 'duplicate' }],
   [[{ settlement: 101n }], '2026-11-19', 'debit', { state: 'matched', outcome: 'already' }],
   [[{ settlement: 101n }], '2026-11-21', 'credit', { state: 'duplicate', outcome: 'duplicate' }],
