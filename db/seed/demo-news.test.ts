@@ -36,7 +36,7 @@ const listNews = async ({ phone }: { phone: string }, now = clock.businessNow())
   return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 
-it('the demo news show Андрей items in four categories, at least twelve with pictures, the pinned one first, and each can be opened', async () => {
+it('the demo shows Андрей news in four categories with at least twelve pictures and the pinned item first, and each item can be opened', async () => {
   const { memberId, allNews, categories } = await listNews(andrey)
   const pictured = allNews.filter(({ imageUrl }) => imageUrl !== '')
   expect(new Set(pictured.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThanOrEqual(12)
@@ -50,7 +50,7 @@ it('the demo news show Андрей items in four categories, at least twelve wi
   }
 })
 
-it('the demo shows Мария the news item for newcomers, and shows one more news item three days later', async () => {
+it('the demo shows Мария the news item for newcomers, and three days later one news item more than before', async () => {
   const now = await listNews(maria)
   expect(now.allNews.map(({ slugId }) => slugId)).toContain('first-contract')
   const then = await listNews(maria, new Date(clock.businessNow().getTime() + 3 * 86_400_000))

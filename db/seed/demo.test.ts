@@ -103,7 +103,7 @@ it('Андрей’s demo history covers thirteen months in chronological order,
   expect(months.size).toBe(13)
 })
 
-it('the demo leaves Андрей’s notifications unread from his last reward on, marks the older ones as read, and leaves Мария no unread notification', async () => {
+it('in the demo, Андрей’s notifications are unread from his last reward on and read before it; Мария has no unread notification', async () => {
   const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
@@ -183,7 +183,7 @@ it('two servers that start in parallel create only one approved document of Ан
   })
 })
 
-it('the demo gives Андрей a paid and a rejected withdrawal, and no blocker of another withdrawal', async () => {
+it('in the demo, Андрей has a paid and a rejected withdrawal, and no blocker prevents his next withdrawal', async () => {
   await Promise.all([seedWithdrawals({ db, clock }), seedWithdrawals({ db, clock })])
   const query = { category: 'withdrawal', skipCount: 0, maxResultCount: 9 } as const
   const { listCardOrder } = await getOrders(db, andrey, query)
@@ -198,7 +198,7 @@ it('the demo gives Андрей a paid and a rejected withdrawal, and no blocker
   })
 })
 
-it('seedWithdrawals adds the identity document and the recent sign-in that a withdrawal requires to demo data of an earlier server version', async () => {
+it('seedWithdrawals completes the demo data of an earlier server version with an identity document and a recent sign-in, as a withdrawal requires', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))

@@ -11,7 +11,7 @@ const filter = (page: Page, name: string) => page.getByRole('link', { name, exac
 
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
-test('keeps the history’s filters in the address and after a reload, and removes the filter that was chosen last on Back', async ({
+test('keeps the history’s filters in the address and after a reload; Back removes the filter that was chosen last', async ({
   page,
 }) => {
   await openBalance(page)

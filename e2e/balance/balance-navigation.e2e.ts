@@ -10,7 +10,7 @@ const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши д
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points))
 
-test('opens a month’s rewards from the home screen’s chart on a phone, with the sum of the rewards visible without scrolling', async ({
+test('on a phone, a bar of the home screen’s chart opens that month’s rewards, and their sum is visible without scrolling', async ({
   page,
   axe,
 }) => {

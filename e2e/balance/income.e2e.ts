@@ -19,7 +19,7 @@ const rows = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button') })
 
-test('links each bar of the income chart to the list of that month’s rewards, which add up to the bar’s sum', async ({
+test('each bar of the income chart opens the list of that month’s rewards, and the listed rewards add up to the sum of the bar', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })
@@ -51,7 +51,7 @@ test('links each bar of the income chart to the list of that month’s rewards, 
   }
 })
 
-test('shows the income chart also as a table whose links are large enough to touch, and cuts nothing off at 320 pixels', async ({
+test('shows the income also as a table with links large enough to touch, and cuts off neither chart nor table at a width of 320 pixels', async ({
   page,
   axe,
 }) => {
@@ -98,7 +98,10 @@ test('shows a new member the reward of a first contract instead of an empty inco
   await expect(steps(page).locator('[aria-current="step"]')).toHaveText('×1: договоры 1–4, сейчас')
 })
 
-test('rewards new contracts with the sum that the forecast showed before', async ({ page, app }) => {
+test('imported contracts earn exactly the sum that the forecast showed before the import', async ({
+  page,
+  app,
+}) => {
   const phone = '79161119931'
   const { accessToken } = await newMember(page, phone)
   const { today, nextStep } = await fetchJson<Forecast>(page, '/api/rewards/forecast/', accessToken)

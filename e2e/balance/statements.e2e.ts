@@ -92,7 +92,7 @@ test.describe('statements on a phone', () => {
   })
 })
 
-test('shows an error at the date field when the date is missing and when the period is too long', async ({
+test('shows an error at the start date of a statement when this date is missing or when the period is too long', async ({
   page,
   axe,
 }) => {

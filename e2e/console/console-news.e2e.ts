@@ -110,7 +110,7 @@ test('keeps the text that staff typed while a news item was being saved', async 
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('does not publish a news item while the typed time is incomplete, and shows a text saved in another tab when staff pin the item', async ({
+test('refuses to publish a news item with an incomplete time; when staff pin the item, shows the text that another tab has saved meanwhile', async ({
   page,
   axe,
   app,

@@ -111,7 +111,7 @@ test('invites a new staff member by a link, and gives the staff member another r
   await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
 })
 
-test('accepts a recovery code after a wrong code, marks the current session, and opens the sign-in page after a new invitation ended the session', async ({
+test('accepts a recovery code after a wrong code, marks the current session, and shows the sign-in page once a new invitation has ended the session', async ({
   page,
   axe,
   app,
@@ -141,7 +141,7 @@ test('accepts a recovery code after a wrong code, marks the current session, and
   await expect(page.getByLabel('Имя')).toBeFocused()
 })
 
-test('requests no data for «Сегодня» while nobody uses the page, and shows a message instead of a page that the role cannot open', async ({
+test('does not refresh «Сегодня» while the staff member is inactive, and shows a message at the address of a page that the role may not open', async ({
   page,
   axe,
   app,
@@ -170,7 +170,7 @@ test('requests no data for «Сегодня» while nobody uses the page, and sh
   await expect(questions).toBeVisible()
 })
 
-test('a member’s card that staff open from the list stays open when the list applies its typed filter only afterwards', async ({
+test('a member’s card stays open when the member list applies its typed filter after staff have opened the card', async ({
   page,
   app,
 }) => {

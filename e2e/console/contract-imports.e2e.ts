@@ -26,7 +26,7 @@ async function waitForFinishedImport(page: Page, fileName: string): Promise<void
   await expect(getRow(page, fileName)).toContainText('завершена', within)
 }
 
-test('keeps a typed column mapping after a reload, and checks a file with unknown columns by the saved mapping', async ({
+test('restores a typed column mapping after a reload, and checks a file with unknown columns by this mapping once it is saved', async ({
   page,
   axe,
   app,

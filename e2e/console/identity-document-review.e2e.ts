@@ -45,7 +45,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('a reviewer keeps a review assignment after closing a second tab, and sees a link to the queue when the document was already decided', async ({
+test('a reviewer keeps the review assignment after closing a second tab, and gets a link to the queue on deciding an already decided document', async ({
   page,
   browser,
   request,
@@ -76,7 +76,7 @@ test('a reviewer keeps a review assignment after closing a second tab, and sees 
   await expect(page.getByRole('link', { name: 'К очереди' })).toBeVisible()
 })
 
-test('restores a reviewer’s marks and texts after a reload, and requires opened scans and a reason to approve a document that two members submitted', async ({
+test('restores a reviewer’s marks and texts after a reload; approving a document that two members submitted requires opened scans and a reason', async ({
   page,
   request,
   app,

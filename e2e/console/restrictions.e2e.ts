@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inTwoAppearances, openCard, openPage } from './console-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 
-test('blocks a member’s sign-in and ends the session, shows the reason to staff, and lists the SMS to this member among the deliveries', async ({
+test('when staff block a member’s sign-in, ends the member’s session and shows the reason to staff; «Доставка» lists the SMS to this member', async ({
   page,
   browser,
   axe,

@@ -64,7 +64,7 @@ test('shows the errors of a draft of reward rules until staff correct the fields
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
-test('enables the approval of reward rules with a past first day only after their simulation succeeded, and approves a draft with a future first day', async ({
+test('reward rules that start in the past can be approved only after a successful simulation; a draft that starts in the future can be approved', async ({
   page,
   axe,
   app,

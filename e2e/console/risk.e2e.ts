@@ -29,7 +29,7 @@ test('claws back the blocked rewards of a risk case when staff confirm the viola
   await expect(page.getByRole('region', { name: 'Начисления' })).not.toContainText('держится')
 })
 
-test('links a risk case and its blocked withdrawal to each other, shows what closing the case does, and unblocks the withdrawal when staff close it', async ({
+test('links a risk case and its blocked withdrawal to each other, shows the effect of each decision, and unblocks the withdrawal when staff close the case', async ({
   page,
   browser,
   axe,

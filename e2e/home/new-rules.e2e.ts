@@ -9,7 +9,7 @@ import { blockers, changes, newRules } from './new-rules-steps.ts'
  */
 const test = isolatedTest({ LIMITS: 'off' })
 
-test('shows the newest legal texts when the member accepts a version that was just replaced, and unblocks withdrawals in every tab after the acceptance', async ({
+test('when a member accepts legal texts that were just replaced, shows the newest texts; accepting these unblocks withdrawals in every tab', async ({
   page,
   app,
 }) => {

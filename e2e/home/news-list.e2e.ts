@@ -82,7 +82,7 @@ test('filters news by category and sorts them, and keeps the order when the cate
   await expect(order).toHaveValue('old')
 })
 
-test('keeps the shown news when loading more of them fails, and hides them when the news of another category fail to load', async ({
+test('keeps the loaded news when the next part fails to load, and hides them when the news of another chosen category fail to load', async ({
   page,
 }) => {
   await signedIn(page)

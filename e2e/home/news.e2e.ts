@@ -61,7 +61,7 @@ test('removes a stored like by keyboard on the page of a news item, and shows th
   await expect(heart(page, pinned)).toHaveAccessibleName('Нравится, 2')
 })
 
-test('shows a published news item with its text, and no longer shows the item after staff have unpublished it', async ({
+test('shows a published news item with its text, and hides the item after staff have unpublished it', async ({
   page,
   app,
   axe,

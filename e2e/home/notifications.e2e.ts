@@ -136,7 +136,7 @@ test('marks notifications as read when the page shows them, and lets the member 
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('when marking shown notifications as read fails, marks them as read after the network returns', async ({
+test('when shown notifications could not be marked as read, marks them as read once the network returns', async ({
   page,
   app,
 }) => {

@@ -56,7 +56,7 @@ test('lets the member choose between the typed and the saved value of each field
   })
 })
 
-test('tells the member that another device has already submitted the document, and shows which of its values differ from the typed ones', async ({
+test('tells the member that another device already submitted the document, and shows each submitted value that differs from the typed value', async ({
   page,
   app,
   axe,
@@ -133,7 +133,7 @@ test('links the withdrawal page to the document section of the profile when the 
   await expect(page.locator('#document')).toBeFocused()
 })
 
-test('shows the numbers of an approved document on request, and warns a member who wants to change the document that it will be reviewed again', async ({
+test('shows the full numbers of an approved document on request, and warns before a change that a changed document is reviewed again', async ({
   page,
   app,
   axe,

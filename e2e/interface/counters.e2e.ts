@@ -140,7 +140,7 @@ test('reports the route patterns of opened pages to visit counters only with con
   expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
-test('a logout removes from the browser the choice about visit counters and the mark that the member’s id was reported to them', async ({
+test('a logout removes from the browser the consent to visit counters and the mark that the counters have received the member’s id', async ({
   page,
 }) => {
   await signedIn(page, '79000000001')

@@ -107,7 +107,7 @@ test('lets a member create a ticket about an operation with photos, rate the rep
   await expect(page).toHaveTitle(new RegExp(`^Вопрос №\\s${number} · `))
 })
 
-test('creates one ticket with the code of a shown error, even when the member sends the ticket again after a lost response', async ({
+test('fills a new ticket with the code of a shown error, and creates one ticket even when the member sends it again after a lost response', async ({
   page,
 }) => {
   await newMember(page, '79170220002')
@@ -135,7 +135,7 @@ test('creates one ticket with the code of a shown error, even when the member se
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Ошибка: internal[^]*Ждёт ответа/])
 })
 
-test('contracts, orders and the identity document each have a link to a new ticket about this subject', async ({
+test('the pages of a contract, an order and the identity document each have a link that opens a new ticket about this subject', async ({
   page,
 }) => {
   await signedIn(page)

@@ -14,7 +14,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal on the first Back and leaves the page on the second, also after a navigation and a reload with an open modal', async ({
+test('the first Back closes an open modal and the second Back leaves the page, also after a navigation and after a reload with an open modal', async ({
   page,
 }) => {
   await signedIn(page)
@@ -104,7 +104,7 @@ test('returns to the previous page on Back while a page that was opened from a s
   }
 })
 
-test('Forward opens the next page after Back returned to a page that the member had left with an open sheet', async ({
+test('when a member leaves a page with an open sheet and returns by Back, Forward opens the next page', async ({
   page,
 }) => {
   await page.setViewportSize(phone)

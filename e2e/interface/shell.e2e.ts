@@ -7,7 +7,7 @@ import { newMember } from '../steps/new-member.ts'
 import { membersScreens, publicScreens } from '../steps/screens.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('keeps the sidebar folded on other pages, and unfolded after the member has unfolded it and reloaded the page (spec 2.15, 2.16)', async ({
+test('a folded sidebar stays folded on other pages, and an unfolded sidebar stays unfolded after a reload (spec 2.15, 2.16)', async ({
   page,
 }) => {
   await signedIn(page)

@@ -3,7 +3,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('applies the theme that the member chooses to all tabs, and the theme of the system after «Система» is chosen', async ({
+test('applies the theme that the member chooses to all tabs; after the choice «Система», all tabs follow the theme of the system', async ({
   page,
   context,
 }) => {

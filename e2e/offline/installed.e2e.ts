@@ -57,7 +57,7 @@ test('activates a newer service worker immediately, deletes the files of the pre
   await expect(page.getByRole('status')).toHaveText(/нет\sсети$/)
 })
 
-test('shows each push message once, and opens only pages of the cabinet from a push message', async ({
+test('shows each push message once; a press on a push message opens only pages of the cabinet', async ({
   page,
   context,
 }) => {

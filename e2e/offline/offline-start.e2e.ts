@@ -104,7 +104,7 @@ test('removes the stored balance when the member logs out, so that no tab shows 
   await axe(otherPage)
 })
 
-test('after a session that ended without a logout, gives the next member no stored balance, no drafts and no choice about visit counters', async ({
+test('when a session ended without a logout, removes its stored balance, drafts and choice about visit counters at the next member’s sign-in', async ({
   page,
   context,
   app,

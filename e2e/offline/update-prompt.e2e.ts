@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { first, pageThatReads, prompt } from './update-steps.ts'
 
-test('shows the update prompt only when a valid version file has a new version; after the member closed it, only for another version (spec 4.11)', async ({
+test('shows the update prompt only for a valid version file with a new version; a closed prompt appears again only for another version (spec 4.11)', async ({
   page,
 }) => {
   const version = await pageThatReads(page, first)

@@ -100,7 +100,7 @@ test('lets the member cancel an unfinished change of the phone number', async ({
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
 })
 
-test('refuses a phone number of another member only after the member has entered the code that was sent to this number', async ({
+test('reports that a new phone number belongs to another member only after the member has entered the code sent to this number', async ({
   page,
 }) => {
   const { accessToken } = await newMember(page, '79190020008')
@@ -122,7 +122,7 @@ test('refuses a phone number of another member only after the member has entered
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
-test('lists the member’s devices, and lets the member end the session of one device, of all other devices, and of this device', async ({
+test('lists the member’s devices; the member can end the session of one device, the sessions of all other devices, and the current session', async ({
   page,
   playwright,
   app,

@@ -102,7 +102,7 @@ test('ignores a return address on another host, both in the server’s redirect 
   expect([...origins]).toEqual([app.url])
 })
 
-test('shows visitors the public pages and the Russian error page without the menu, and members the public pages with the menu (spec 1.14)', async ({
+test('shows the public pages with the menu to members and without it to visitors, and shows visitors a Russian error page (spec 1.14)', async ({
   page,
 }) => {
   const menu = page.getByRole('complementary', { name: 'Меню' })

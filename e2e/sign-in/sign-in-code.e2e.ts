@@ -27,7 +27,7 @@ test('shows how many attempts remain after a wrong code, and accepts no code aft
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
 })
 
-test('submits the code when its sixth digit is typed, and on Enter submits a shorter code but no empty code (spec 5.5)', async ({
+test('submits the code as soon as its sixth digit is typed; Enter submits a shorter code, but not an empty one (spec 5.5)', async ({
   page,
 }) => {
   await open(page, '/login')
@@ -81,7 +81,7 @@ test('shows an error when the script of the code step fails to load, and loads t
   await expect(codeField(page)).toBeFocused()
 })
 
-test('starts the countdown again when the server refuses to send another code, and confirms each new code sent from the code step or the help', async ({
+test('restarts the countdown when the server refuses a new code, and shows a message for each new code requested in the code step or the help', async ({
   page,
   axe,
 }) => {

@@ -40,7 +40,7 @@ test('preloads React and the router by a response header, and loads both only on
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('keeps a number typed before hydration, and ignores Enter when the member pressed it before hydration and then typed more digits', async ({
+test('keeps a number typed before hydration, and does not submit it when the member pressed Enter before hydration in the middle of the number', async ({
   page,
   app,
 }) => {

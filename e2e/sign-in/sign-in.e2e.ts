@@ -100,7 +100,7 @@ test('shows a general message when the server does not respond, and another mess
   await expect(codeField(page)).toBeVisible()
 })
 
-test('shows a general message after an unexpected response, and after too many requests the server’s message with a countdown to the next attempt', async ({
+test('shows a general message after an unexpected response; after too many requests, shows the server’s message and a countdown', async ({
   page,
   app,
 }) => {

@@ -63,7 +63,7 @@ test('signs a member in by the fallback captcha when Yandex’s script fails to 
   await page.waitForURL(`${app.url}/`)
 })
 
-test('shows an error when Yandex’s confirmation of a captcha token names no host, and uses the fallback captcha for the next attempt', async ({
+test('refuses a captcha token when Yandex confirms it without a host name, and uses the fallback captcha for the next attempt', async ({
   page,
   app,
   yandex,

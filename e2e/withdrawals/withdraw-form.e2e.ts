@@ -79,7 +79,7 @@ test('lets a member choose the recipient of a withdrawal by keyboard alone', asy
   await expect(recipientField(page)).toContainText(/^Выбрать: (\S+)/.exec(chosen)?.[1] ?? 'no bank')
 })
 
-test('opens the withdrawal form with the last recipient and an empty amount, and suggests an allowed amount in place of one outside the limits', async ({
+test('opens the withdrawal form with the last recipient and no amount, and offers an allowed amount when the typed one is outside the limits', async ({
   page,
 }) => {
   await signedIn(page)

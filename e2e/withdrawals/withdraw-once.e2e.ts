@@ -107,7 +107,7 @@ test('shows an unknown outcome when the response or the network is lost, and mak
   await expectOneOrder(page, member.accessToken)
 })
 
-test('makes a second withdrawal, after a lost response and a reload, only when the member confirms an additional withdrawal', async ({
+test('after a lost response and a reload, makes a second withdrawal only when the member confirms that it is an additional one', async ({
   page,
   member,
   axe,
@@ -165,7 +165,7 @@ test('makes one withdrawal when two tabs send the same request together, and sho
   await expect(amountField(repeated)).toHaveValue('')
 })
 
-test('refreshes an expired access token once during a withdrawal request, and then reloads the new withdrawal’s page, even when the confirmation closes late', async ({
+test('refreshes an expired access token once during a withdrawal request, then reloads the withdrawal’s page, even when the confirmation closes late', async ({
   page,
   context,
   app,

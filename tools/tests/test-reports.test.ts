@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parsePlaywrightReport, parseVitestReport, toSummary } from './test-reports.ts'
 
-it('counts a failed test, a file that cannot be loaded and a file whose hook fails as failures', () => {
+it('the number of failures includes each failed test, each file that cannot be loaded and each file with a failed hook', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
   const failed = {
     status: 'failed',
@@ -24,7 +24,7 @@ it('counts a failed test, a file that cannot be loaded and a file whose hook fai
   })
 })
 
-it('reports errors outside of tests, and a failed e2e test in a nested suite together with its output', () => {
+it('reports each error outside of the tests, and each failed e2e test in a nested suite together with the output of the test', () => {
   const spec = (title: string, ok: boolean) => ({
     file: 'home.e2e.ts',
     title,
@@ -50,7 +50,7 @@ it('reports errors outside of tests, and a failed e2e test in a nested suite tog
   })
 })
 
-it('the summary of a failure has its first four lines that are not empty, and the place in our code where it happened', () => {
+it('the summary of a failure contains its first four non-empty lines, and the line of our code where the failure happened', () => {
   const failure = [
     '✗ home.e2e.ts › closes',
     'Error: expect(locator).toBeVisible() failed',

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { consoleHeaders } from './console-headers.ts'
 
-test('sends a content security policy by which no site may frame the console, and which allows only its own origin and styles with the nonce', async () => {
+test('the content security policy forbids all framing of the console, and allows only the console’s own origin and styles with the nonce', async () => {
   const app = fastify()
   app.get('/console', (_request, reply) =>
     reply.headers(consoleHeaders({ nonce: 'one', production: true })).send(''),
@@ -21,7 +21,7 @@ test('sends a content security policy by which no site may frame the console, an
   })
 })
 
-test('allows forms to be posted only to the cabinet’s origin when the server is started with it, otherwise only to the console’s own origin', () => {
+test('allows forms to be posted only to the cabinet’s origin if this origin is configured, otherwise only to the console’s own origin', () => {
   const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
   expect(getPolicy()).toContain("form-action 'self';")

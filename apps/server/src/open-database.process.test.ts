@@ -65,7 +65,7 @@ it('creates the demo data once when three servers open an empty database at the 
   await Promise.all(opened.map((database) => database.close()))
 })
 
-it('accepts a role that owns the database at every start in demo mode, and refuses this role in production', async () => {
+it('a role that owns the database is accepted at every start in demo mode, and refused in production', async () => {
   const name = `alone_${randomBytes(4).toString('hex')}`
   await asOwner(`create role ${name} login password 'alone'`, `create database ${name} owner ${name}`)
   afterAll(() => asOwner(`drop database ${name} with (force)`, `drop role ${name}`))

@@ -146,7 +146,7 @@ it('GET /api/news/ returns allNews and totalCount (spec 3.7, 7.9)', async () => 
   })
 })
 
-it('GET /api/news/item/ returns the news item that newsId names, with the slugId that a request to like the item needs (spec 3.8, 7.10)', async () => {
+it('GET /api/news/item/ returns the news item with the id newsId, and its slugId, which the request to like the item needs (spec 3.8, 7.10)', async () => {
   const { slugId } = await newest()
   const url = `/api/news/item/?newsId=${slugId}`
   expect(await call({ url, bearer })).toMatchObject({ news: { slugId } })

@@ -158,7 +158,7 @@ test('requests the notifications’ read states for all event streams in one bac
   for (const { hears } of listeners) await hears('data: n1.1.1')
 })
 
-test('sends no read state that the backend returns in an invalid form, and leaves the stream open', async () => {
+test('when the backend returns an invalid read state, the event stream stays open and does not send this read state', async () => {
   const stream = await listen({ cookie: await fake.signedIn() })
   const [bearer = ''] = fake.sessions
   await stream.hears('event: bell')

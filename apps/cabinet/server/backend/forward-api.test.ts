@@ -116,7 +116,7 @@ test('responds 502 with the code `unavailable` when the backend closes the conne
   expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
 })
 
-test('a call to a separate backend contains the caller’s host name and bearer token, and throws when the backend closes the connection', async () => {
+test('a call to a separate backend sends the caller’s host name and bearer token; the call throws when the backend closes the connection', async () => {
   handleRequest = (request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
     response.end(

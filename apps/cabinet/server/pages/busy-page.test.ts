@@ -23,7 +23,7 @@ test('an overloaded server sends an outage page, which reloads itself, to a brow
   expect(response.body).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>')
 })
 
-test('responds to an API client with the unchanged JSON error while the server is overloaded', async () => {
+test('an overloaded server sends an API client the JSON error unchanged instead of the outage page', async () => {
   for (const accept of ['*/*', 'application/json']) {
     const response = await busyServer().inject({ url: '/api/user/', headers: { accept } })
     expect(response.json()).toEqual(refusal)

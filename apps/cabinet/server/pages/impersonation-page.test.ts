@@ -75,7 +75,7 @@ test('a posted token opens an impersonation once, and the response sets a cookie
   }
 })
 
-test('opens no impersonation and shows no page of it when the response of the backend is invalid', async () => {
+test('when the response of the backend is invalid, opens no impersonation and shows no page of an impersonation', async () => {
   const { app, sent } = impersonationServer({ backend: async () => Response.json({ id }) })
   const opened = await app.inject(formRequest(`token=${token}`))
   expect([opened.statusCode, opened.headers['set-cookie']]).toEqual([500, undefined])
@@ -100,7 +100,7 @@ test('renders a page of an impersonation without scripts, with disabled controls
   expect(sent).toEqual([`GET Bearer ${bearer}`])
 })
 
-test('shows no page of an impersonation without its cookie, and removes the cookie when staff end the impersonation', async () => {
+test('responds 401 to a request for an impersonation page without this impersonation’s cookie, and removes the cookie when staff end the impersonation', async () => {
   const { app, sent } = impersonationServer()
   for (const [url, headers] of [
     [`${base}/balance`, {}],

@@ -56,7 +56,7 @@ test('returns no bearer token for a missing session cookie or a session cookie w
   expect(await cookie.open(`a=b; ${validCookie}; c`)).toBe('bearer')
 })
 
-test('throws for a session cookie’s password under 32 characters and for a session cookie over 4096 characters (spec 5.15, 5.16, 9.9, 9.10)', async () => {
+test('throws if a password for session cookies has under 32 characters, or if a session cookie has over 4096 characters (spec 5.15, 5.16, 9.9, 9.10)', async () => {
   expect(() => sessionCookie({ passwords: ['a'.repeat(31)] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [older, 'short'] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [] })).toThrow('password')

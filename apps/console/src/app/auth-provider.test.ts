@@ -63,7 +63,7 @@ it('returns an empty list of permissions to a person who is not signed in', asyn
   expect(await auth.getPermissions?.({})).toEqual([])
 })
 
-it('shows the message that the session has ended only to a person who has been signed in since the page was loaded', async () => {
+it('shows the message about an ended session only to a person who was signed in after the page was loaded', async () => {
   answering(endedResponse)
   expect(await caught(auth.checkAuth({}))).toMatchObject({ message: false })
   await vi.advanceTimersByTimeAsync(1_000)

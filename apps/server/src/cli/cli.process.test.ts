@@ -136,7 +136,7 @@ it.each(['-1d', 'tomorrow', '--fast'])(
   },
 )
 
-it('lk --help describes each command in Russian, and a group of commands that is called without a command shows its usage', async () => {
+it('lk --help describes each command in Russian; lk or lk import without a further command shows its usage', async () => {
   const { code, out, err } = await lk(['--help'])
   expect({ code, err, first: out[0] }).toEqual({
     code: 0,

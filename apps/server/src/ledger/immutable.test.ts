@@ -40,7 +40,7 @@ it.each([
   `update payouts set reference = 'IM-1-AAAA9M'`,
   'update payouts set order_id = null',
   'update identity_documents set member_id = null',
-])('the server’s database role may not run the SQL statement: %s', async (statement) => {
+])('the server’s database role has no permission to run the SQL statement: %s', async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
@@ -77,7 +77,7 @@ it.each([
   },
 )
 
-it('the database accepts closed months only one after another, beginning with the month of the first transaction', async () => {
+it('the database accepts a closed month only directly after the previous closed month; the first one must be the month of the first transaction', async () => {
   await addStaff(db, { name: 'vera', phone: aPhone(), now: new Date() })
   /**
    * Closes the months with these offsets from the month of the first ledger transaction, and rolls the changes back.

@@ -76,7 +76,7 @@ it('the clawback of a frozen reward takes the points from the reward’s own lot
   expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, held: 0n, debt: 0n })
 })
 
-it('points of a clawed-back reward that were already withdrawn become debt, which the next release and the next credit pay off', async () => {
+it('when a reward is clawed back after its points were withdrawn, these points become debt; the next release and the next credit pay this debt', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))

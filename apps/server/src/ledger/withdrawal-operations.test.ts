@@ -14,7 +14,7 @@ it.each([
     { fee: 30, tax: 9 },
   ],
 ])(
-  'a payout with the fee and tax %o stores both in its params, and the return of the payout credits both back to the member',
+  'a payout with the fee and tax %o stores both amounts in its params, and the return of the payout also credits both amounts to the member',
   (retained, params) => {
     const { fee = 0n, tax = 0n } = retained as { fee?: bigint; tax?: bigint }
     const paid = planPayout({ ...operation, ...retained }).toEffect(balances, [

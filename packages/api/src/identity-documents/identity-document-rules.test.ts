@@ -107,7 +107,7 @@ it('returns the 90th day after the 20th or the 45th birthday as the last day of 
   expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
-it('returns as last day of a document the earliest of its expiry, a Russian passport’s end by age, and the registration’s end', () => {
+it('the last day of a document is the earliest of its expiry date, the end of a Russian passport by age, and the end of the registration', () => {
   const base = (change: Partial<IdentityDocumentInput>, document = validDocument) =>
     findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })

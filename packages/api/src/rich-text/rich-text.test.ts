@@ -151,7 +151,7 @@ test.each([
   ['the type `__proto__`', doc({ type: '__proto__' })],
   ['the type `constructor`', doc({ type: 'constructor' })],
   ['an image size above the maximum', doc({ type: 'image', attrs: { src: ownPicture, width: 1e9 } })],
-])('refuses as an invalid rich text: %s', (_what, document) => {
+])('refuses an invalid rich text: %s', (_what, document) => {
   expect(readRichContent(document).content).toBeUndefined()
 })
 

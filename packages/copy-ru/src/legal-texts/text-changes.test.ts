@@ -221,7 +221,7 @@ test.each<[string, RichBlock[], RichBlock[]]>([
   expect(changesBetween(doc(...from), doc(...to))).toEqual([])
 })
 
-test('finds no change when new nodes of the editor lack content or marks but have the same text', () => {
+test('finds no change between equal texts when the editor’s new nodes lack content or marks', () => {
   const editorContent = {
     type: 'doc',
     content: [{ type: 'paragraph' }, { type: 'paragraph', content: [{ type: 'text', text: 'Раз' }] }],

@@ -41,7 +41,7 @@ test('finds a returned withdrawal and the text of its notification, and ignores 
     expect(found([order('a', { status })])).toBeNull()
 })
 
-test('returns no failed withdrawal when its notification was read or does not exist', () => {
+test('does not return a failed withdrawal whose notification was read or does not exist', () => {
   expect(found([order('a')], [notification('a', true)])).toBeNull()
   expect(found([order('a')], [])).toBeNull()
   expect(failedWithdrawalIn(undefined, undefined)).toBeNull()

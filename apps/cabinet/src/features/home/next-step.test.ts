@@ -39,7 +39,7 @@ describe('next step on the home page', () => {
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('returns the most urgent of several steps: first the identity document, then the programme’s new rules, a decided claim, the e-mail address', () => {
+  test('returns only the most urgent step, in this order: identity document, new rules of the programme, decided claim, e-mail address', () => {
     const all = { claimNotification, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })

@@ -37,14 +37,14 @@ test.each([
   else expect(found).toMatchObject(expected)
 })
 
-test('returns the steps of the form that have editable fields, and always returns the last step', () => {
+test('returns the form steps with editable fields, and returns the last step even if it has none', () => {
   expect(openSteps(['inn', 'adressScan'])).toEqual(['person', 'scans', 'check'])
   expect(openSteps([])).toEqual(['check'])
   expect(openSteps(aDocumentResponse().editable)).toEqual(['person', 'document', 'address', 'scans', 'check'])
   expect(getStepByField('validTo')).toBe('document')
 })
 
-test('selects no step if the URL contains none, and the first editable step if the step in the URL is read-only', () => {
+test('selects no step if the URL contains none; selects the first editable step if the URL contains a read-only step', () => {
   expect(parseStep(null, ['person', 'check'])).toBeNull()
   expect(parseStep('check', ['person', 'check'])).toBe('check')
   expect(parseStep('scans', ['person', 'check'])).toBe('person')

@@ -18,7 +18,7 @@ test('shows the decision of staff as an expected step while the claim is in revi
   ])
 })
 
-test('the last step of a rejected claim shows the reason; a closed claim that is in review again ends with the decision to come', () => {
+test('the last step of a rejected claim contains the reason; the last step of a closed claim that returned to review is the expected decision', () => {
   expect(toSteps(at('review'), at('rejected', 'Не читается'))).toEqual([
     ['Ищем договор', 'done', '19 ноября, 12:00'],
     ['Отклонена', 'bad', '19 ноября, 12:00 · Не читается'],

@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('the income calculator starts with the contracts that the next reward step needs, limited to the maximum of the slider', () => {
+test('the income calculator initially shows the number of contracts needed for the next reward step, up to the maximum of the slider', () => {
   const next = (contractsLeft: number) => ({
     from: 10,
     percent: 150,

@@ -71,7 +71,7 @@ test.each([
   [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
 ])(
-  'when the next reward step has %s percent, compares its reward for a product with the current reward: %s',
+  'for a next reward step of %s percent, compares the reward for a product in that step with the current reward for the product: %s',
   (percent, text) => {
     expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
   },
@@ -101,7 +101,7 @@ describe('progress bar with the reward steps of the month', () => {
     ])
   })
 
-  test('explains that cancelled contracts lose their places when the month has ended', () => {
+  test('explains that the places are counted without cancelled contracts after the end of the month', () => {
     expect(cancelledNote({ cancelled: 0 })).toBeUndefined()
     expect([1, 2, 5].map((cancelled) => spaced(cancelledNote({ cancelled }) ?? ''))).toEqual([
       'Отменён 1 договор: когда месяц закончится, посчитаем места без него',

@@ -253,7 +253,7 @@ test.each<[string, SignIn, 'phone' | 'code', Attempt | null, ReturnType<typeof f
   expect(followStep(state, step, remembered)).toEqual(event)
 })
 
-test('a new sign-in attempt has all tries, and the time from which the member can request a new code', () => {
+test('a new sign-in attempt contains the full number of tries and the time when the member can request the next code', () => {
   const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
   expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
 })

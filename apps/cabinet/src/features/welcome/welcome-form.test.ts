@@ -31,7 +31,7 @@ test('reports an error for each empty field of the welcome form, in the order of
   ])
 })
 
-test('distinguishes error texts that name their field from texts that need a label', () => {
+test('determines whether an error text names its field or needs a label with the field’s name', () => {
   const errors = toErrors({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
   expect(containsLabel('consent', errors.consent ?? '')).toBe(true)
   expect(containsLabel('firstName', errors.firstName ?? '')).toBe(true)

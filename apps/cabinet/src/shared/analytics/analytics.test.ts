@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../session/session.test-parts.ts'
 import { identifyOnce } from './analytics.ts'
 
-test('reports the member’s id to the visit counters and stores it only once, when the first balance with an id loads (spec 3.2, 3.3, 4.4)', () => {
+test('when the first balance with a member’s id loads, reports the id to the visit counters and stores it; ignores later ids (spec 3.2, 3.3, 4.4)', () => {
   const events: string[] = []
   const values = memoryStorage()
   const parts = { values, helper: { identify: (userId: string) => void events.push(userId) } }

@@ -62,7 +62,7 @@ test.each([
     { balance: { value: balance }, pending: { value: pending }, readState: '' },
   ],
 ])(
-  'loads the summary without the data of %s when its response takes longer than the time limit',
+  'loads the summary without the data of %s when the response of this endpoint exceeds the time limit',
   async (path, expected) => {
     vi.useFakeTimers()
     const { api } = holding(path)

@@ -74,7 +74,7 @@ test('in a browser without Web Locks, the requests of one tab share one refresh 
   expect(backend.refreshes).toBe(1)
 })
 
-test('after a refresh of the tokens, retries a request that changes data only if the request has an Idempotency-Key', async () => {
+test('after a refresh of the tokens, a data-changing request is sent again only if it has an Idempotency-Key', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   expect(await getErrorCode(tab.api.post('/api/withdrawal/', { amount: 1 }))).toBe('session_renewed')
@@ -124,7 +124,7 @@ test.each([
   ['200 without tokens', () => Response.json({ data: {} }), 'signed_out'],
   ['200 with invalid JSON', () => new Response('<html>'), 'signed_out'],
 ])(
-  'the response «%s» to a refresh logs the member out, unless it contains tokens or the server was unreachable (spec 4.18, 8.15, 8.16)',
+  'the refresh result «%s» logs the member out, except when it contains tokens or reports an unreachable server (spec 4.18, 8.15, 8.16)',
   async (_name, getResponse, expected) => {
     const tab = browser.openTab(browser.signIn())
     backend.expireAccess()

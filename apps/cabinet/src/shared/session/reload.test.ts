@@ -45,7 +45,7 @@ test('calls the listeners when the first form gets unsaved text, and again when 
   expect(received).toEqual([true, false])
 })
 
-test('allows one reload of the page per minute, and a further reload at once after the device’s clock was set back', () => {
+test('allows one reload of the page per minute; allows a reload immediately after the device’s clock was set back', () => {
   const storage = memoryStorage()
   expect(mayReloadNow(storage, 1_000_000)).toBe(true)
   expect(mayReloadNow(storage, 1_000_000 + quietAfterReloadMs - 1)).toBe(false)

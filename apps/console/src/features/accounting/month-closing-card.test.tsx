@@ -16,7 +16,7 @@ const settled = {
 const render = (open: MonthClosing['open'], permissions = ['accounting.close-month']) =>
   renderAs(permissions, <MonthClosingCard />, { responses: { '/console/api/month-closing': { open } } })
 
-it('shows the button that closes a month when nothing in the month is open any more, and only to staff with the permission', () => {
+it('when a month has no open items, shows the button that closes the month only to staff with the permission', () => {
   expect(render(settled).text).toContain('Открыт: ноябрь 2026')
   expect(render(settled).buttons).toEqual(['Закрыть месяц'])
   expect(render(settled, []).buttons).toEqual([])
@@ -38,7 +38,7 @@ it('lists the payouts, statement lines and accounts that prevent the closing of 
   expect(buttons).toEqual([])
 })
 
-it('shows no button that closes the month while the month runs, or while there are no operations', () => {
+it('before the end of a month, shows no button that closes the month; without operations, shows a text that there are none yet', () => {
   expect(render({ ...settled, isOver: false, isClosable: false }).text).toContain('Месяц ещё не закончился')
   expect(render({ ...settled, isOver: false, isClosable: false }).buttons).toEqual([])
   expect(render(null).text).toContain('Операций ещё нет')

@@ -22,7 +22,7 @@ it('shows the buttons to pay or write off an unclaimed payout only until a settl
   expect(buttons([])).toEqual([])
 })
 
-it('shows the person who approves a proposed settlement what was paid, by which document and on which day', () => {
+it('shows the kind, the amount, the document and the payment date of a proposed settlement to the person who approves it', () => {
   const settlement: SettlementRow = {
     id: '1',
     number: 101,

@@ -89,7 +89,7 @@ it('shows the refusal of a broadcast’s field at that field, and does not annou
   expect(page.errors()).toEqual({ title: 'Отказ broadcast_title' })
 })
 
-it('hides the announcement that a colleague has saved another version when the next save is refused because of a field’s value', async () => {
+it('hides the announcement of a colleague’s newer version when the next save is refused because of a field’s value', async () => {
   const page = await openPage('b-1', { [put]: refuse(409, 'broadcast_changed') })
   await saveTitle(page, 'Скидка')
   page.server.responses[put] = refuse(400, 'broadcast_title')

@@ -48,7 +48,7 @@ it('shows the refusal of a claim’s acceptance above the button when the refusa
   expect(form.alerts()).toEqual(['Отказ claim_decided'])
 })
 
-it('removes the error of a field in the form that accepts a claim when the staff member changes the field', async () => {
+it('in the form that accepts a claim, removes the error of a field when the staff member changes this field', async () => {
   fakeServer({ [acceptance]: refuse(400, 'claim_city_unknown') })
   const form = await openForm('Принять')
   await form.press('Принять')

@@ -32,7 +32,7 @@ it('guesses the columns of a file from another system, and distinguishes the sub
   })
 })
 
-it('guesses each column of the file for at most one field, and leaves a field empty when no column fits', () => {
+it('guesses at most one field for each column of the file, and leaves a field empty when no column fits', () => {
   const found = guessMapping(['Номер телефона', 'Город'])
   expect(found).toMatchObject({ number: 'Номер телефона', phone: '', city: 'Город', status: '' })
   expect(new Set(Object.values(found).filter(Boolean)).size).toBe(2)
@@ -45,7 +45,7 @@ it('reports an error for each field without a column, except for the optional ph
   expect(minColumns).toBe(6)
 })
 
-it('rejects a mapping that gives the same column to two fields, even when one field spells the column’s name with other case or surrounding spaces', () => {
+it('rejects a mapping with the same column for two fields, regardless of the case and the surrounding spaces of the column’s name', () => {
   expect(findMappingErrors({ ...columns, city: ' услуга ' }, 'имя')).toEqual({
     city: 'Этот столбец уже выбран выше',
   })
@@ -69,7 +69,7 @@ it('offers a saved mapping for a file that has all columns of the mapping, whate
   expect(fits(mapping, header.slice(1))).toBe(false)
 })
 
-it('splits the words that staff typed for a product or a status at commas, and skips empty words', () => {
+it('splits a typed list of product words or status words at the commas, and skips empty words', () => {
   expect([splitWords(' Дом , ШПД,, '), splitWords('')]).toEqual([['Дом', 'ШПД'], []])
 })
 

@@ -82,7 +82,7 @@ it('drops the consent to replace a mapping after a change of the name, even when
   expect(form.sent[0]?.body).toMatchObject({ replaces: false })
 })
 
-it('shows the errors of columns, name, words of products and words of statuses together, and sends nothing', async () => {
+it('shows all errors of the form at once (columns, name, product words, status words), and sends no request', async () => {
   const form = await openForm()
   await form.type('Продукт', 'Номер')
   await form.type(nameLabel, 'два слова')

@@ -49,7 +49,7 @@ it.each([
   ['the person who saved the mapping', 'staff:petr', 'staff:petr', 'staff:olga', ['Удалить файл']],
   ['another person', 'staff:petr', 'staff:petr', null, ['Загрузить договоры', 'Удалить файл']],
 ])(
-  'offers to import a file with a large sum only to a staff member who neither uploaded nor checked nor mapped it (page opened by %s)',
+  'offers to import a file with a large sum only to a staff member who has not uploaded, checked or mapped the file (page opened by %s)',
   (_, actor, checkedBy, mappingBy, expected) => {
     const { text, buttons } = renderUpload({ actor, checkedBy, mappingBy, needsSecondPerson: true })
     expect(text).toContain('Такой файл загружает другой сотрудник')
@@ -124,7 +124,7 @@ const undoing = {
 const renderBatch = (change: object = {}) =>
   renderAs(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
 
-it('shows the button that undoes an import until the undo starts, and again after the undo has failed', () => {
+it('hides the button that undoes an import when the undo has started, and shows the button again when the undo has failed', () => {
   expect(renderBatch().buttons).toEqual(['Отменить загрузку'])
   expect(renderBatch({ state: 'undoing', undoing }).buttons).toEqual([])
   expect(
@@ -139,7 +139,7 @@ it.each([
   ['the person who requested it', 'staff:olga', ['Отозвать']],
   ['another person', 'staff:petr', ['Отменить загрузку', 'Отклонить']],
 ])(
-  'shows that an undo waits for a second person, and lets only a person who did not request the undo confirm it (page opened by %s)',
+  'shows that an undo waits for a second person; offers to confirm the undo only to a person who did not request it (page opened by %s)',
   (_, actor, expected) => {
     const { text, buttons } = renderBatch({
       state: 'undo_waiting',

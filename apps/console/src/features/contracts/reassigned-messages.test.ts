@@ -8,7 +8,7 @@ it('when the move of a contract caused no debt and created no member, mentions o
   expect(plain(formatReassigned(reassignment))).toBe('Снято 1 500 б., начислено 500 б.')
 })
 
-it('mentions the debt that the move of a contract caused, and that the member is new', () => {
+it('when the move of a contract caused a debt and created a member, mentions the debt and the new member', () => {
   expect(plain(formatReassigned({ ...reassignment, debt: 300, memberCreated: true }))).toBe(
     'Снято 1 500 б., начислено 500 б.; уже выведены и стали долгом 300 б.; участник новый',
   )

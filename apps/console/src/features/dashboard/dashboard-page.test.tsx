@@ -52,7 +52,7 @@ it('shows the number and the sum of overdue payouts on the card of their queue',
   expect(todayFor('finance', { waiting }).text).toContain('Отправлено, срок прошёл 2 3 000 ₽ Самому давнему')
 })
 
-it('shows a staff member whose access is not confirmed yet that another administrator must confirm it', () => {
+it('when a staff member’s access is not confirmed yet, shows that another administrator must confirm the access', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
 

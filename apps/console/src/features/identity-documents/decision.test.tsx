@@ -54,7 +54,7 @@ it('offers to reject an identity document only when a part is marked as wrong or
   ]).toEqual([true, true, false])
 })
 
-it('sends with an approval the fields and scans that the reviewer marked as correct, and with a rejection those marked as wrong', () => {
+it('an approval contains the fields and scans that the reviewer marked as correct; a rejection contains the parts marked as wrong', () => {
   const message = { comment: 'Проверьте', despite: ' Брат ' }
   expect(toDocumentDecision('approved', { ...documentReview, ...message, found: shared })).toEqual({
     status: 'approved',
@@ -74,18 +74,18 @@ it('sends with an approval the fields and scans that the reviewer marked as corr
   })
 })
 
-it('does not send the typed reason for the approval of a shared document when no other member has the same document', () => {
+it('omits the typed reason for the approval of a shared document when no other member has this document', () => {
   expect(toDocumentDecision('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
 })
 
-it('leaves a part that is marked as wrong unchanged when the unmarked parts are marked as correct', () => {
+it('marking all unmarked parts as correct does not change a part that is marked as wrong', () => {
   expect(markRestCorrect(found, wrong)).toEqual(wrong)
 })
 
 const refused = (status: number, code: string, details = {}) =>
   new RefusedCall('Слова', status, { code, details })
 
-it('reloads the identity document when the server reports another member with the same document whom the page does not show yet', () => {
+it('reloads the identity document when the server reports that another member has the same document, and the page shows no such member', () => {
   const same = refused(409, 'document_same')
   expect(mustReload(same, found)).toBe(true)
   expect(mustReload(same, shared)).toBe(false)
@@ -106,7 +106,7 @@ it('counts a review as lost after the statuses 403, 404 and 409, but not after a
   expect([403, 404, 409].map(isLostAfter)).toEqual([true, true, true])
 })
 
-it('shows which reviewer has the document and until when, or shows the server’s message if either is missing', () => {
+it('shows which reviewer has the document and until when; shows the server’s message if the reviewer or the time is missing', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const assignment = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
   expect(formatReviewRefusal(refused(409, 'document_taken', assignment), formatTime)).toBe(

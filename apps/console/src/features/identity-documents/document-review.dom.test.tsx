@@ -108,7 +108,7 @@ it('a scan that could not be loaded does not count as seen, so it cannot be mark
   expect(page.isMarkable(passport)).toBe(false)
 })
 
-it('offers to mark the unmarked parts as correct after every scan was seen, and then to approve the document', async () => {
+it('after the reviewer has seen every scan, the unmarked parts can be marked as correct, and the document can then be approved', async () => {
   const page = await openReview()
   await page.display()
   expect(page.has('Остальное верно: сначала откройте каждый скан, все страницы')).toBe(false)
@@ -124,7 +124,7 @@ it('offers to mark the unmarked parts as correct after every scan was seen, and 
   })
 })
 
-it('after the member has changed the document, a scan with a new id no longer counts as seen, but the marks of unchanged fields stay', async () => {
+it('when the member has changed the document, a scan with a new id must be seen again, and unchanged fields keep their marks', async () => {
   const page = await openReview({ [decision]: refuse(409, 'document_seen_other') })
   await seeAllScans(page)
   await page.press('Остальное верно')
@@ -144,7 +144,7 @@ it.each([
   [404, 'not_found'],
   [409, 'document_not_waiting'],
 ])(
-  'after the refusal %s %s, which ends a review, removes the draft of this document but not of other documents',
+  'after the refusal %s %s, which ends a review, removes the draft of the reviewed document and keeps the drafts of other documents',
   async (status, code) => {
     Object.assign(drafts, { [draftKey]: '{}', 'document-marks.m-2.olga': '{}' })
     const page = await openReview({ [assignment]: refuse(status, code) })
@@ -175,7 +175,7 @@ it.each([
   },
 )
 
-it('restores the marks of fields and the texts after a reload of the page, but a scan must be opened again', async () => {
+it('after a reload of the page, restores the texts and the marks of fields, but shows no mark for a scan that was not opened again', async () => {
   const page = await openReview()
   await seeAllScans(page)
   await page.type('Отметка: Серия', 'right')
@@ -227,7 +227,7 @@ it('offers the reasons about pictures only for scans, and for the names only the
   expect(page.marks(passport)).toContain('glare')
 })
 
-it('shows which colleague reviews the document and until when, and opens the document when «Проверить снова» finds it free', async () => {
+it('shows which colleague reviews the document and until when; «Проверить снова» opens the document when it is available again', async () => {
   const details = { reviewer: 'petr', until: '2026-11-21T11:05:00Z' }
   const error = { code: 'document_taken', message: 'Занято', details }
   const page = await openReview({ [assignment]: Response.json({ error }, { status: 409 }) })

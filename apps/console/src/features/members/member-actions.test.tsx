@@ -79,7 +79,7 @@ it('shows the button that lifts a restriction only to staff whose permissions in
   expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
-it('for an identity document in review, shows no button that opens it, and shows the link to its review only to staff who may review', () => {
+it('for an identity document in review, shows no button that opens the document; shows the link to the review only to staff who may review', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => renderAs(listPermissions(role), <DocumentParts {...closed} />).links

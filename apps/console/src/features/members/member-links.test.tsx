@@ -21,7 +21,7 @@ it('shows a member’s contract, withdrawal, claim and risk cases as plain text 
   expect(text).toBe('Д-12/3№ 77№ 78на проверке')
 })
 
-it('shows staff with the finance role links to a member’s withdrawals, claims and risk cases, and the contract as plain text', () => {
+it('to staff with the finance role, shows a member’s withdrawals, claims and risk cases as links, and shows the contract as plain text', () => {
   expect(Object.keys(renderLinks('finance').links)).toEqual([
     '№ 77',
     '№ 78',
@@ -30,7 +30,7 @@ it('shows staff with the finance role links to a member’s withdrawals, claims 
   ])
 })
 
-it('shows links to the pages of a contract, a withdrawal and a claim, and to lists of only the member’s risk cases or withdrawals', () => {
+it('links a contract, a withdrawal and a claim to their pages; links to lists of risk cases and withdrawals that are filtered by the member', () => {
   const { links } = renderLinks('admin')
   expect(links['Д-12/3']).toBe('/contracts/%D0%94-12%2F3/show')
   expect([links['№ 77'], links['№ 78']]).toEqual(['/withdrawals/77/show', '/claims/78/show'])

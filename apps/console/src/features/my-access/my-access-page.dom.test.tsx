@@ -102,7 +102,7 @@ it('shows the error of a wrong code at the code field when staff request new rec
   expect(page.has('Коды сохранены')).toBe(false)
 })
 
-it('removes a passkey and shows the passkeys that are left', async () => {
+it('removes a passkey, and no longer shows this passkey', async () => {
   const page = await openPage({ [removal]: { ...access, keys: [] } })
   await page.press('Удалить')
   await page.type(code, '123456')
@@ -134,7 +134,7 @@ it('shows the error of a wrong code at the code field when staff add a passkey',
   expect(page.errors()).toEqual({ factor: 'Отказ staff_wrong_code' })
 })
 
-it('requests no code when staff confirm with a passkey, and does not offer this when the server no longer accepts the staff member’s only passkey', async () => {
+it('requests no code when staff confirm with a passkey; offers no confirmation by passkey when the server no longer accepts the only passkey', async () => {
   const page = await openPage()
   await page.press('Сменить пароль')
   await page.tick('Подтвердить ключом', true)

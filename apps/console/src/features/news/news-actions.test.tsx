@@ -13,7 +13,7 @@ const item = {
 const news = (state: string, isDirty = false) =>
   renderAs([], <NewsActions item={{ ...item, state } as never} isDirty={isDirty} onDone={() => undefined} />)
 
-it('offers to withdraw a published or scheduled news item, but not to publish a draft with unsaved changes', () => {
+it('offers to withdraw published and scheduled news items; does not offer to publish a draft with unsaved changes', () => {
   expect(news('draft').buttons).toEqual(['Опубликовать', 'Закрепить'])
   expect(news('draft', true).buttons).toEqual(['Закрепить'])
   for (const state of ['published', 'scheduled'])

@@ -5,7 +5,7 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 type Row = BankResponseReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, text: '' }
 
-it('lists first the rows that staff must check, then the other rows of the bank response, both groups in the order of the file', () => {
+it('lists the rows that staff must check before the other rows of the bank response, and keeps the order of the file in both groups', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
   const { shownRows, unresolved, more } = sortRows(
     outcomes.map((outcome, line) => ({ ...row, outcome, line })),
@@ -31,7 +31,7 @@ it.each([
   },
 )
 
-it('shows the explanation that the member will read for a payout that the bank returned, and shows none for a paid one', () => {
+it('shows the explanation that the member will read for a returned payout; shows no explanation for a paid payout', () => {
   const returned = { ...row, text: 'Счёт закрыт', reason: 'provider_refused' } as const
   expect(formatDetails({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
   expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')

@@ -78,7 +78,7 @@ it('only an administrator can end a payout pause that an administrator started',
   ])
 })
 
-it('after a restore of the database, an administrator who has agreed to resume the payouts cannot resume them alone: a second administrator must do it', () => {
+it('after a restore of the database, two administrators must resume the payouts: the first one agrees, and the second one starts the payouts', () => {
   const restored = {
     ...going,
     isOn: true,
@@ -98,7 +98,7 @@ it('after a restore of the database, an administrator who has agreed to resume t
   expect(pausedFor('finance', 'olga').text).toContain('Согласен: olga')
 })
 
-it('only an administrator who is not the author can confirm or decline a proposed payer, and the author can withdraw it', () => {
+it('only an administrator other than the author can confirm or decline a proposed payer; the author can only withdraw the proposal', () => {
   const finance = payoutOverviewFor('finance', { changes: [change] })
   expect(finance.buttons).toEqual(['Остановить'])
   expect(finance.text).toContain('Станет. Банк: Другой банк')

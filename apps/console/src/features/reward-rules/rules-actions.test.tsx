@@ -12,7 +12,7 @@ const draft = {
 const renderActions = (name: string, change: Partial<ConsoleRewardRules> = {}) =>
   renderAs(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
-it('shows the author of a draft no button that approves the draft, but the note that another administrator must approve it', () => {
+it('shows the author of a draft that another administrator must approve the draft, and shows the author no button that approves it', () => {
   const { buttons, text } = renderActions('olga')
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('утвердит его другой администратор')

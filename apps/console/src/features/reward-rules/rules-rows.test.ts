@@ -56,7 +56,7 @@ it('shows dashes in the column of previous values when there are no previous rul
   expect(plain(stepRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—'])
 })
 
-it('shows a row for each contract number at which a step of the new or previous rules begins, with the percent of both rules', () => {
+it('shows a row for each contract number at which a step of the new or previous rules begins, with the percents of the new and the previous rules', () => {
   expect(plain(stepRows(rules, before))).toEqual([
     ['с 1-го', '100 %', '—'],
     ['с 4-го', '110 %', '100 %'],

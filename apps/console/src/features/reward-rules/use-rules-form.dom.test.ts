@@ -44,7 +44,7 @@ async function openRefused(fields: Record<string, string> = refusedFields) {
 }
 const listErrors = ({ now }: Awaited<ReturnType<typeof openForm>>) => Object.keys(now().errors)
 
-it('stores the errors of a refusal by field, with the position of the row, and throws the refusal again', async () => {
+it('after a refusal, stores the error of each field by the name of the field and the position of the row, and throws the refusal again', async () => {
   const form = await openForm()
   let thrown: unknown
   const error = refusedCall(refusedFields)
@@ -75,7 +75,7 @@ it('at a field with an unreadable number, shows the form’s own error text inst
   expect(form.now().errors).toEqual({ 'steps.1.from': 'Нужно целое число цифрами' })
 })
 
-it('a refusal without fields shows no errors at fields, and does not count as corrected', async () => {
+it('after a refusal without fields, shows no errors at fields, and the errors do not count as corrected', async () => {
   const form = await openRefused({})
   expect(form.now().errors).toEqual({})
   expect(form.now().refused).toBeNull()
@@ -145,7 +145,7 @@ it('removes all errors when the staff member discards the changes', async () => 
   expect(saved).toMatchObject({ written: { holdDays: '14', day: '2026-12-01' } })
 })
 
-it('gives each added row an id that no other row has, also after a row was removed', async () => {
+it('gives each added row an id that no other row has, even after a row was removed', async () => {
   const form = await openForm()
   await form.run(({ addStep }) => addStep())
   await form.run(({ addStep }) => addStep())

@@ -49,7 +49,7 @@ it('shows the sum of the blocked rewards on the buttons of a risk case', () => {
   expect(plain(formatClawback(rewards, all))).toBe('Снять начисления: 600 б.')
 })
 
-it('the button that confirms a violation also shows the money that is released because staff neither claw it back nor reject its withdrawal', () => {
+it('the button that confirms a violation also shows the released amounts: rewards without a clawback and withdrawals without a rejection', () => {
   expect(plain(formatClawback(orderAndRewards, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )

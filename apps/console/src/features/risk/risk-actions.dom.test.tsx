@@ -63,7 +63,7 @@ it('offers no decision in the dialog when the risk case could not be loaded agai
   expect(page.has(orders)).toBe(false)
 })
 
-it('sends the reason, which other staff members read, with the release of the blocked money, and announces the released sums', async () => {
+it('releases the blocked money with a reason for other staff members, and announces the released sums', async () => {
   const page = await openDecision(release)
   await page.type('Причина для коллег', 'Два брата')
   await page.press(release)
@@ -146,7 +146,7 @@ it('claws back no rewards when the case blocks only withdrawals', async () => {
   expect(page.decisions()[0]?.body).toEqual({ reason: '', clawsBack: false, rejection: 'document_doubt' })
 })
 
-it('offers, for the blocked withdrawals, to release them or to reject them for any reason except the one with free text', async () => {
+it('offers to release the blocked withdrawals, or to reject them for any reason except the reason with free text', async () => {
   const page = await openDecision(clawBack)
   const { other: _freeText, ...reasons } = withdrawalReasons
   expect(await page.choices(orders)).toEqual([

@@ -42,7 +42,7 @@ it('sends the token from the invitation’s link, and shows a warning when the l
   expect(openedAgain.alerts()[0]).toContain('Эту ссылку уже открывали')
 })
 
-it('shows the refusal of an invitation that cannot be opened, and no form', async () => {
+it('when an invitation cannot be opened, shows the server’s refusal and no form', async () => {
   const page = await openInvitation({ [invitation]: refuse(400, 'staff_invitation_over') })
   expect(page.alerts()).toEqual(['Отказ staff_invitation_over'])
   expect(page.has('Пароль')).toBe(false)

@@ -34,7 +34,7 @@ it('all active administrators except the inviter can confirm a new staff member�
   expect(listConfirmers(rows, 'olga')).toEqual(['pavel'])
 })
 
-it('shows the inviter who else can confirm the access, from when the inviter may confirm it, or the operator’s command that confirms it', () => {
+it('shows the inviter the administrators who can confirm the access; without any, shows when the inviter may confirm it, or the operator’s command', () => {
   expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )

@@ -19,7 +19,7 @@ const renderActions = (name: string, change: object = {}) =>
     responses: { '/console/api/staff': [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 
-it('shows the inviter no button that confirms a staff member’s access, but the name of an administrator who can confirm it', () => {
+it('shows the inviter the name of an administrator who can confirm a staff member’s access, and shows no button that confirms the access', () => {
   expect(renderActions('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
   const inviterView = renderActions('olga', { state: 'waiting' })
   expect(inviterView.buttons).toEqual([invite, end])

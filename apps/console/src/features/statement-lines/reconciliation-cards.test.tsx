@@ -40,7 +40,7 @@ it('shows why a day cannot be closed when its amounts differ', () => {
   expect(buttons).toEqual([])
 })
 
-it('shows an error when the sum sent differs from the sums in transit and paid, and lists the days without a bank statement', () => {
+it('shows an error when the sent sum differs from the total of the sum in transit and the paid sum, and lists the days without a bank statement', () => {
   const missing = { from: '2026-11-23', to: '2026-11-24' }
   const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
   const { text } = render({

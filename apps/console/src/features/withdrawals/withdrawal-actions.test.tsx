@@ -24,7 +24,7 @@ it('offers to approve or reject a withdrawal in review', () => {
   expect(renderActions({}).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
-it('does not offer a second approval to the staff member who gave the first, and shows that another staff member must approve', () => {
+it('offers no second approval to the staff member who gave the first approval, and shows that another staff member must approve the withdrawal', () => {
   const { buttons, text } = renderActions({ approvedBy: ['olga'] })
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('Нужно согласие другого сотрудника')
@@ -58,7 +58,7 @@ it('for a payout that the provider refused, offers to send the payout again or t
   expect(renderActions(refused).buttons).toEqual(['Отклонить', 'Отправить ещё раз'])
 })
 
-it('offers to explain a payout whose outcome the provider contradicts', () => {
+it('when the provider contradicts the recorded outcome of a payout, offers to record how the contradiction was resolved', () => {
   const final = { status: 'paid', state: 'paid', isContradicted: true } as const
   expect(renderActions(final).buttons).toEqual(['Записать, как уладили'])
 })

@@ -75,7 +75,7 @@ it('neither keys nor dragging moves a picture that is not enlarged', async () =>
   expect(picture.transform()).toEqual(initialTransform)
 })
 
-it('dragging with the main button moves an enlarged picture; moving the pointer without a pressed button does not', async () => {
+it('dragging with the main button moves an enlarged picture; moving the pointer without a pressed button leaves the picture in place', async () => {
   const picture = await openPicture()
   await picture.press('Equal')
   await picture.drag(0)

@@ -42,7 +42,7 @@ const directory = (bics: readonly string[]) =>
   packed(inWindows1251(aDirectory(bics.map((bic) => aBicEntry({ bic })))))
 const sber = ['100000000111', 'Сбербанк'] as const
 
-it('lk banks import refuses a list with less than half of the stored banks unless --force is present', async () => {
+it('lk banks import refuses a list with less than half of the stored banks, and accepts this list with the option --force', async () => {
   const [fullList, shortList] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
   await writeFile(fullList, directory(createBics(6)))
   await writeFile(shortList, directory(createBics(2)))

@@ -16,7 +16,7 @@ import {
 const { db, env } = await seededDatabase()
 const lk = commandLine({ ...env, MODE: 'demo' }, 'tax', 'register')
 
-it('lk tax register lists the members who were paid in the year, as text or with --csv as CSV', async () => {
+it('lk tax register lists the members who were paid in the year as text, or as CSV with the option --csv', async () => {
   const test = await aWithdrawalsTest(db, { tax: 'ndfl' })
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })

@@ -39,13 +39,13 @@ const consistentPoint = `
     from balances b where t.member_id = '${memberId}' and b.member_id = t.member_id and t.seq = b.last_seq;
   update balances set available = available + 1 where member_id = '${memberId}'`
 
-it('finds no differences in the hash chains of an unchanged ledger, whether its transactions were posted singly or several in one call', async () => {
+it('finds no differences in the hash chains of an unchanged ledger with transactions posted one by one and transactions posted in one call', async () => {
   expect(await verifyChains(db, [memberId, other])).toEqual([])
   expect(await verifyAllChains(db, hashes)).toEqual({ differences: [], hashes })
   expect([...hashes.keys()].sort()).toEqual([memberId, other].sort())
 })
 
-it('the verification of hash chains reports points that the owner of the tables added consistently to entries, transaction and balances', async () => {
+it('the verification of hash chains reports points that the owner of the tables added, even if entries, transaction and balances agree', async () => {
   const found = await afterCorruption(consistentPoint, async (on) => [
     await verifyLedger(on),
     await verifyChains(on, [memberId, other]),
@@ -66,7 +66,7 @@ it.each([
   ])
 })
 
-it('the verification of hash chains reports changed data even after all hashes in the database were recomputed, if the original hashes are saved outside', async () => {
+it('when all hashes were recomputed after a change of data, only the hashes saved outside the database reveal the change', async () => {
   await saveHashes(folder, hashes)
   const saved = await readSavedHashes(folder)
   const rebuilt = await afterCorruption(consistentPoint, async (on) => {

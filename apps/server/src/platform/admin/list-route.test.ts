@@ -98,7 +98,7 @@ const listsWithoutExport = new Set(
   ].map((listName) => `${consoleApi}/${listName}`),
 )
 
-it('an export contains exactly the rows that match the filter, and stores a member’s name that is written like a spreadsheet formula as text', async () => {
+it('an export contains exactly the rows that match the filter; a member’s name that looks like a spreadsheet formula is stored as text', async () => {
   const query = `q=${encodeURIComponent(phone)}`
   const csv = await getExport(`/console/api/members.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source

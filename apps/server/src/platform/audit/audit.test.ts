@@ -8,7 +8,7 @@ import { recordAudit } from './record-audit.ts'
 const { db } = await testDatabase()
 const at = new Date('2026-11-21T10:00:00Z')
 
-it('listAuditEvents returns one member’s audit events, newest first, or the newest events of everybody when no member is specified', async () => {
+it('listAuditEvents returns the newest events first: those of one member, or those of everybody when no member is specified', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { memberId } = member
   await recordAudit(db, { at, actor: 'staff:olga', action: 'passport.read', memberId, reason: 'Сверка' })

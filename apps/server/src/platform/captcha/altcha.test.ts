@@ -39,7 +39,7 @@ test('accepts only one of a hundred parallel requests with the same solved chall
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test('accepts a solved challenge only once: after its use in the request for a code, refuses it when the code is entered', async () => {
+test('a solved challenge can be used only once: after the request for a code, the same challenge is refused when the code is entered', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const { userId } = (await requestCode(server, { captcha })).json<{ userId: string }>()

@@ -56,7 +56,7 @@ const ownPayer = {
   purpose: '{number}',
 }
 
-it('production uses the SMS providers in the order of the setting SMS, and requires the account settings of each provider', () => {
+it('in production, the setting SMS determines the order of the SMS providers, and each provider needs its account settings', () => {
   const completeEnv = { ...production, PAYER: JSON.stringify(ownPayer) }
   expect(readConfig({ ...completeEnv, ...smsc }).sms).toMatchObject({
     accounts: [{ url: 'https://smsc.ru' }],
@@ -145,7 +145,7 @@ it('readConfig accepts PAYER with and without an income code', () => {
   expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
 })
 
-it('configures e-mail by SMTP when MAIL_URL is set, otherwise the demo’s mailbox in demo mode and no e-mail in production', () => {
+it('e-mail uses SMTP when MAIL_URL is set; without MAIL_URL, demo mode uses the demo mailbox and production needs no e-mail settings', () => {
   const url = 'smtp://name:password@mail.example.ru:587'
   const from = 'Импульс <noreply@example.ru>'
   expect(readConfig({}).mail).toEqual({ kind: 'demo' })
@@ -185,7 +185,7 @@ it.each([
   expect(read).not.toThrow(/boss@|news@/)
 })
 
-it('configures push services when VAPID keys are set, otherwise the demo’s mailbox in demo mode and no push in production', () => {
+it('push messages use VAPID keys when these are set; without keys, demo mode uses the demo mailbox and production needs no push settings', () => {
   expect(readConfig({}).push).toEqual({ kind: 'demo' })
   expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({
     kind: 'keys',

@@ -86,7 +86,7 @@ it.each([
   },
 )
 
-it('every API response forbids caching, even a refusal or a response about an unexpected error', async () => {
+it('every API response forbids caching, including refusals and responses to unexpected errors', async () => {
   for (const url of ['/api/refuse', '/api/bug', '/api/none']) {
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
   }

@@ -100,7 +100,7 @@ it('the optimiser never enlarges a picture', async () => {
   expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ width: 900, height: 600 })
 })
 
-it('the optimiser draws a version of a picture only once for fifty parallel requests', async () => {
+it('fifty parallel requests for one version of a picture render this version only once', async () => {
   let read = 0
   const cache = await openPictureCache({
     folder: join(folder, 'once'),

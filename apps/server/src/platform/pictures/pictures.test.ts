@@ -208,7 +208,7 @@ it('the optimiser’s route responds 400 to hostile queries, and 404 when the pi
   expect((await optimised(`/media/${id}.webp`)).statusCode).toBe(404)
 })
 
-it('the hourly cleanup deletes stored files that belong to no picture and cached versions that are older than a day, and keeps pictures', async () => {
+it('the hourly cleanup deletes cached versions older than a day and stored files that belong to no picture, and keeps pictures', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   await pictures.sweep()

@@ -36,7 +36,7 @@ test.each<[Behaviour, object]>([
   expect(await sendTo(stub.aBrowser(behaviour))).toEqual(outcome)
 })
 
-it('`send` reports a push message as not accepted when the browser’s keys or the push service’s certificate are invalid, or the push service is unreachable', async () => {
+it('a push message counts as not accepted when a browser key is invalid, or when the push service is untrusted or unreachable', async () => {
   const browser = stub.aBrowser()
   const broken = { endpoint: browser.endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
   expect(await sendTo(broken)).toEqual({ kind: 'refused', reason: 'not sealed' })

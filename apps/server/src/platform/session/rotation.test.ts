@@ -58,7 +58,7 @@ test('the last use of a session is recorded at most once a minute', async () => 
   expect(await lastUse()).toEqual(usedBefore)
 })
 
-test('listBearerMembers returns each token’s member in the order of the tokens, and null for other kinds of token and ended or idle sessions', async () => {
+test('listBearerMembers returns one result per token, in order: the member for the token of an active session, and null for any other token', async () => {
   const clock = aClock({ isStopped: true })
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
   const [one, other, signedOut] = [

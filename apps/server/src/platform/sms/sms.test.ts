@@ -46,7 +46,7 @@ const state = async (key: string) => {
   return Object.fromEntries(rows.map((row) => [row.provider, row.state]))
 }
 
-it('sends a message by the first provider, without a request to the second provider', async () => {
+it('when the first provider accepts a message, no request is sent to the second provider', async () => {
   const code = aCode()
   await sms.send(code)
   expect(first.messages).toEqual([{ id: '1000', phone: code.phone, text: code.text }])
@@ -72,7 +72,7 @@ it.each<[Behaviour, string, number]>([
   },
 )
 
-it('a message other than a code goes to the second provider only when the first provider has certainly not accepted it', async () => {
+it('a message that is not a code goes to the second provider when the first has refused it, but not when the first may have accepted it', async () => {
   const { phone, text, key } = aCode()
   first.behaviour = 'takes and drops'
   await sms.send({ phone, text, key })
@@ -154,7 +154,7 @@ it('checks a message’s status until the status is final, and marks the message
   expect(await checkMessageStatuses({ db, clock, log, providers })).toBe(0)
 })
 
-it('the log warns of a low balance and of a provider that delivers too few codes, and of nothing else', async () => {
+it('the log warns only of a low balance at a provider and of a provider that delivers too few codes', async () => {
   const runWorker = async () => {
     lines.length = 0
     await checkBalances({ db, clock, log, providers })

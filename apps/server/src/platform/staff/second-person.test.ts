@@ -11,7 +11,7 @@ for (const name of ['olga', 'petr'])
     values: [name],
   })
 
-it('a decision of two staff members counts towards the sole releases of each, and a decision that one repeats counts only with its larger sum', async () => {
+it('one decision counts towards the sole releases of both its staff members; when a staff member repeats the decision, only the larger sum counts', async () => {
   const release = (name: string, sum: bigint) =>
     db.transaction((tx) => recordSoleRelease(tx, { key: 'undo:1', name, sum, at }, config))
   expect([await release('olga', 600n), await release('petr', 700n), await release('petr', 100n)]).toEqual([

@@ -28,7 +28,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('the only administrator can confirm alone a person who got the role `admin`, but not earlier than a day after that', async () => {
+it('the only administrator can confirm another person’s new role `admin` alone, at the earliest a day after this role was assigned', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -46,7 +46,7 @@ it('the only administrator can confirm alone a person who got the role `admin`, 
   expect(await everAdministrators()).toEqual([ada.name, editor.name])
 })
 
-it('after a day, the only administrator can confirm alone one of two invited administrators, but neither the other nor a person with other roles', async () => {
+it('after a day, the only administrator can confirm one invited administrator alone, but neither a further one nor a person with other roles', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
@@ -110,7 +110,7 @@ it.each(actions)(
   },
 )
 
-it('the database still records who was an administrator after the command line removed the role `admin` or the staff member', async () => {
+it('the database keeps the record that a person was an administrator after the command line removes the role `admin` or this person', async () => {
   const context = { db, clock, origin: test.origin, by: 'system' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
   await changeRoles(context, { name: editor.name, roles: ['admin'] })
@@ -120,7 +120,7 @@ it('the database still records who was an administrator after the command line r
   expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
 })
 
-it('the database refuses to store an inviter’s own confirmation of a person unless the row is marked as `confirmed_alone`', async () => {
+it('the database refuses an inviter’s own confirmation of the invited person in a row without the mark `confirmed_alone`', async () => {
   const [one = ada] = await aDayLater(ada)
   await invitedBy(one, 'boris', 'admin')
   await expect(

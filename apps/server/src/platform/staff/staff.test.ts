@@ -18,7 +18,7 @@ it('a staff member can be found by name until they are removed', async () => {
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
-it('addStaff accepts the name or the phone number of a removed staff member only when both are those of this staff member', async () => {
+it('addStaff accepts a removed staff member’s name and phone number together, but refuses one of them without the other', async () => {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })

@@ -51,7 +51,7 @@ const unusedSandbox: FileSandbox = {
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
-it('an upload that is too large, has a damaged header or an unaccepted type is refused with a code before any decoder reads it', async () => {
+it('an upload that is too large, has a damaged header or has an unsupported type is refused with an error code before it is decoded', async () => {
   const files = often(filesRefusedByHeader, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
@@ -77,7 +77,7 @@ it('HEIC and AVIF photos, archives, and images with too many pixels are refused,
     expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: unusedSandbox })).toBe(code)
 })
 
-it('every uploaded image is drawn again or refused, so that no hidden content of an image is stored', async () => {
+it('every uploaded image is either re-encoded or refused, so that no hidden content of the upload is stored', async () => {
   const files = often(decoded, repeated(5))
   const drawnKinds: string[] = []
   await each(files, async ([kind, make]) => {
@@ -116,7 +116,7 @@ it('a PDF with a large photo is accepted, even when random bytes of the photo eq
   }
 })
 
-it('grey, transparent, 16-bit and lossless images are accepted and drawn as JPEG', async () => {
+it('grey, transparent, 16-bit and lossless images are accepted and re-encoded as JPEG', async () => {
   for (const image of [
     noise().grayscale().jpeg(),
     noise().ensureAlpha(0.5).png(),
@@ -129,7 +129,7 @@ it('grey, transparent, 16-bit and lossless images are accepted and drawn as JPEG
   }
 })
 
-it('an uploaded image is rotated as the camera recorded, and then as the member chose', async () => {
+it('an uploaded image is first rotated by the orientation in its metadata, and then by the angle that the member chose', async () => {
   const left = { create: { width: 20, height: 20, channels: 3 as const, background: '#f00' } }
   const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } }).composite([
     { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
@@ -168,7 +168,7 @@ it('an uploaded photo with a longer side of 5000 pixels is reduced to 3000 pixel
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 3000, height: 2400 })
 })
 
-it('every randomly damaged copy of an image is drawn or refused with a code, and causes no other error', async () => {
+it('every randomly damaged copy of an image is either re-encoded as JPEG or refused with a known error code', async () => {
   const validImages = await Promise.all([
     noise().jpeg().toBuffer(),
     noise().jpeg({ progressive: true }).toBuffer(),

@@ -25,7 +25,7 @@ async function aScan({ memberId }: Pick<SignedIn, 'memberId'>): Promise<string> 
   return stored.id
 }
 
-it('a member’s own scan is sent as a download, with headers against caching, type sniffing and active content', async () => {
+it('a member’s own scan is sent as a download, with headers that prevent caching, type sniffing and active content', async () => {
   const member = await aMember(db)
   const response = await sendRequest(test, member, `/api/file/${await aScan(member)}/`)
   expect(response.statusCode).toBe(200)

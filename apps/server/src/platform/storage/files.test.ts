@@ -70,7 +70,7 @@ it('the cleanup deletes the bytes of an upload that was interrupted two hours ag
   expect((await readdir(filesDir)).every((folder) => /^[0-9a-f]{2}$/.test(folder))).toBe(true)
 })
 
-it('files in a bucket are encrypted, and the cleanup deletes uploads from the bucket that no transaction attached to a member', async () => {
+it('files in a bucket are encrypted, and the cleanup deletes from the bucket only those uploads that were never attached to a member', async () => {
   const { memberId } = await aMember(db)
   const filesBucket = await aBucket()
   const clock = aClock()

@@ -6,7 +6,7 @@ import { prepareUpload } from './prepare-upload.ts'
 
 // Most tests with uploads replace the file sandbox by `testSandbox`. The tests of this file run the jobs of an upload
 // in the real sandbox.
-it('prepareUpload draws a photo again in the file sandbox, rotated and without the location and camera data', async () => {
+it('prepareUpload re-encodes a photo in the file sandbox, rotates it, and removes the location and camera data', async () => {
   const { mediaType, bytes } = await prepareUpload(await aPhoto(), { rotate: 90 })
   expect(mediaType).toBe('image/jpeg')
   const { width, height, exif } = await sharp(bytes).metadata()

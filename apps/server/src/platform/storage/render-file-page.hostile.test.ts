@@ -22,7 +22,7 @@ const enormous = aStream(
   Buffer.alloc(5000),
 )
 
-it('showFile refuses a file that is locked or broken, contains active content, or takes too long to draw', async () => {
+it('showFile refuses a file that is locked or broken, contains active content, or takes too long to render', async () => {
   // Tests one file for each kind of failure here. `files.hostile.test.ts` uploads all hostile files.
   const sampledNames = /password|opened|cut off|bomb/
   const hostile = hostilePdfs.filter(([name]) => sampledNames.test(name))
@@ -35,7 +35,7 @@ it('showFile refuses a file that is locked or broken, contains active content, o
   })
 })
 
-it('showFile draws a page with a picture of 20,000 × 20,000 pixels or refuses the file, and throws no other error', async () => {
+it('showFile either renders a page with a picture of 20,000 × 20,000 pixels or refuses the file, and throws no other error', async () => {
   const outcome = await pdf(aPdf({ objects: [enormous] })).catch((error: { code: string }) => error.code)
   expect(outcome === 'file_not_shown' || (outcome as { pages: number }).pages === 1).toBe(true)
 })

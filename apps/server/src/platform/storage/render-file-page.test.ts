@@ -17,7 +17,7 @@ async function signed(bytes: Buffer): Promise<number> {
   return red / (info.width * info.height)
 }
 
-it('showFile draws a page of a PDF with a watermark, and returns the number of pages', async () => {
+it('showFile renders a page of a PDF, adds a watermark, and returns the number of pages', async () => {
   const result = await pdf(aPdf({ pages: 3 }), 3)
   expect(result.pages).toBe(3)
   const { format, width, height } = await sharp(result.bytes).metadata()

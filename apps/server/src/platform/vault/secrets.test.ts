@@ -14,7 +14,7 @@ const demo = (sessionPasswords: string[] = []) => ({
   config: { mode: 'demo' as const, dataDir, sessionPasswords },
 })
 
-test('demo mode creates one session password for twenty parallel starts, in a file that only its owner can read', async () => {
+test('when demo mode starts twenty times in parallel, all starts use one session password, stored in a file that only its owner can read', async () => {
   const starts = await Promise.all(Array.from({ length: 20 }, () => readSessionPasswords(demo())))
   expect(new Set(starts.flat()).size).toBe(1)
   expect(starts[0]?.[0].length).toBeGreaterThanOrEqual(32)

@@ -12,7 +12,7 @@ const canary = Buffer.from('canary: серия и номер паспорта')
 const keys = [{ id: 'test', key: newKey() }] as const
 const vault = openVault({ db, keys })
 
-it('a sealed value cannot be decrypted when a bit has changed, or when it is stored in place of another value', () => {
+it('a sealed value cannot be decrypted after one of its bits has changed, or after it was moved to the place of another value', () => {
   const [key, sealed] = [newKey(), seal(newKey(), canary, 'x')]
   expect(() => unseal(key, sealed, 'x')).toThrow()
   const about = (version: number) => `number of member b, version ${version}`
@@ -60,7 +60,7 @@ it('a destroyed key is never returned, and a deleted member gets no new key', as
   )
 })
 
-it('a sealed value can be opened while FILES_KEYS contains the new and the previous key, and with the new one alone after the re-encryption', async () => {
+it('sealed values can be opened with the new and the previous key in FILES_KEYS, and after the re-encryption with the new key alone', async () => {
   // This test has a database of its own, because the test re-encrypts all keys of the database.
   const { db } = rotation
   const [before, after] = [
@@ -97,7 +97,7 @@ it('a sealed value can be opened while FILES_KEYS contains the new and the previ
   await expect(wrong.findKey(db, sealed[0]?.memberId ?? '')).rejects.toThrow('not the one that sealed')
 })
 
-it('equal values have equal hashes for the same purpose, and different hashes for another purpose', async () => {
+it('the same value has the same hash for the same purpose, and a different hash for another purpose', async () => {
   const [documents, documentsAgain, taxes] = await Promise.all(
     ['document', 'document', 'inn'].map((purpose) => vault.hashFor(db, purpose)),
   )

@@ -81,7 +81,7 @@ describe('adding pages to the loaded history', () => {
     expect(ids(list)).toEqual([6, 5, 4, 3, 2, 1])
   })
 
-  test('skips an operation of the history’s next page that the list already contains after a new operation has shifted the pages', () => {
+  test('after a new operation has shifted the pages, adds only those operations of the history’s next page that the list does not contain yet', () => {
     const list = withNextPage(
       toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(4, 3, 2), { totalCount: 7 }),

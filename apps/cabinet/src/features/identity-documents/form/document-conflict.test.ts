@@ -37,7 +37,7 @@ test('replaces in the draft only the fields for which the member chose the serve
   expect(withServerValues(changedDraft, serverDraft, [])).toEqual(changedDraft)
 })
 
-test('reports as lost the typed value of a field that has become read-only, together with the server’s value', () => {
+test('when a field has become read-only, reports its typed value as a lost value, together with the server’s value', () => {
   const current = aDocumentResponse({
     version: 4,
     status: 'Отклонён',

@@ -84,7 +84,7 @@ test.each<[OrderStatus[], string]>([
   },
 )
 
-test('shows «Деньги у вас» after the payment, but «Банк сообщил о зачислении» if the bank returned the money afterwards', () => {
+test('shows «Деньги у вас» after the payment; shows «Банк сообщил о зачислении» instead if the bank returned the money after the payment', () => {
   const arrived = (statuses: OrderStatus[]) => toSteps(statuses).includes(`Деньги у вас | done | ${when}`)
   expect(arrived(['review', 'approved', 'sent'])).toBe(false)
   expect(arrived(['review', 'approved', 'sent', 'paid'])).toBe(true)

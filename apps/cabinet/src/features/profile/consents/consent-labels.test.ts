@@ -8,7 +8,7 @@ const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent
   recordedAt: `2026-11-0${day}T09:00:00+03:00`,
 })
 
-test('labels a withdrawn consent as «Отозвано», and a consent that the member declined without giving it before as «Отказано»', () => {
+test('labels a withdrawn consent as «Отозвано»; labels a consent as «Отказано» if the member declined it and had never given it before', () => {
   const log = [
     step('analytics', false, 5),
     step('analytics', true, 4),

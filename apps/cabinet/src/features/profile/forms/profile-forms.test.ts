@@ -87,7 +87,7 @@ describe('form of the account data', () => {
     })
   })
 
-  test('a new e-mail address stays pending, unless the member enters the confirmed address again or empties the field', () => {
+  test('a new e-mail address becomes pending; the pending address is removed when the member enters the confirmed address again or empties the field', () => {
     const waiting = savedAccount(account, { email: 'b@example.ru' })
     expect(waiting).toMatchObject({ email: 'a@example.ru', pendingEmail: 'b@example.ru' })
     expect(toAccountValues(waiting).email).toBe('b@example.ru')

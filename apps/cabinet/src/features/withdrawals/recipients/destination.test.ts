@@ -31,7 +31,7 @@ test('the destination is `own_phone` for a recipient with the member’s own pho
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
-test('preselects the member’s own phone number if a recipient has it, otherwise a recipient that can be paid immediately', () => {
+test('preselects the recipient with the member’s own phone number; without such a recipient, preselects one that can be paid immediately', () => {
   const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, ownRecipient)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })

@@ -10,7 +10,7 @@ import {
 const phone = '79000000000'
 const empty = toTypedRecipient(null, { phone })
 
-test('prefills the form with the recipient of a withdrawal that is requested again, otherwise with the member’s own phone number', () => {
+test('prefills the form with the member’s own phone number; for a withdrawal that is requested again, prefills it with the earlier recipient', () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const numbers = { bic: '044525593', account: '40817810100000000777' }
@@ -26,7 +26,7 @@ test('reports an error for each empty or invalid field of a new recipient', () =
   expect(parseTypedRecipient({ ...empty, bank })).toEqual({ bankId: '100000000004', phone })
 })
 
-test('checks the account number against the BIC only when both are complete, with or without spaces', () => {
+test('checks the account number against the BIC only when both numbers are complete; ignores spaces in both numbers', () => {
   const bic = '044525593'
   const validAccount = '4081 7810 1000 0000 0777'
   expect(accountError({ bic, account: validAccount })).toBeNull()

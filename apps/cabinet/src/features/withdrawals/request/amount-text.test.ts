@@ -60,7 +60,7 @@ test.each([
   expect(groupDigits(amountText)).toBe(formatted)
 })
 
-test('names the limit that the amount of a withdrawal violates, and suggests a possible amount if there is one', () => {
+test('names the limit that the amount of a withdrawal violates, and suggests the nearest allowed amount if one exists', () => {
   const errorOf = (amountText: string, change: Partial<typeof limits> = {}) => {
     const refused = amountError(amountText, { ...limits, ...change })
     return refused && [refused.text.replaceAll('\u00a0', ' '), refused.instead]

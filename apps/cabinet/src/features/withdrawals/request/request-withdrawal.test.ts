@@ -81,7 +81,7 @@ test('sends `isAdditional` when the member has confirmed a withdrawal that equal
   expect(sent[0]?.body).toBe(JSON.stringify({ amount: 15_000, ...details, quote, isAdditional: true }))
 })
 
-test('returns the earlier withdrawal for a refused repetition, or a refusal if the response lacks the withdrawal’s details', () => {
+test('for a refused repetition, returns the earlier withdrawal; if the response lacks the details of the withdrawal, returns a refusal', () => {
   const earlier = { orderId: 'o1', number: 1001, requestedAt: '2026-11-21T14:05:00+03:00' }
   const failure = { success: false, error: 'Уже есть', errorCode: 'withdrawal_repeated' }
   const repeated = toOutcome(409, { ...failure, details: { ...earlier, requestId: 'r' } })

@@ -110,7 +110,7 @@ it('when a proposed correction is accepted twice and declined once in parallel, 
   }
 })
 
-it('a repeated proposal of a correction creates only one proposal, and the same id with another amount or author is refused', async () => {
+it('a repeated proposal of a correction creates one proposal; a proposal with the same id but another amount or author is refused', async () => {
   const memberId = await aMemberWithMoney(db)
   const changeInput = { id: randomUUID(), memberId, amount: 10 }
   const twice = await Promise.all([propose(anna, changeInput), propose(anna, changeInput)])
@@ -122,7 +122,7 @@ it('a repeated proposal of a correction creates only one proposal, and the same 
   expect(await listCorrections(`memberId=${memberId}`)).toHaveLength(1)
 })
 
-it('the author of a correction can decline the correction, which can then no longer be accepted', async () => {
+it('a correction that its author has declined can no longer be accepted', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   expect((await decide(anna, id, false)).statusCode).toBe(200)

@@ -150,7 +150,7 @@ it('the route of balance parts returns the hundred lots with the nearest release
   )
 })
 
-it('the route of balance parts returns zeros to a member without points, and 401 without a session', async () => {
+it('the route of balance parts returns zeros to a member without points, and refuses a request without a session with status 401', async () => {
   const { accessToken } = await aMember(db)
   const zeroTotal = { count: 0, amount: 0 }
   expect(await fetchBalanceParts(accessToken)).toEqual({

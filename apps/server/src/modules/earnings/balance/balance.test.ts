@@ -133,7 +133,7 @@ it('the route of pending points returns the totals of frozen points and of point
   })
 })
 
-it('returns the history newest first, with changes of the available points that add up to the current balance', async () => {
+it('returns the newest operations of the history first; the changes of the available points add up to the current balance', async () => {
   const member = await aMember(db)
   const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
   await releaseLot(member, first.seq)

@@ -150,7 +150,7 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   if (end === 'refund') await db.transaction((tx) => postRefund(tx, ledgerOperation))
 }
 
-it('after random operations, the amount of every operation is explained, and related operations link to each other', async () => {
+it('after random operations, every operation has an explanation of its amount, and related operations link to each other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 6, maxLength: 22, size: 'max' }), async (steps) => {
       const members = [await aMember(db), await aMember(db)]

@@ -101,7 +101,7 @@ it('refuses a member’s thirteenth simultaneous slow upload of a claim, while o
   await expect.poll(sendOneMoreClaim, { timeout: 20_000 }).toBe(200)
 })
 
-it('refuses a claim form that is too large, has too many or repeated fields, or is not multipart', async () => {
+it('refuses a claim form that is too large, has too many fields, contains a field twice or is not multipart', async () => {
   const member = await aMember(db)
   const headers = { authorization: `Bearer ${member.accessToken}`, 'idempotency-key': 'a-key-of-a-form' }
   const send = (payload: Buffer | string, contentType = 'multipart/form-data; boundary=x') =>

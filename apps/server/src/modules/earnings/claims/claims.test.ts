@@ -48,7 +48,7 @@ it('a new claim creates an order with a timeline, and the member’s contracts i
   })
 })
 
-it('computes the expected rewards of claims with the same connection date in the order of the contract numbers, not of the claims', async () => {
+it('computes the expected rewards of claims with the same connection date in the order of contract numbers, even if the claims have another order', async () => {
   const member = await aMember(db)
   const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))
   await importLines(db, clock, rewarded)

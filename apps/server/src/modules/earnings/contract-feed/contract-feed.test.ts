@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('the contract feed records one contract or a list, and returns one result for each row in the order of the request', async () => {
+it('the contract feed accepts one contract or a list of contracts, and returns one result for each row in the order of the request', async () => {
   const one = aRow()
   const response = await send(one)
   expect({ status: response.statusCode, body: response.json() }).toEqual({

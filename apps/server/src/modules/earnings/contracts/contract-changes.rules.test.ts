@@ -120,7 +120,7 @@ it.each([
     'rejected',
   ],
 ])(
-  'decides whether a row creates, updates or does not change its contract, or is rejected: %s',
+  'decides whether a row creates its contract, updates its contract, changes nothing or is rejected: %s',
   (_case, row, before, kind) => {
     expect(decide(row, before).kind).toBe(kind)
   },

@@ -178,7 +178,7 @@ it('an import that changes only the city of a contract moves no points', async (
   expect(await money()).toMatchObject({ frozen: 500n })
 })
 
-it('rewards a contract by the rules in force on the day it was connected, and rejects a product that those rules lack', async () => {
+it('rewards a contract by the rules in force on the day of its connection, and rejects a contract whose product these rules lack', async () => {
   const rules = {
     products: { internet: { name: 'Интернет', base: 700 }, fibre: { name: 'Оптика', base: 900 } },
     steps: [{ from: 1, percent: 100 }],

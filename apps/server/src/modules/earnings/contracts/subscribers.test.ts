@@ -141,7 +141,7 @@ it('accepts the column of subscribers in a standard header only as the last colu
     await expect(read(header)).rejects.toMatchObject({ code: 'contract_file_header' })
 })
 
-it('fails to import a file with subscriber phones when there is no vault to hash them, and records nothing', async () => {
+it('without the key that hashes subscriber phones, the import of a file with subscriber phones fails and records nothing', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const file = toContractFile({ number, phone, subscriber: aPhone() })
   await expect(importContracts({ db, clock }, file)).rejects.toThrow('key that hashes their phones')

@@ -71,7 +71,7 @@ it.each([
   [{ status: 'paid' }, []],
   [{ maxResultCount: '1', search: 'банк' }, [second]],
 ])(
-  'the member finds their orders by number, subject, bank, category and status, and by text with a typing error: %j',
+  'the member finds orders by number, subject, bank, category and status, even when the search text contains a typing error: %j',
   async (query, expected) => {
     const { listCardOrder, totalCount } = (await sendRequest(query)).json<Orders>()
     expect(listCardOrder.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))

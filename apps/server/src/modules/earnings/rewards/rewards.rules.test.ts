@@ -57,7 +57,7 @@ it.each([
   },
 )
 
-it('ruleSetOn returns the rules with the latest start date on or before the given day, and of versions with the same start date the highest', () => {
+it('ruleSetOn returns the rules with the latest start date up to the given day, and the highest version if several have this start date', () => {
   const set = (version: number, effectiveFrom: string): RuleSet => ({ version, effectiveFrom, rules })
   const sets = [set(1, '1925-01-01'), set(4, '2026-06-01'), set(3, '2026-06-01'), set(2, '2026-09-01')]
   expect(ruleSetOn(sets, '2026-05-31')?.version).toBe(1)

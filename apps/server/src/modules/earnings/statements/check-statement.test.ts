@@ -96,7 +96,7 @@ it('verifying a check code returns 404 for an unknown code, and 400 for a malfor
   }
 })
 
-it('after sixty incorrect check codes from one IP address, refuses every further code from it, while other addresses can still verify a code', async () => {
+it('after sixty incorrect check codes from one IP address, refuses every further code from this address; other addresses can still verify a code', async () => {
   const { code } = await aStatementPdf()
   const address = '10.9.9.9'
   for (let guess = 0; guess < 60; guess++) {

@@ -143,7 +143,7 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
   expect(text.join('\n')).not.toContain('Долг')
 })
 
-it('a statement shows the refund of a withdrawal requested before its period separately from income, in XLSX, in PDF and on the verification page', async () => {
+it('a statement in XLSX, in PDF and on the verification page shows the refund of a withdrawal from an earlier period separately from income', async () => {
   const member = await aMember(db)
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {

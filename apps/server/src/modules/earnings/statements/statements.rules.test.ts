@@ -33,7 +33,7 @@ it('in a statement, the opening balance and the changes add up to the closing ba
   )
 })
 
-it('the statement of March shows a withdrawal as outgo, and the statement of April shows the refund of this withdrawal as returned points', () => {
+it('the statement of March shows a withdrawal as outgoing points; the statement of April shows the refund of this withdrawal as returned points', () => {
   const none: Money = { available: 0n, frozen: 0n, debt: 0n }
   const toSums = (
     month: string | null,

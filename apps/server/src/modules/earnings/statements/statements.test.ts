@@ -69,7 +69,7 @@ it('the statement of any period agrees with the ledger entries, and its opening 
   )
 })
 
-it('in the statement of a year, the first opening and the last closing balance of the months are those of the whole year', async () => {
+it('the monthly balances in the statement of a year follow one another without gaps, from the opening to the closing balance of the year', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(400)), { minLength: 40, maxLength: 60, size: 'max' }),
@@ -110,7 +110,7 @@ it('in the statement of a year, the first opening and the last closing balance o
   )
 })
 
-it('refuses a statement with an invalid period, year or format; for a period, also returns a Russian message and the form field', async () => {
+it('refuses a statement with an invalid period, year or format; the refusal of a period also contains a Russian message and the form field', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {

@@ -167,7 +167,7 @@ it('a broadcast to the phones of two merged accounts notifies only the primary a
   expect(rows).toEqual([{ member_id: primary.memberId }])
 })
 
-it('stores the member list of a broadcast without phones, and rejects an empty list and a list with a phone that no member has', async () => {
+it('a saved broadcast to a list of members shows no phones; an empty list or a list with a phone that no member has is rejected', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>

@@ -139,7 +139,7 @@ it('a proposed version of a legal text comes into force at its start, but only i
   ])
 })
 
-it('of three simultaneous decisions on one proposal of a legal text, accepts one and refuses the other two', async () => {
+it('accepts one of three simultaneous decisions on a proposal of a legal text, and refuses the other two', async () => {
   const id = await proposed({ kind: 'documents' })
   const responses = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(responses)).toEqual({ 200: 1, change_decided: 2 })
@@ -201,7 +201,7 @@ it('when staff cancel a version of a legal text within an hour after its start, 
   })
 })
 
-it('refuses to approve a proposal of a legal text after staff cancelled the version that it replaces, or after its proposed start has passed', async () => {
+it('refuses to approve a proposal of a legal text when the version that it would replace was cancelled, or when the proposed start has passed', async () => {
   const first = await published({ kind: 'analytics' })
   const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
   await sendRequest('DELETE', at(first.id))

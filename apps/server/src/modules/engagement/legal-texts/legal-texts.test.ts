@@ -209,7 +209,7 @@ it('a member can withdraw a consent to an outdated version of a legal text, but 
   expect((await recordAcceptance(true, version)).statusCode).toBe(200)
 })
 
-it('when a new version of the programme rules is in force, refuses a member’s withdrawal until the member accepts this version', async () => {
+it('after a new version of the programme rules comes into force, a member must accept this version before requesting a withdrawal of points', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await accept(member, (await read('rules')).version)
   const { version, inForceFrom } = await publish()
@@ -224,7 +224,7 @@ it('when a new version of the programme rules is in force, refuses a member’s 
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('after staff cancel a version of the programme rules, members who accepted the previous version can request withdrawals, even without accepting the cancelled one', async () => {
+it('when staff cancel a version of the programme rules, an acceptance of the previous version is again sufficient for a withdrawal of points', async () => {
   const members = await Promise.all([aMemberWhoMayWithdraw(test), aMemberWhoMayWithdraw(test)])
   const [accepting, waiting] = members
   const before = (await read('rules')).version
@@ -239,7 +239,7 @@ it('after staff cancel a version of the programme rules, members who accepted th
   expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
 
-it('a member who accepted only a version of the programme rules that staff then cancelled must accept the version in force before requesting a withdrawal', async () => {
+it('when staff cancel the only version of the programme rules that a member accepted, the member must accept the version in force before a withdrawal', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await published()
   const second = await published()
@@ -250,7 +250,7 @@ it('a member who accepted only a version of the programme rules that staff then 
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('a member who accepts a version of the programme rules while staff cancel it can still request a withdrawal', async () => {
+it('a member can still request a withdrawal after accepting a version of the programme rules at the same time as staff cancel this version', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version

@@ -79,7 +79,7 @@ it('accepts a proposal that changes only the formatting of the text, and shows t
   await decide(id, false, 'olga')
 })
 
-it('rejects a proposal of a legal text that contains an invisible character, and returns the path of this character’s text', () =>
+it('rejects a proposal of a legal text with an invisible character, and returns the path of the text node with this character', () =>
   refused(paragraphs('Раз', 'Два\u200b'), 'invalid_document_content', {
     details: { at: 'content.1.content.0.text' },
   }))

@@ -138,7 +138,7 @@ test('a member opens a news item by slug and by id, and sees the new text after 
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
-test('when three members each like a news item fifty times in parallel, the item has three likes; fifty parallel removals by each leave none', async () => {
+test('after fifty parallel likes by each of three members, a news item has three likes; after fifty parallel removals by each of them, it has none', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
@@ -177,7 +177,7 @@ test('after parallel likes and removals, the like counter of a news item equals 
   expect(rows[0]?.likes).toBe(rows[0]?.stored)
 })
 
-test('parallel reads of a news item count as one read per member, and a request for the news list counts as no read', async () => {
+test('parallel reads of a news item by one member count as one read, and a request for the news list does not count as a read', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const getReadCounts = async () => {

@@ -28,7 +28,7 @@ const listNotified = async (slug: string) => {
 }
 const daysLater = (days: number) => new Date(clock.businessNow().getTime() + days * 86_400_000)
 
-test('notifies each member of the audience once, even when four workers run and staff publish the news item again', async () => {
+test('notifies each member of the audience once, even if four workers run in parallel and staff later withdraw and republish the news item', async () => {
   const slug = await published(context, { title: 'Новые ставки', notifies: true })
   await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(context)))
   await notifyDueNews(context)

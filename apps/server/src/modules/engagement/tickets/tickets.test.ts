@@ -156,7 +156,7 @@ it('only the member who created a ticket can read the ticket and its files', asy
   expect(tally([await app.inject({ url: '/api/thread/' })])).toEqual({ unauthorized: 1 })
 })
 
-it('when a member repeats a ticket request with the same idempotency key, even in parallel, saves the message and its files once', async () => {
+it('saves a ticket message and its files once when a member repeats the request with the same idempotency key, even in parallel', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()

@@ -121,7 +121,7 @@ it('cancelling an account deletion leaves the account unchanged, and the member 
   await stay(test, again)
 })
 
-it('an open withdrawal prevents an account deletion, and a withdrawal requested after the confirmation of a deletion postpones the erasure until the withdrawal is closed', async () => {
+it('an open withdrawal prevents an account deletion; a withdrawal requested after the confirmation postpones the erasure until the withdrawal is closed', async () => {
   const member = await aMember(db, { clock })
   await approved(member)
   await give(db, { ...member, amount: 10_000n })

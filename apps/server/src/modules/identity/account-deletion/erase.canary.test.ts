@@ -166,7 +166,7 @@ it.each([
   `update recipients set account = '40817810600000999999'`,
   `update withdrawals set full_name = 'Другой Человек'`,
 ])(
-  'PostgreSQL allows only blanking the details of a recipient and the name of a withdrawal: %s',
+  'PostgreSQL refuses every change to the details of a recipient or the name of a withdrawal, except blanking them: %s',
   async (text) => {
     const other = await aWholeTest(db, { routes: () => [] })
     const payee = await aMember(db, { clock: other.clock })

@@ -64,7 +64,7 @@ it.each([
   `update consents set ip = '127.0.0.2' where member_id = $1`,
   `delete from consents where member_id = $1`,
 ])(
-  'the database refuses to change or delete a recorded consent, and only allows blanking its IP address and user agent: %s',
+  'the database refuses every change and every deletion of a recorded consent, except blanking the IP address and user agent: %s',
   async (text) => {
     const { memberId } = await aMember(db)
     await expect(db.query({ text, values: [memberId] })).rejects.toMatchObject({ code: '42501' })

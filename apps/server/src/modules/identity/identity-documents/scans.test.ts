@@ -69,7 +69,7 @@ it('a new scan is rotated as requested and replaces the earlier scan, and the fi
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
-it('of two uploads of the same scan, the one that began first is refused when it ends last, and leaves no file', async () => {
+it('an upload of a scan is refused and leaves no file when a newer upload of the same scan finishes first', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const { files } = test.context

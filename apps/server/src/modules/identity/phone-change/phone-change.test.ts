@@ -167,7 +167,7 @@ it('refuses a phone change to the member’s current phone or to a number that i
     expect(toOutcome(await startChange(test, member, phone)).code).toBe('invalid_phone')
 })
 
-it('refuses the code of a phone change that was cancelled, replaced or has expired', async () => {
+it('refuses the code of a cancelled or replaced phone change, and refuses to send a new code for an expired phone change', async () => {
   const member = await aMember(db, { clock })
   const code = await aHalfChange(test, member, aPhone())
   expect((await cancelChange(test, member)).body).toBe('true')

@@ -16,7 +16,7 @@ async function aRestrictedMember(): Promise<string> {
   return memberId
 }
 
-it('when the points of two restricted members together reach the limit of sole releases, one staff member cannot lift both restrictions, not even in parallel', async () => {
+it('a staff member who lifts two restrictions in parallel lifts only one when the members’ points together reach the limit of sole releases', async () => {
   for (const [index] of times(repeated(8), () => 0).entries()) {
     const staffName = `person-${index}`
     await anApprover(db, staffName)

@@ -260,7 +260,7 @@ it('«Сегодня» counts restrictions awaiting a second staff member only f
   expect(await listed(member.phone)).toEqual([])
 })
 
-it('lifting a restriction needs a second staff member when the first one’s sole releases of 24 hours, including this member’s points, reach the limit', async () => {
+it('lifting a restriction needs a second staff member when the first one’s sole releases within 24 hours plus this member’s points reach the limit', async () => {
   const [first, second, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   for (const member of [first, second, third]) await putRestriction('payouts', member)
   const lift = ({ memberId }: SignedIn, staffName: string, systemNow = test.clock.systemNow()) =>

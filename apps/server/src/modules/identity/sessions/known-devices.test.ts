@@ -167,7 +167,7 @@ test('recognises a device by its cookie during and after a rotation of the sessi
   expect(openKnownDevices({ passwords: [newPassword] }).find(cookie, of)).not.toBeNull()
 })
 
-test('only a sign-in sets the HttpOnly device cookie, whose path is the sign-in path and which contains neither the phone nor the member id', async () => {
+test('only a sign-in sets the device cookie; the cookie is HttpOnly, limited to the sign-in path, and contains neither the phone nor the member id', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const response = await requestCode(testApp, { phone })

@@ -76,7 +76,7 @@ test('a HEAD request or a prefetch does not use up a refresh token', async () =>
   expect(rows).toEqual([{ refresh_number: 1 }])
 })
 
-test('ends the session and notifies the member when a refresh token is sent over thirty seconds after its replacement, or after its successor was replaced', async () => {
+test('a replaced refresh token ends the session and notifies the member when it is sent after thirty seconds, or after its successor was replaced too', async () => {
   const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db, { clock: testApp.clock })
@@ -104,7 +104,7 @@ test('accepts a replaced refresh token for thirty more seconds, and returns the 
   expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
-test('does not end the session when the client repeats a refresh after the first one waited for the database for more than thirty seconds', async () => {
+test('a repeated refresh does not end the session when the first refresh waited for the database for more than thirty seconds', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const letGo = await holdLock(db, (tx) =>

@@ -29,7 +29,7 @@ function aBusinessClock(): TestClock {
   return { ...business, systemNow: () => system.systemNow() }
 }
 
-test('records a return to a dormant account when a member signs in after more than ninety days, but not after exactly ninety', async () => {
+test('records a return to a dormant account for a sign-in after more than ninety days, but not for a sign-in after exactly ninety days', async () => {
   for (const clock of [aClock({ isStopped: true }), aBusinessClock()]) {
     const testApp = await buildTestApp({ db, clock })
     const phone = aPhone()

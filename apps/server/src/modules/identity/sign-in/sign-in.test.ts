@@ -119,7 +119,7 @@ test('a phone can get a new sign-in code sixty seconds after the previous code, 
   expect((await requestCode(testApp, { phone })).statusCode).toBe(200)
 })
 
-test('sends no SMS when the code was used, replaced or has expired before the outbox runs', async () => {
+test('sends no SMS for a code that is used, replaced or expired before the outbox runs', async () => {
   const testApp = await buildTestApp({ db })
   const { clock, drainOutbox, sentSms } = testApp
   const [used, replaced, over] = [aPhone(), aPhone(), aPhone()]

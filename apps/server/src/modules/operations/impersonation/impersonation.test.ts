@@ -149,7 +149,7 @@ it('an impersonation is not a session and does not appear in the member’s list
   expect(JSON.stringify(shownSessions).match(/"id"/g)).toHaveLength(1)
 })
 
-it('an impersonation can be opened once within a minute and ends after 15 minutes, and the audit records the staff member and the reason', async () => {
+it('an impersonation can be opened only once and only within a minute, and ends after 15 minutes; the audit records the staff member and the reason', async () => {
   const other = await aMember(db)
   const { token } = (await begin(other.memberId)).json<BegunView>()
   const { bearer } = (await open(token)).json<OpenedView>()
@@ -179,7 +179,7 @@ it('an impersonation can be opened once within a minute and ends after 15 minute
   ])
 })
 
-it('an impersonation ends when the staff member begins another one, loses the role, signs out or is removed, and when the member is deleted', async () => {
+it('an impersonation ends when the member is deleted, or when the staff member begins another impersonation, loses the role, signs out or is removed', async () => {
   const [one, two] = [await aStaffMember(test), await aStaffMember(test)]
   const other = await aMember(db)
   const first = await anImpersonation(other.memberId, one.cookie)

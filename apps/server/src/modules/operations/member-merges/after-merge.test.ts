@@ -65,7 +65,7 @@ it('after a merge, the monthly limit and the yearly tax of the primary account i
   expect(rows).toMatchObject([{ memberId: member.memberId, phone: member.phone, untaxed: 1_500n }])
 })
 
-it('after a merge, a document that both merged accounts share opens no risk case, but the same document on a third account opens one', async () => {
+it('after a merge, a document that only the two merged accounts share opens no risk case; the same document on a third account opens a risk case', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: third } = await twoAccounts(on)
   const hash = Buffer.from(randomUUID())

@@ -180,7 +180,7 @@ it('refuses an approval of a merge by its author or by the owner of one of the a
   })
 })
 
-it('refuses a merge when the duplicate’s identity document is approved and the primary account has no approved document or a different one', async () => {
+it('refuses a merge when the approved identity document of the duplicate is not also the approved document of the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await insert(
     'update identity_documents set document_hash = $2 where member_id = $1',

@@ -82,7 +82,7 @@ it('when two members sold contracts to each other and the risk case was cleared,
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
-it('after a merge, a burst of contracts whose risk case was cleared opens no new case, and a new burst blocks only the new rewards', async () => {
+it('after a merge, contracts of a cleared burst case open no new risk case; a new burst blocks only the rewards of its own contracts', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await importContractsOf(on, { phone: duplicate.phone, day, count })
@@ -109,7 +109,7 @@ it('after a merge, a shared ИНН whose risk case was cleared opens no new case
   expect(await checkRiskOf(context, [third.memberId])).toBe(1)
 })
 
-it('after a merge, a contract with a cleared risk case opens a new case when the contract was moved to another member and back', async () => {
+it('after a merge, moving a contract with a cleared risk case to another member and back opens a new risk case', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await checkRiskOf(context, [duplicate.memberId], quiet)

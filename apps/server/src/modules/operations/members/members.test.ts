@@ -118,7 +118,7 @@ it('staff can filter the audit list by actor, action and date', async () => {
   expect(await count(`since=${toDayFromNow(-2)}&to=${toDayFromNow(2)}`)).toBeGreaterThan(0)
 })
 
-it('among thirty thousand members, the member list shows no total, but a search for a rare name counts its single result', async () => {
+it('the list of thirty thousand members has no total, but a search for a rare name has the total 1', async () => {
   await full.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', case n when 29999 then 'Редкая' else 'Частая' end, 'contract', now() - n * interval '1 second'

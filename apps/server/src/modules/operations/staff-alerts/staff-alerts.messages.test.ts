@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { staffAlertEmail } from './staff-alerts.messages.ts'
 
-it('the e-mail lists each queue with the number and sum of its payouts, how long the oldest has waited, and a link to the console', () => {
+it('the e-mail to staff contains, for each queue, the number and sum of its payouts, the age of the oldest one, and a link to the console', () => {
   const alerts = [
     { kind: 'payouts-ready', count: 3, sum: 1_234_500, hours: 26 },
     { kind: 'payouts-overdue', count: 1, sum: 1_500, hours: 3.5 },

@@ -34,7 +34,7 @@ it('runs one verification a night, after 03:00 in Moscow, even when several proc
   })
 })
 
-it('when the verification finds a difference, stores the difference and logs an error without member ids', async () => {
+it('stores a difference that the verification finds, and logs an error without member ids', async () => {
   const memberId = await aMemberWithMoney(db)
   await db.query({
     text: 'update balances set available = available + 1 where member_id = $1',

@@ -73,13 +73,13 @@ it('verifies a bounded number of members in a run, and the next runs continue wi
   expect([await differenceCount(), (await unverified()) < 5]).toEqual([5, true])
 })
 
-it('the verification of changed members does nothing immediately after a first run, and verifies again five minutes later', async () => {
+it('the verification of changed members is skipped immediately after a run, and runs again five minutes later', async () => {
   expect(await verify()).toBe(true)
   expect(await verifyChanges({ db, clock, log, databaseUrl: servingUrl })).toBe(false)
   expect(await verify()).toBe(true)
 })
 
-it('a whole verification retains a difference that was found by another verification after the whole one began', async () => {
+it('a whole verification does not delete a difference that the verification of changed members found after the whole verification began', async () => {
   await corruptMembers(1)
   wait(25 * 60)
   const startedAt = clock.systemNow()

@@ -92,7 +92,7 @@ it('lists the income and the withheld tax of each member by month, without payou
   expect(await read<MemberIncomeRow>('member-incomes?year=2025')).toEqual([])
 })
 
-it('calculates the figures of 6-НДФЛ: the last quarter’s withheld tax, grouped by its due date, and the income and tax since the year’s beginning', async () => {
+it('calculates the figures of 6-НДФЛ: the tax withheld in a quarter by due date, and the income and tax since the beginning of the year', async () => {
   const figures = async (query: string) =>
     (await read<TaxFigureRow>(`tax-calculation${query}`)).map(({ section, figure, from, to, rate, amount }) =>
       [section, figure, from?.slice(5), to?.slice(5), rate, amount]

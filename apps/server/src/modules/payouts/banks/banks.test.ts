@@ -63,7 +63,7 @@ test('returns the banks in the specified shape: popular banks first, then the ot
   expect((await app.inject({ url: '/api/banks/' })).statusCode).toBe(401)
 })
 
-test('importing a bank list counts added, changed and removed banks, and importing the same list again counts no change', async () => {
+test('an import of a bank list returns the numbers of added, changed and removed banks; a second import of the same list returns zeros', async () => {
   expect(await hasBanks(db)).toBe(false)
   expect(await took(anSbpList([sber, ...others(3)]))).toEqual({ added: 4, updated: 0, gone: 0, skipped: 0 })
   const next = anSbpList([['100000000111', 'Сбер'], ...others(2), ['100000000999', 'Новый']])
@@ -81,7 +81,7 @@ test('importing a bank list counts added, changed and removed banks, and importi
   expect(await getBank(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
 })
 
-test('the first bank list that the operator imports replaces the demo list, even when it has less than half of the demo banks', async () => {
+test('the first bank list that the operator imports replaces the demo list, even if the new list has less than half as many banks', async () => {
   await seedBanks(db)
   expect(await took(anSbpList([sber, ...others(2)]))).toMatchObject({ added: 2, updated: 1 })
   expect((await listBanks(db)).items).toHaveLength(3)

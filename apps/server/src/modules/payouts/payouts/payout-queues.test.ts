@@ -39,7 +39,7 @@ beforeEach(() =>
   }),
 )
 
-it('counts a ready payout of a member in debt both as blocked and in the queue of payouts to members in debt', async () => {
+it('a ready payout to a member in debt counts both as a blocked payout and as a payout to a member in debt', async () => {
   const { memberId } = await aReadyPayout(files)
   await aReadyPayout(files)
   const { available } = await getMoney(db, memberId)
@@ -53,7 +53,7 @@ it('counts a ready payout of a member in debt both as blocked and in the queue o
   expect(await counts()).toEqual({})
 })
 
-it('the dashboard counts payouts that wait: not sent, blocked, in a batch with some outcomes missing, with an unknown outcome, and overdue', async () => {
+it('the dashboard counts unsent, blocked and overdue payouts, payouts with an unknown outcome, and payouts in a batch that the bank answered only partly', async () => {
   expect(await counts()).toEqual({})
   const first = await aReadyPayout(files)
   await aReadyPayout(files)

@@ -33,7 +33,7 @@ const payableAt = (member: SignedIn, bankId: string) =>
     now: testApp.clock.businessNow(),
   })
 
-test('when a removed recipient with the member’s own phone is saved again, restores the recipient without another notification', async () => {
+test('when a removed recipient with the member’s own phone is saved again, the recipient is restored and no further notification is created', async () => {
   const member = await aMember(db)
   const own = ownAt(member, tBank.id)
   const { recipient } = (await saveDetails(testApp, member, own)).json<{ recipient: { id: string } }>()
@@ -48,7 +48,7 @@ test('when a removed recipient with the member’s own phone is saved again, res
   expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
 })
 
-test('each recipient with the member’s own phone at another bank counts towards the limit of recipients, whether the member or a withdrawal saves it', async () => {
+test('recipients with the member’s own phone at different banks count towards the limit, whether the member or a withdrawal saves them', async () => {
   for (const _ of times(repeated(2), () => null)) {
     const member = await aMember(db)
     const responses = await Promise.all(

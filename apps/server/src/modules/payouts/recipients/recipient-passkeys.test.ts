@@ -72,7 +72,7 @@ it('confirms a recipient once when the same passkey response is sent twenty time
   expect(rowCount).toBe(1)
 })
 
-it('refuses to confirm a recipient with a passkey that was added less than 48 hours ago', async () => {
+it('a passkey that was added less than 48 hours ago cannot confirm a recipient', async () => {
   const { member, key, recipient } = await aMemberWithKey({ days: 1 })
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   expect(toOutcome(await post(member, confirming(recipient), answer))).toMatchObject({

@@ -21,7 +21,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const hourSeconds = 3600
 
-test('refuses to confirm a recipient by a sign-in code, by a code for another recipient, or when another member sends the right code', async () => {
+test('a sign-in code, a code for another recipient, and the right code sent by another member do not confirm a recipient', async () => {
   const testApp = await aRecipientsTest(db)
   const { codes, clock } = testApp
   const [member, otherMember] = [await aMember(db), await aMember(db)]

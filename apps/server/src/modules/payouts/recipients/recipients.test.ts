@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const waitingHours = 48
 const hourSeconds = 3600
 
-test('a code sent to the member’s sign-in phone confirms a recipient, which can be paid 48 hours later', async () => {
+test('a code sent to the member’s sign-in phone confirms a recipient; the recipient can be paid 48 hours after the confirmation', async () => {
   const testApp = await aRecipientsTest(db, { clock: aClock({ isStopped: true }) })
   const { clock } = testApp
   const member = await aMember(db)
@@ -103,7 +103,7 @@ test('after a phone change, a recipient with the former sign-in phone needs a wa
   ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
-test('saving a recipient again creates no second recipient, and sends another code only after a minute and only while the recipient is unconfirmed', async () => {
+test('saving a recipient again creates no second recipient; another code is sent only after a minute, and only while the recipient is unconfirmed', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }

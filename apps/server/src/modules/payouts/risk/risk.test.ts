@@ -71,7 +71,7 @@ it('blocks withdrawals to an account that two members use as recipient, but not 
   })
 })
 
-it('opens a case when three members have signed in from one browser, but not when two have', async () => {
+it('opens a case when three members have signed in from the same browser, but not when only two members have signed in from it', async () => {
   const members = [await aPayee(db), await aPayee(db), await aPayee(db)] as const
   const device = randomBytes(32)
   for (const { memberId } of members.slice(0, 2)) await signInFrom(db, { memberId, device })
@@ -92,7 +92,7 @@ it('treats many contracts that were connected on one day as a burst, even when t
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
-it('blocks the rewards of a burst of contracts on one day, but blocks nothing when the day has one contract less than the limit', async () => {
+it('blocks the rewards of one day when the day’s number of contracts reaches the limit, but not when the number is one below the limit', async () => {
   const few = await createContracts(context, { count: riskConfig.burstContracts - 1 })
   const many = await createContracts(context, { count: riskConfig.burstContracts })
   await createContracts(context, { phone: many.phone, count: 2, daysAgo: 1 })
@@ -102,7 +102,7 @@ it('blocks the rewards of a burst of contracts on one day, but blocks nothing wh
   expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
 })
 
-it('blocks the remaining rewards of a member with a large share of early cancellations, but not of a member with a small share', async () => {
+it('blocks a member’s remaining rewards when a large share of the contracts was cancelled early, but not when the share is small', async () => {
   const config = { ...riskConfig, burstContracts: 0 }
   const bad = await createContracts(context, { count: 4, daysAgo: 3 })
   const good = await createContracts(context, { count: 5, daysAgo: 3 })

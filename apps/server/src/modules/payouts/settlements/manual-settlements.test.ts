@@ -102,7 +102,7 @@ afterEach(async () => {
   expect([await verifyLedger(db), await verifySettlements(db)]).toEqual([[], []])
 })
 
-it('a payout that comes back after the account deletion is listed as unclaimed and counted as waiting on «Сегодня»', async () => {
+it('a payout returned after the account deletion is listed as unclaimed, and «Сегодня» counts this payout as waiting', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   expect(await sums(memberId)).toEqual({ unclaimed: 1_500n, breakage: 498_500n })
   expect(await unclaimed(number)).toMatchObject({ amount: 1_500, credited: 1_500, state: 'waiting' })
@@ -138,7 +138,7 @@ it('an unclaimed payout is recorded as paid when a second person approves the pr
   ])
 })
 
-it('an unclaimed payout is written off to breakage by a new proposal after the first proposal was declined', async () => {
+it('after a first proposal was declined, an approved second proposal writes the unclaimed payout off to breakage', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   const declined = await aProposal({ kind: 'unclaimed_write_off', number })
   expect((await decide(boris, declined, false)).statusCode).toBe(200)
@@ -149,7 +149,7 @@ it('an unclaimed payout is written off to breakage by a new proposal after the f
   expect(toOutcome(await decide(boris, declined))).toMatchObject({ code: 'change_decided' })
 })
 
-it('of several parallel proposals to settle an unclaimed payout one succeeds, and of several parallel decisions on this proposal one succeeds', async () => {
+it('only one of several parallel proposals to settle an unclaimed payout is accepted; only one of several parallel decisions on it is accepted', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   const proposals = await Promise.all([
     propose(anna, payment(number)),
@@ -177,7 +177,7 @@ it('a repeated proposal creates one settlement, and a proposal with the same id 
   expect((await decide(boris, settlement.id, false)).statusCode).toBe(200)
 })
 
-it('refuses to pay an unclaimed payout without a document or permission or on an impossible day, and refuses a payout that is not unclaimed', async () => {
+it('refuses a payment of an unclaimed payout without a document, on an impossible day or by unauthorised staff, and refuses payouts that are not unclaimed', async () => {
   const { number } = await anUnclaimedPayout()
   const refused = async (settlement: Partial<NewSettlement>, person = anna) =>
     toOutcome(await propose(person, settlement))
@@ -307,7 +307,7 @@ async function loadDebit({ purpose = 'Перевод', number = '17', daysAgo = 
 const linesOf = async (number: string) =>
   (await read<ListResponse<StatementLineRow>>(`statement-lines?q=${number}`)).data
 
-it('the debit of a manual settlement is suggested by its document and day, and matching it moves no money', async () => {
+it('a manual settlement is suggested for a debit with the same document number and day; matching the debit moves no money', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
   const before = await sums(memberId)
@@ -324,7 +324,7 @@ it('the debit of a manual settlement is suggested by its document and day, and m
   expect(await sums(memberId)).toEqual(before)
 })
 
-it('the debit of a manual settlement with the reference of its payout is matched, a further one is an alarm, and an earlier one is the payout’s own', async () => {
+it('a settlement’s debit with the payout’s reference is matched; an earlier debit belongs to the payout itself, and a further debit is a duplicate', async () => {
   const { number, reference, memberId } = await anUnclaimedPayout()
   expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
   const before = await sums(memberId)

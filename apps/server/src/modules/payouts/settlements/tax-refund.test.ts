@@ -78,7 +78,7 @@ afterEach(async () => {
   expect([await listDifferences(db), await verifySettlements(db)]).toEqual([[], []])
 })
 
-it('refunds excess tax once, after a second person’s approval, and taxes later withdrawals as if the excess had not been withheld', async () => {
+it('refunds excess tax once, after a second person’s approval; later withdrawals are taxed as if the excess had not been withheld', async () => {
   const member = await aMemberWithExcessTax()
   expect(await getRow(member)).toMatchObject({ income: 100_000n, withheld: 15_000n, difference: -2_000n })
   const refund = refundOf(member)
@@ -122,7 +122,7 @@ it('a tax refund to an account that was merged afterwards lowers the withheld ta
   expect(await getRow(primary)).toMatchObject({ income: 200_000n, withheld: 28_000n, difference: 0n })
 })
 
-it('a tax refund changes the tax register of the refunded year, but the figures of 6-НДФЛ only from the quarter of the refund on', async () => {
+it('a tax refund changes the tax register of the refunded year; the figures of 6-НДФЛ change only from the quarter of the refund on', async () => {
   const figures = async (quarter: number) =>
     Object.fromEntries(
       (await calculateTaxFigures(db, { year: 2026, quarter }))

@@ -28,7 +28,7 @@ it('refuses to cancel a withdrawal without a valid idempotency key', async () =>
   expect((await getOrderCard(test, member, { id })).status).toBe('review')
 })
 
-it('cancelling a cancelled withdrawal returns the same response, whether in parallel or later, with the same key or with another key', async () => {
+it('cancelling a withdrawal again returns the same response, in parallel or later, with the same key or another key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id } = await aWithdrawal(test, member)
   const key = randomUUID()

@@ -26,7 +26,7 @@ const statusOf = async (member: SignedIn, options: Parameters<typeof request>[1]
   (await request(member, options)).statusCode
 const holdOf = async ({ memberId }: SignedIn) => (await getMoney(db, memberId)).held
 
-it('refuses a second withdrawal of the same amount to the same recipient within ten minutes; the refusal contains the number of the first', async () => {
+it('refuses a second withdrawal of the same amount to the same recipient within ten minutes; the refusal contains the number of the first withdrawal', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const first = await aWithdrawal(test, member, { isAdditional: false })
   clock.moveBy({ ms: 10 * 60_000 - 1 })
@@ -40,7 +40,7 @@ it('refuses a second withdrawal of the same amount to the same recipient within 
   expect(await holdOf(member)).toBe(1_000n)
 })
 
-it('accepts a withdrawal that equals an earlier one when ten minutes have passed since the earlier one', async () => {
+it('accepts an equal withdrawal ten minutes after the earlier withdrawal', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await aWithdrawal(test, member)
   clock.moveBy({ ms: 10 * 60_000 })
@@ -65,7 +65,7 @@ it('accepts a withdrawal with another amount, another bank or another recipient 
   expect(await statusOf(member, { body: toAccount })).toBe(409)
 })
 
-it('accepts a withdrawal that equals an earlier one after the earlier one was cancelled or rejected', async () => {
+it('accepts an equal withdrawal after the earlier withdrawal was cancelled or rejected', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await cancel(test, member, await aWithdrawal(test, member))
   const second = (await request(member)).json<{ order: Order }>().order
@@ -109,7 +109,7 @@ it('refuses a repeated withdrawal as a repetition, not for lack of points, when 
   expect(additional).toMatchObject({ status: 422, errorCode: 'below_minimum' })
 })
 
-it('refuses a withdrawal that equals a withdrawal of the member’s merged account, but accepts one that equals another member’s withdrawal', async () => {
+it('refuses a withdrawal that equals one of an account merged into the member’s account; equal withdrawals of separate members are accepted', async () => {
   const [member, duplicate, other] = await Promise.all([1, 2, 3].map(() => aMemberWhoMayWithdraw(test)))
   if (!member || !duplicate || !other) throw new Error('three members')
   for (const one of [member, duplicate, other]) await aConfirmedAccount(one, '40817810600000123456')

@@ -50,7 +50,7 @@ it.each([
   expect([await getOrderCard(test, member, order), await getMoney(db, member.memberId)]).toEqual(before)
 })
 
-it('does not approve a withdrawal that was sent', async () => {
+it('a withdrawal that was already sent for payment cannot be approved', async () => {
   const { change } = await aWithdrawalAfter([approveWithdrawal, markSent])
   expect(await change(approveWithdrawal)).toBe(false)
 })

@@ -171,7 +171,7 @@ it.each([
   ['with a space in it', 'idempotency_key_malformed'],
   ['k'.repeat(101), 'idempotency_key_malformed'],
 ])(
-  'refuses a withdrawal request with a missing or invalid idempotency key with the code %s',
+  'refuses a withdrawal request whose idempotency key is missing or invalid; the refusal has the code %s',
   async (key, errorCode) => {
     expect(toFailure(await sendWithdrawal(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
   },

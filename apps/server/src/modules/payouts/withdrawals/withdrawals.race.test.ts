@@ -31,7 +31,7 @@ const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_
 const at = test.clock.businessNow()
 const change = { actor: 'staff:olga', at }
 
-it('of thousands of parallel withdrawal requests, accepts exactly as many as the balance can pay', async () => {
+it('when thousands of withdrawal requests arrive in parallel, exactly as many are accepted as the balance can pay', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const askers = repeated(2_000)
   const responses = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))

@@ -72,7 +72,7 @@ it.each([
   expect(read(contentType, Buffer.from(body))).toBeNull()
 })
 
-it('readMultipart either refuses a damaged form, or finds the same number of fields and files as another parser', async () => {
+it('readMultipart either refuses a damaged form, or finds the same number of fields and files as the form parser of Node', async () => {
   const { contentType, body } = await sent({ number: 'Н-1', file: chanceBytes(100), last: 'x' })
   let comparedCount = 0
   for (const _ of times(repeated(400), () => 0)) {

@@ -15,7 +15,7 @@ it.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['', ''],
 ])(
-  'toNetwork: the rate limits count a request from the address «%s» for the network «%s»',
+  'toNetwork: a request from the address «%s» counts towards the rate limits of the network «%s»',
   (address, network) => {
     expect(toNetwork(address)).toBe(network)
   },

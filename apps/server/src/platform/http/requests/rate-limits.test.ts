@@ -32,7 +32,7 @@ test('when the limit is reached, `take` returns the number of seconds after whic
   expect(await takeAt('wait', 61)).toEqual({ ok: false, retryAfterSeconds: 9 })
 })
 
-test('a slot that was given back can be taken again by one request, but not by a second one', async () => {
+test('a slot that was given back can be used by only one further request', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
   await releaseSlot(db, { bucket: 'back', now: at(0) })
   await releaseSlot(db, { bucket: 'back', now: at(5) })

@@ -26,7 +26,7 @@ const toPreferences = (...channels: ('mail' | 'push')[]) => ({
   quiet: null,
 })
 
-it('sends one SMS for a notification about money when every chosen channel failed, and none when a channel accepted the notification', async () => {
+it('sends one SMS for a notification about money when all chosen channels failed, but no SMS when a channel accepted the notification', async () => {
   const member = await aReachable()
   const refused = `${member.memberId}@refused.example`
   await db.query({

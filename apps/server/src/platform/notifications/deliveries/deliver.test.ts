@@ -66,7 +66,7 @@ it.each<[NotificationCategory, string[]]>([
   ['account', ['sms', 'mail', 'push']],
   ['news', []],
 ])(
-  'sends a notification of the category `%s` by the channels %j, once by each, however often workers process the notification',
+  'sends a notification of the category «%s» once by each of the channels %j, however often workers process the notification',
   async (category, channels) => {
     const member = await aReachable()
     await notifyMember(member, category)
@@ -91,7 +91,7 @@ it.each<[NotificationCategory, string[]]>([
   },
 )
 
-it('an SMS and a push message contain only the notification’s title, and an e-mail also contains the text unless the notification concerns an identity document', async () => {
+it('SMS and push messages contain only the notification’s title; an e-mail also contains the text, unless it is about an identity document', async () => {
   const member = await aReachable()
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -184,7 +184,7 @@ it('a retry of a failed delivery waits until quiet hours end', async () => {
   expect(cameTo(member)).toEqual(['push'])
 })
 
-it('skips an e-mail whose address was removed after the delivery was created, and sends an SMS about money instead', async () => {
+it('skips an e-mail whose address was removed after the delivery was created; a notification about money is then sent by SMS', async () => {
   const member = await aReachable()
   await test.save(member, {
     matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },

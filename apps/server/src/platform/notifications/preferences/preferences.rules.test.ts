@@ -37,7 +37,7 @@ describe('chooseDeliveryChannels', () => {
     )
   })
 
-  it('skips channels without an address, and chooses SMS for money when no other channel is left, even if the member switched SMS off', () => {
+  it('skips channels without an address; chooses SMS for a notification about money when no other channel is left, even if SMS is switched off', () => {
     const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
     const onlySms = { ...everything, mail: false, push: false }
     expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: everything })).toEqual([
@@ -72,7 +72,7 @@ describe('chooseDeliveryChannels', () => {
     ]).toEqual([true, false, true])
   })
 
-  it('toNotificationMatrix returns true for each channel that the member cannot switch off, even when the stored choices lack this channel', () => {
+  it('toNotificationMatrix returns true for channels that cannot be switched off, even when these are missing from the stored choices', () => {
     expect(toNotificationMatrix({ account: [], reward: [] })).toMatchObject({
       account: { cabinet: true, sms: true, mail: false, push: false },
       reward: { cabinet: true, push: false },
@@ -97,7 +97,7 @@ describe('refusalFor', () => {
     ['advertising_needed', changed('news', { sms: true }), { ...everything, advertising: false }],
     [null, changed('news', { cabinet: false }), { ...everything, advertising: false }],
   ])(
-    'refusalFor returns %s, where null means that the preferences of row %# can be stored',
+    'refusalFor returns %s for the preferences of row %#; null means that the preferences can be stored',
     (refusal, matrix, reach) => {
       expect(refusalFor(matrix, reach)).toBe(refusal)
     },

@@ -92,7 +92,7 @@ it('a member who has consented to advertising can choose a channel outside the c
   expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
 
-it('ignores a consent to a cancelled version of the advertising text, but always counts a member’s withdrawal of the consent', async () => {
+it('a consent to advertising does not count after its text version is cancelled, but a revoked consent stays revoked', async () => {
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
     const { consents } = await getConsents(db, { memberId, businessNow: clock.businessNow() })
@@ -119,7 +119,7 @@ it('ignores a consent to a cancelled version of the advertising text, but always
   expect(await withdrawn(true)).toBe(false)
 })
 
-it('lists notifications of a category that the member switched off in the cabinet, but does not mark the bell for them', async () => {
+it('a notification of a category that is switched off in the cabinet does not set the unread mark of the bell', async () => {
   const member = await aMember(db, { clock })
   await test.save(member, without('passport', { cabinet: false }))
   const { memberId } = member

@@ -32,7 +32,7 @@ const giveTheFactor = (cookie: string, payload: object) =>
 const getSession = (cookie: string) => sendAsStaff(test, 'GET', '/console/api/session', { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
-it('the token after the password allows only to send the second factor, and the token after the second factor opens the console', async () => {
+it('the token issued after the password only permits the second factor to be sent; the token issued after the second factor opens the console', async () => {
   const olga = await aStaffMember(test, { roles: ['finance'] })
   nextStep()
   const passwordResponse = await giveThePassword(` ${olga.name.toUpperCase()} `)
@@ -60,7 +60,7 @@ it('the token after the password allows only to send the second factor, and the 
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
 })
 
-it('accepts an authenticator code only once, even in four parallel requests, and refuses a used code also in the next 30-second step', async () => {
+it('accepts an authenticator code only once, even when four requests send it in parallel, and still refuses it in the next 30-second step', async () => {
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
   const passwordResponse = await giveThePassword(olga.name)
@@ -78,7 +78,7 @@ it('accepts an authenticator code only once, even in four parallel requests, and
   expect(tally(responses)).toEqual({ 200: 1, staff_wrong_code: 3 })
 })
 
-it('accepts a recovery code once instead of the authenticator code, in upper or lower case and with any separators', async () => {
+it('accepts each recovery code only once in place of the authenticator code, also in lower case and with spaces instead of hyphens', async () => {
   const olga = await aStaffMember(test)
   const recoveryCode = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
@@ -189,7 +189,7 @@ it('a staff member can list and end only their own sessions, and can sign out', 
   expect((await getSession(petr.cookie)).statusCode).toBe(401)
 })
 
-it('the console refuses a write from another site or without an Origin header', async () => {
+it('the console refuses a request that changes data when its Origin header is missing or names another site', async () => {
   const { cookie } = await aStaffMember(test)
   const signOut = (headers: object) =>
     test.app.inject({

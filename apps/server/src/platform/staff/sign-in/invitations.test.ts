@@ -85,7 +85,7 @@ it('after ten wrong authenticator codes for an invitation, refuses even the righ
   expect(toOutcome(last).code).toBe('too_many_requests')
 })
 
-it('audits each action of an administrator who invites a staff member, changes the roles and ends the access', async () => {
+it('the audit records every action of an administrator who invites a staff member, changes this person’s roles, and ends this person’s access', async () => {
   const admin = await aStaffMember(test)
   const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
@@ -254,7 +254,7 @@ it('administrators can neither change their own roles nor invite or remove thems
   }
 })
 
-it('when an administrator invites a staff member again while this person signs in, the session of this sign-in is refused', async () => {
+it('when an administrator invites a staff member again during this person’s sign-in, the session that the sign-in opens is invalid', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
   const halfCookie = getCookies(await sendAsStaff(test, 'POST', '/console/api/session', { payload }))

@@ -37,7 +37,7 @@ it('after the recipient has opened an invitation link, nobody who opened the lin
   expect((await accept(token, guests)).statusCode).toBe(200)
 })
 
-it('when ten requests open an invitation link in parallel, only one counts as the first opening, and only one of the ten secrets works', async () => {
+it('when ten requests open an invitation link in parallel, only one is reported as the first opening, and only one of the ten returned secrets is valid', async () => {
   const { token } = await invited(test)
   const opened = await Promise.all(times(10, () => open(token)))
   expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)
@@ -48,7 +48,7 @@ it('when ten requests open an invitation link in parallel, only one counts as th
   expect(counts['200']).toBe(1)
 })
 
-it('the first opening of a new invitation counts as the first, although the person’s previous invitation was opened before', async () => {
+it('a new invitation is reported as not opened before, even when the same person’s previous invitation was opened', async () => {
   const { name, token } = await invited(test)
   await open(token)
   const { cookie } = await aStaffMember(test)

@@ -29,7 +29,7 @@ describe.each([
 ])('file store in %s', (_, open) => {
   const store = open()
 
-  it('a store that is opened a second time returns the bytes that the first instance has stored', async () => {
+  it('a second instance of a store returns the bytes that the first instance stored', async () => {
     const id = newId()
     for (const bytes of [randomBytes(300_000), randomBytes(1), Buffer.alloc(0)]) {
       await store.put(id, bytes)
@@ -90,7 +90,7 @@ it('when a bucket refuses the access key, the error contains the HTTP status but
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
 })
 
-it('a request to a bucket is repeated after a short failure, and throws the refusal `unavailable` when the bucket continues to fail', async () => {
+it('a request to a bucket is repeated after a short failure, and is refused with `unavailable` when the bucket continues to fail', async () => {
   let failures = 1
   const flaky = createServer((request, response) => {
     failures -= 1

@@ -140,7 +140,7 @@ it('an import that needs a second person is refused while the uploader of the fi
   await limited.carryOut()
 })
 
-it('imports that one person both uploads and starts count together for 24 hours towards the limit of sole releases, even when started in parallel', async () => {
+it('imports that one person both uploads and starts within 24 hours count together towards the limit of sole releases, even when started in parallel', async () => {
   const split = await anImportsTest((await testDatabase()).db, { releaseSecondPersonFrom: 1_000n })
   const aSmall = () => split.checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   const commit = ({ id }: { id: string }, person = split.ada) => split.commit(id, person)
@@ -156,7 +156,7 @@ it('imports that one person both uploads and starts count together for 24 hours 
   expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'done' })
 })
 
-it('the worker refuses an import that its uploader started alone when rewards that came due after the check now require a second person', async () => {
+it('the worker refuses an import that only its uploader started when, since the check, so many rewards became due that it needs a second person', async () => {
   const today = moscowDay(limited.clock.businessNow())
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))
   const { id, needsSecondPerson } = await limited.checked(aFile(lines))
@@ -244,7 +244,7 @@ it('accepts a part of a file only from the staff member who began the upload, an
   )
 })
 
-it('accepts a repeated part of a file and, at the same time, a request to check this file', async () => {
+it('a repeated part of a file and a request to check this file are both accepted when they are sent in parallel', async () => {
   const [bytes, otherBytes] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
     aFile([aLine({ number: 'T-LOOK', phone, day })]),
   ) as [Uint8Array, Uint8Array]

@@ -39,7 +39,7 @@ const sumEarned = async (phone: string) => {
   return Number(available + frozen)
 }
 
-it('the forecast for further contracts equals the points that these contracts earn when they are then imported', async () => {
+it('the forecast for a number of further contracts equals the points that the member earns when these contracts are imported', async () => {
   const activeContracts = fc.array(
     fc.record({ product: fc.nat(2), isCancelled: fc.boolean(), ago: fc.nat(40) }),
     {
@@ -158,7 +158,7 @@ it('the forecast uses the reward rules that are in force on the day of the forec
   expect(await on('2028-02-28T21:00:00Z')).toMatchObject({ rulesVersion: 2, holdDays: 0, counted: 0 })
 })
 
-it('the route of the forecast returns a forecast to a member without contracts, and 401 without a session', async () => {
+it('the route of the forecast returns a forecast to a member without contracts, and refuses a request without a session with status 401', async () => {
   const { app } = await buildTestApp({ db, routes: (parts) => [rewardsRoutes(parts)] })
   const member = await aMember(db)
   const get = (bearer?: string) =>

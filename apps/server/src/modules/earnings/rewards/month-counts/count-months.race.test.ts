@@ -8,7 +8,7 @@ import { countMonths } from '../rewards.service.ts'
 
 const { db } = await testDatabase()
 
-it('two workers count months while contracts are cancelled and others arrive late, and every place is counted in the end', async () => {
+it('when contracts are cancelled or arrive late while two workers count a month, the next count gives every contract its correct place', async () => {
   const clock = aFixedClock('2026-03-20')
   const phones = times(4, aPhone)
   const lines = phones.flatMap((phone) =>

@@ -55,7 +55,7 @@ async function someContracts(month: string, count: number) {
   return { clock, phone, lines, cancel, rewards, explainLast, memberId }
 }
 
-it('when a month has ended, counts its places without cancelled contracts and posts the differences once', async () => {
+it('after the end of a month, counts the places of the month without cancelled contracts, and posts the differences only once', async () => {
   const { clock, cancel, rewards, explainLast } = await someContracts('2026-02', 6)
   await cancel(1)
   expect(await countMonths({ db, clock })).toBe(0)
@@ -122,7 +122,7 @@ it('counts a month again when a cancellation is undone or a contract arrives lat
   expect((await explainLast()).why).toContain('Места договоров в этом месяце посчитаны заново. Было')
 })
 
-it('rules that count cancelled contracts change no place, and a retroactive change of this rule counts the months again', async () => {
+it('when the rules count cancelled contracts, contracts keep their assigned places; a retroactive change of this setting causes a new count of the month', async () => {
   const rules = (countsCancelled: boolean) => ({ from: '2027-01-01', rules: someRules({ countsCancelled }) })
   const { clock, cancel, rewards } = await someContracts('2027-01', 5)
   await activateRules({ db, clock }, rules(true))
@@ -193,7 +193,7 @@ it('a month that is counted again on another day notifies the member again', asy
   ])
 })
 
-it('the forecast tells how many cancelled contracts lose their places when the month has ended', async () => {
+it('the forecast contains the number of cancelled contracts that will lose their places at the end of the month', async () => {
   const { clock, cancel, memberId } = await someContracts('2027-09', 3)
   await cancel(1)
   const now = clock.businessNow()

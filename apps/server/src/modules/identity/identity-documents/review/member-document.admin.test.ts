@@ -186,7 +186,7 @@ it('for five minutes after opening a document, a staff member can see its scans,
   ])
 })
 
-it('refuses to open a document in review from the member card, both when it has a reviewer and when it has none', async () => {
+it('a document in review cannot be opened from the member card, whether or not it is assigned to a reviewer', async () => {
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({
@@ -217,7 +217,7 @@ it('refuses to open a document in review from the member card, both when it has 
   expect(getErrorCode(await scan(anna, memberId))).toBe('document_in_review')
 })
 
-it('refuses to open the staff member’s own document or the document of a deleted account from the member card', async () => {
+it('from the member card, a staff member can open neither their own document nor the document of a deleted account', async () => {
   const own = await anApproved()
   await db.query({ text: `update staff set phone = $1 where name = 'verifier-1'`, values: [own.phone] })
   expect(getErrorCode(await open(vera, own.memberId))).toBe('own_document')

@@ -209,7 +209,7 @@ it.each<[string, string, string, boolean]>([
   ['phone', 'mismatch', '', false],
   ['serial', 'toString', '', false],
 ])(
-  'a rejection of the field %s with the code «%s» and the text «%s» is allowed (true) or refused (false): %s',
+  'a rejection of the field %s with the code «%s» and the text «%s» is allowed: %s',
   async (field, code, text, isGood) => {
     const { phone } = await aWaiting()
     const callback = reject(phone, { [field]: { code, text } })
@@ -289,7 +289,7 @@ it('a member cannot change the names while the identity document is in review, a
   expect(await getIdentityDocument(db, newMember.memberId)).toMatchObject({ status: 'none' })
 })
 
-it('the database stores the reason codes of a decision on a document without the reviewer’s text, and refuses to change or delete the decision', async () => {
+it('the database stores a decision on a document with its reason codes but without the reviewer’s text, and refuses to change or delete the decision', async () => {
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)

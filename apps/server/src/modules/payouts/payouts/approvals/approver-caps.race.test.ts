@@ -23,7 +23,7 @@ const approve = (staffName: string, number: bigint, on = single) =>
     (error: { code: string }) => error.code,
   )
 
-it('when a staff member approves two withdrawals in parallel whose sum exceeds the approver’s cap, one approval is refused', async () => {
+it('when a staff member approves two withdrawals in parallel and their sum exceeds the approver’s cap, one approval is refused', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const [person, first, second] = [await aPerson(), await aRequest(), await aRequest()]
     const results = await Promise.all([approve(person, first), approve(person, second)])

@@ -82,7 +82,7 @@ it('an approver may approve exactly their cap of one day but not one point more,
   expect(await approve(person, 1_000)).toMatchObject({ isApproved: true })
 })
 
-it('an approver may approve exactly the cap of 30 days, and more only when the oldest of these days has dropped out of the 30', async () => {
+it('an approver may approve exactly the cap of 30 days; approvals from before the last 30 days no longer count towards this cap', async () => {
   const person = await aPerson()
   for (const [day, amount] of [
     ['2026-10-20 23:59', 1_000],
@@ -144,7 +144,7 @@ it('a second approval of the same withdrawal by the same staff member is refused
   expect(await approve(person, 400)).toMatchObject({ isApproved: true })
 })
 
-it('an approval still counts towards the cap of its approver after its withdrawal was rejected', async () => {
+it('an approval still counts towards the approver’s cap after the approved withdrawal was rejected', async () => {
   const [person, colleague] = [await aPerson(), await aPerson()]
   at('2026-11-18 12:00')
   const { withdrawal } = await approve(person, 1_000)

@@ -258,7 +258,7 @@ it('a staff member who lifted a member’s restriction cannot be the only approv
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
-it('a lifted restriction and the approval of a withdrawal are compared by the business clock, also when it differs from the system clock', async () => {
+it('the 30 days in which a staff member who lifted a restriction cannot approve alone are measured by the business clock, not by the system clock', async () => {
   const member = await aPayee(db)
   const { memberId } = member
   const impose = () =>
@@ -286,7 +286,7 @@ it('a lifted restriction and the approval of a withdrawal are compared by the bu
   expect(await canApproveAlone(boris, member)).toBe(false)
 })
 
-it('a staff member who consented to lift a restriction may alone approve the member’s withdrawals, unless another staff member then lifted the restriction', async () => {
+it('a staff member who consents to lift a restriction loses the right to approve the member’s withdrawals alone only when another one lifts the restriction', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const { memberId } = member
@@ -324,7 +324,7 @@ it('neither the author nor the approver of reward rules can be the only approver
   expect(await canApproveAlone(ella, member)).toBe(true)
 })
 
-it('a staff member whose recalculation raised a member’s reward cannot be the only approver for this member, but one whose recalculation lowered it can', async () => {
+it('a recalculation that raises a member’s reward prevents its author from approving the member’s withdrawals alone; one that lowers the reward does not', async () => {
   const [raised, lowered] = [await aPayee(db), await aPayee(db)]
   fixedClock.setDay('2026-11-21')
   for (const [{ memberId }, amount] of [
@@ -401,7 +401,7 @@ it('an approval first runs the risk rules, and is refused when a risk rule finds
   expect(response.json()).toMatchObject({ error: { code: 'withdrawal_blocked' } })
 })
 
-it('a staff member who reassigned a contract to a member cannot alone approve the member’s withdrawals, nor those of the primary account after a merge', async () => {
+it('a staff member who reassigned a contract to a member cannot alone approve withdrawals of this member or, after a merge, of the primary account', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
   const move = (person: Person, { phone }: SignedIn) =>

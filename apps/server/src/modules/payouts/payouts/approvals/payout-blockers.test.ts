@@ -162,7 +162,7 @@ it('a payout with a blocker does not delay other payouts, and staff can reject i
   expect(await getWithdrawalStatus(db, first)).toBe('rejected')
 })
 
-it('an approved withdrawal accepts another approval after one of its approvers lost the right to approve, but not before', async () => {
+it('an approved withdrawal accepts another approval only after one of its approvers has lost the right to approve', async () => {
   const { number } = await aReadyPayout(context)
   await expect(recordApproval(context, { number, staffName: 'vera' })).rejects.toMatchObject({
     code: 'order_decided',
@@ -308,7 +308,7 @@ it('a payout waits for another approver when a contract that its approver import
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvalsNeeded: 2 })
 })
 
-it('a payout is sent with its only approval although its approver later imported a contract of the member, because the contract paid no debt', async () => {
+it('a payout is still sent when its only approver imports a contract of the member after the approval and this contract pays no debt', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
   await importContracts({ ...context, actor: 'import:olga' }, readContractFile(aFile([line])))

@@ -13,7 +13,7 @@ it('the same order always gets the same reference, and a different order with th
   expect(toReference({ number: 99_999_999n, orderId })).toHaveLength(18)
 })
 
-it('finds a reference in a text from the bank only if it is complete and is a word of its own', () => {
+it('finds a reference in a text from the bank only if the reference is complete and not part of a longer word', () => {
   const reference = toReference({ number: 999_999_999_999n, orderId })
   expect(reference).toMatch(/^[\x21-\x7e]{1,22}$/)
   expect(findReference(`Возврат: счёт закрыт (${reference.toLowerCase()}).`)).toBe(reference)

@@ -125,7 +125,7 @@ it('an approval above the approver’s cap is refused; the refusal states the su
   })
 })
 
-it('refuses a staff member who approves or rejects their own withdrawal', async () => {
+it('a staff member can neither approve nor reject their own withdrawal', async () => {
   const { number, phone } = await aWithdrawal(context)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
@@ -160,7 +160,7 @@ it('the rejection of a withdrawal needs a known reason, and a note if and only i
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_decided')
 })
 
-it('two parallel requests create one payout batch, two imports of the bank’s response apply it once, and each download of the bank file is audited', async () => {
+it('two parallel requests create one payout batch, two imports apply a bank response once, and each download of the bank file is audited', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [createdResponse, second] = (

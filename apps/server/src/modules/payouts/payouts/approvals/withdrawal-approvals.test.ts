@@ -70,7 +70,7 @@ it('a withdrawal that reaches the limit for two approvers stays in review until 
   expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
-it('requires a second approver when a member’s withdrawals that were each approved by one staff member together reach the limit for two approvers', async () => {
+it('requires a second approver when the sum of a member’s withdrawals with one approval each reaches the limit for two approvers', async () => {
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
@@ -126,7 +126,7 @@ it('does not count the approval of a person who was later removed from the staff
   await expect(approve(number, 'leaving')).rejects.toEqual(refused('staff_not_found'))
 })
 
-it('refuses a staff member who approves their own withdrawal while the phone of their account is being changed', async () => {
+it('a staff member cannot approve their own withdrawal, even while the phone of their account is being changed', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'changing', phone, now: new Date() })
   const member = await aPayee(db, { phone })
@@ -145,7 +145,7 @@ it('refuses a staff member who approves their own withdrawal while the phone of 
   expect(await answered).toBe('own_order')
 })
 
-it('refuses a staff member who approves or rejects their own withdrawal', async () => {
+it('a staff member can neither approve nor reject their own withdrawal', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'agent', phone, now: new Date() })
   const { number } = await aWithdrawal(context, { member: await aPayee(db, { phone }) })
@@ -216,7 +216,7 @@ it('the card of a withdrawal no longer warns about a new recipient after the fir
   expect((await getAdminWithdrawalByNumber(context, second.number)).warnings).toEqual(['overdue'])
 })
 
-it('the card of a withdrawal in review warns about the member’s debt, and no longer warns after the withdrawal was rejected', async () => {
+it('the card of a withdrawal warns about the member’s debt while the withdrawal is in review, but not after the withdrawal is rejected', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))

@@ -28,7 +28,7 @@ it.each([
   ['17.11.2026', left, { reported: '17.11.2026', used: '2026-11-18' }],
   ['24.11.2026', appliedAt, { reported: '24.11.2026', used: '2026-11-23' }],
 ])(
-  'when the bank dates a payment «%s», records the time %s, and reports the bank’s date if the recorded date differs',
+  'for the bank’s payment date «%s», the server records the time %s and reports the bank’s date if the recorded date differs',
   async (day, at, paidOn) => {
     const { number, reference } = await aSent('sbp')
     const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
@@ -40,7 +40,7 @@ it.each([
   },
 )
 
-it('a payment is dated by the bank’s date when this day has begun in Moscow, and by the current time when it has not', () => {
+it('a payment gets the bank’s date if this day has begun in Moscow, otherwise the current time', () => {
   const begins = moscowMidnight('2026-11-19')
   const day = { begins, ends: moscowMidnight('2026-11-20') }
   expect(toPaidAt({ day, submittedAt: left, now: begins })).toEqual({ at: begins, isBanksDay: true })

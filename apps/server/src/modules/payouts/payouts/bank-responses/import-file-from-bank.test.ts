@@ -196,7 +196,7 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout that the bank paid from a cancelled batch becomes paid, causes a payout pause, and is not submitted to the provider chosen since', async () => {
+it('a payout that the bank paid from a cancelled batch becomes paid, pauses payouts, and is not submitted to the provider that staff chose later', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   for (const { number } of [sent, other]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
@@ -369,7 +369,7 @@ it('records the outcome of each payout once when several bank responses are appl
   }
 }, 600_000)
 
-it('pauses payouts when the bank is processing a payout that staff rejected after they had cancelled its batch', async () => {
+it('pauses payouts when the bank reports a payout as in progress although staff cancelled its batch and then rejected the payout', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -413,7 +413,7 @@ it('does not send a payout of a cancelled batch again when the bank reports the 
   await expectNotBatched(own)
 })
 
-it('applies a row about the uploader’s own withdrawal only when another staff member uploads the file', async () => {
+it('a row about a staff member’s own withdrawal is applied only when another staff member uploads the file', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]

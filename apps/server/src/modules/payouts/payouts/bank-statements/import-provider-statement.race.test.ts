@@ -22,7 +22,7 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 
-it('a ready payout that the provider already has gets into no batch when it is moved to bank files while the provider’s statement is stored', async () => {
+it('a ready payout that the provider already has gets into no batch, even if payouts move to bank files while the provider’s statement is being stored', async () => {
   const now = context.clock.systemNow().toISOString()
   stub.paysAt = now
   const paid = await aReadyPayout(context)

@@ -216,7 +216,7 @@ it('when the provider lists two payments of a ready payout, the first is matched
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
 })
 
-it('when the provider cancels a payment whose debit was stored, stores a credit that returns the debit', async () => {
+it('stores a credit that returns the stored debit when the provider cancels the payment of this debit', async () => {
   const paid = await aPaid()
   await listNextDay()
   Object.assign(paid.payout, { status: 'canceled', reason: 'rejected_by_payee' })
@@ -227,7 +227,7 @@ it('when the provider cancels a payment whose debit was stored, stores a credit 
   expect(lines.toSorted()).toEqual(['credit matched', 'debit returned'])
 })
 
-it('when the provider does not respond to the request for its statement, stores none and requests it again only after an hour', async () => {
+it('when the provider does not respond to a request for its statement, the server stores no statement and repeats the request only after an hour', async () => {
   await aPaid()
   stub.always = 'nothing'
   await expect(listNextDay()).rejects.toThrow()
@@ -273,7 +273,7 @@ async function aPayoutPaidTwice(reported: readonly string[] = []) {
   return { ...forgotten, batch: batch.number, report, match, explain }
 }
 
-it('a payout in a bank file that the provider has paid is not paid again after its batch is cancelled, and is the provider’s once its line is matched', async () => {
+it('a payout in a bank file that the provider has paid is not paid again after its batch is cancelled, and becomes a provider payout when its line is matched', async () => {
   const paid = await aPayoutPaidTwice()
   expect([await paid.match(), await paid.explain()]).toEqual(['line_in_batch', 'line_in_batch'])
   await cancelBatch(context, { staffName: 'olga', number: paid.batch, reason: 'Уже выплачено' })
@@ -287,7 +287,7 @@ it('a payout in a bank file that the provider has paid is not paid again after i
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout that both the bank and the provider paid becomes paid once, and the payment of the provider waits until it is explained', async () => {
+it('a payout that both the bank and the provider paid is recorded as paid once; the provider’s payment waits until staff explain this payment', async () => {
   const paid = await aPayoutPaidTwice()
   expect(await paid.report('Исполнено')).toEqual(['paid'])
   expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid' })
@@ -315,7 +315,7 @@ it('a bank response that returns a payout refunds nothing after the payment of t
   expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'returned' })
 })
 
-it('when the bank refuses a payout that the provider has paid, the member gets no refund, also after the line of the provider is matched', async () => {
+it('when the bank refuses a payout that the provider has paid, the member gets no refund, even after the provider’s statement line is matched', async () => {
   const paid = await aPayoutPaidTwice()
   expect(await paid.report('Возврат')).toEqual(['duplicate'])
   await recordOutcomeByHand(

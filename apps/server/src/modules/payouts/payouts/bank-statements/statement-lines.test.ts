@@ -134,7 +134,7 @@ it('a second debit of one payout waits for staff, and the return of the second d
   ])
 })
 
-it('a document in several statements is stored as one line, and the second of two equal documents of one day is `duplicate`', async () => {
+it('a bank document in several statements is stored as one line; the second of two equal documents in one statement is a duplicate', async () => {
   const sent = await aSent()
   const document = debit({ purpose: sent.reference })
   expect(await outcomesOf(document)).toEqual(['paid'])
@@ -144,7 +144,7 @@ it('a document in several statements is stored as one line, and the second of tw
   expect(await listLines(sent.number)).toHaveLength(2)
 })
 
-it('a debit with another sum than its payout moves no money and cannot be matched; an approver of the withdrawal cannot explain it', async () => {
+it('a debit whose sum differs from its payout moves no money and cannot be matched; an approver of the withdrawal cannot explain the debit', async () => {
   const sent = await aSent()
   const money = await getMoney(db, sent.memberId)
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1500.01' }))).toEqual(['wrong_sum'])
@@ -164,7 +164,7 @@ it('a debit with another sum than its payout moves no money and cannot be matche
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('a line without our reference gets a suggested payout by sum and counterparty, and an approver of this payout cannot confirm the match', async () => {
+it('for a line without our reference, a payout with the same sum and counterparty is suggested; an approver of this payout cannot confirm the match', async () => {
   // No payout of another test has this sum, so only this payout can be suggested.
   const sent = await aSent({ amount: 1777 })
   const { rows } = await db.query<{ name: string }>({
@@ -192,7 +192,7 @@ it('a line without our reference gets a suggested payout by sum and counterparty
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
 })
 
-it('a payout that was recorded as paid by hand is suggested for its later debit, and matching the debit pays nothing again', async () => {
+it('a payout that staff recorded as paid is suggested for a later debit; matching this debit pays nothing again', async () => {
   const sent = await aSent({ amount: 1779 })
   const { rows } = await db.query<{ name: string; day: string }>({
     text: `select w.full_name as name, (p.submitted_at at time zone 'Europe/Moscow')::date::text as day
@@ -214,7 +214,7 @@ it('a payout that was recorded as paid by hand is suggested for its later debit,
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('a payout of a cancelled batch that the bank paid is not sent again, and becomes paid when its statement line is matched', async () => {
+it('when the bank paid a payout of a cancelled batch, the payout is not sent again, and becomes paid when its statement line is matched', async () => {
   const sent = await aSent()
   await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const file = [debit({ purpose: sent.reference })]
@@ -239,14 +239,14 @@ it('a payout of a cancelled batch that the bank paid is not sent again, and beco
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
 })
 
-it('a batch can no longer be cancelled after a bank statement listed one of its payouts, even with another sum', async () => {
+it('a batch cannot be cancelled after a bank statement contained a debit for one of its payouts, even a debit with another sum', async () => {
   const sent = await aSent()
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
   const cancellation = { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' }
   await expect(cancelBatch(context, cancellation)).rejects.toEqual(refused('batch_answered'))
 })
 
-it('a debit with the reference but not the sum of a ready payout blocks the payout until the line is explained', async () => {
+it('a debit that has the reference of a ready payout but another sum blocks this payout until staff explain the debit', async () => {
   const sent = await aSent()
   await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])

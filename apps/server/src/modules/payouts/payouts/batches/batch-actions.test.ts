@@ -141,7 +141,7 @@ it('neither the creator of a batch nor a staff member who downloaded its file ca
   expect(await stateOf(number)).toBe('cancelled')
 })
 
-it('refuses to give out the file of a batch whose payments were changed in the database after the batch was made', async () => {
+it('refuses the download of a bank file when the payments of its batch were changed in the database after the batch was made', async () => {
   const { number } = await aBatch(1)
   const changed = `update withdrawals set credited = credited - 1, fee = fee + 1
     where order_id in (select order_id from payout_batch_lines where batch = ${number})`

@@ -93,7 +93,7 @@ it('a failover while the server runs pauses payouts once, however many processes
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
-it('a second failover discards the consent to resume payouts that the first of two administrators gave after the first failover', async () => {
+it('when a second failover follows an administrator’s consent to resume payouts, this consent is discarded', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FE'`)
   await pauseAfterFailover(context)
@@ -103,7 +103,7 @@ it('a second failover discards the consent to resume payouts that the first of t
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: null })
 })
 
-it('when the server pauses payouts again, the first administrator’s consent to resume them is discarded, even when the pause already has the same reason', async () => {
+it('when the server pauses payouts again, even for the same reason, it discards the first administrator’s consent to resume payouts', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FD'`)
   await pauseAfterFailover(context)

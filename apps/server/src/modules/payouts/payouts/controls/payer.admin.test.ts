@@ -173,7 +173,7 @@ it('refuses a proposal whose payer equals the payer in force', async () => {
   expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
 })
 
-it('the database lets nobody edit or delete a proposed payer change, and does not let its author confirm it', async () => {
+it('the database refuses changes and deletions of a proposal to change the payer, and refuses its confirmation by the author', async () => {
   const id = await proposed(ada, newName())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(

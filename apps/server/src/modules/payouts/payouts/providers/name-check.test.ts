@@ -79,7 +79,7 @@ it.each([
   },
 )
 
-it('pays nothing when the account holder’s name differs from the member’s, and the card of the next withdrawal to these details shows a warning', async () => {
+it('when the account holder’s name differs from the member’s, nothing is paid, and the next withdrawal to the same recipient shows a warning', async () => {
   stub.holder = 'Петров'
   const { number, memberId, amount, payee } = await aNamedPayout()
   const before = await getMoney(db, memberId)
@@ -103,7 +103,7 @@ it('pays nothing when the account holder’s name differs from the member’s, a
   expect((await getAdminWithdrawal(context, third.number)).warnings).not.toContain('name_differed')
 })
 
-it('warns staff of a differing name even when the failed payout belonged to an account that was later merged into the member’s account', async () => {
+it('the warning about a differing name also covers failed payouts of accounts that were later merged into the member’s account', async () => {
   stub.holder = 'Петров'
   const { payee: merged } = await aNamedPayout()
   await carryOutAll(context)
@@ -122,7 +122,7 @@ it('warns staff of a differing name even when the failed payout belonged to an a
   expect((await getAdminWithdrawal(context, number)).warnings).toContain('name_differed')
 })
 
-it('several parallel workers submit each payout once and never pay a member whose name differs', async () => {
+it('several parallel workers submit each payout only once, and pay nothing when the account holder’s name differs from the member’s', async () => {
   stub.holder = 'Петров'
   const payouts = await Promise.all(times(4, () => aNamedPayout()))
   await Promise.all([send(context), send(context), send(context), checkDuePayouts(context)])
@@ -151,7 +151,7 @@ it.each([
   ['a server error', { status: 500, json: { type: 'error', code: 'internal_server_error' } }],
   ['no id', { status: 200, json: {} }],
 ])(
-  'when the response to the member’s name is %s, the payout is not submitted, and is paid after a later name check',
+  'when the provider responds to the member’s name with %s, the payout is submitted and paid only after a later name check',
   async (_, response) => {
     stub.holder = 'Соколова'
     const { number, memberId, amount } = await aNamedPayout()
@@ -216,7 +216,7 @@ it('a name that the provider refuses for the name check does not reset the numbe
   await db.query({ text: `update payouts set next_action_at = null where state = 'ready'`, values: [] })
 })
 
-it('when the name check is unavailable for several payouts that are submitted at the same time, this counts as one failure', async () => {
+it('when several payouts are submitted at the same time, their unavailable name checks count as one failure', async () => {
   await Promise.all(times(6, () => aNamedPayout()))
   const areAllClaimed = Promise.withResolvers<void>()
   let count = 0
@@ -245,7 +245,7 @@ it('returns no name for the name check while the member has no approved identity
   expect(await selectName(db, memberId)).toMatchObject({ lastName: 'Соколова' })
 })
 
-it('a payout whose recipient name the provider refuses is a refused payout; payouts are paused when the provider denies access to the name check', async () => {
+it('a payout counts as refused when the provider refuses the recipient’s name; payouts are paused when the provider denies access to the name check', async () => {
   const { number } = await aNamedPayout()
   stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
   expect(await send(context)).toBe(1)

@@ -26,7 +26,7 @@ const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 const today = () => moscowDay(context.clock.businessNow())
 
-it('ignores the outcome that a file from the bank reports for a payout of the provider', async () => {
+it('an outcome in a file from the bank is ignored when the payout was submitted to the payout provider', async () => {
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)
@@ -92,7 +92,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('refuses a staff member who records the outcome of a payout while the payout is being submitted', async () => {
+it('staff cannot record the outcome of a payout while the payout is being submitted', async () => {
   const { number } = await aReadyPayout(context)
   const unresponsiveProvider: Provider = {
     ...context.provider,

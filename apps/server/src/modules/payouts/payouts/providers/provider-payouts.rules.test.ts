@@ -10,7 +10,7 @@ it.each<[ProviderStatus | null, number]>([
   ['refused', minuteMs],
   ['bank_refused', minuteMs],
 ])(
-  'after the provider status «%s», a payout counts as missing at the provider %i ms after its submission, and not earlier',
+  'with the provider status «%s», a payout counts as missing at the provider only when its submission was at least %i ms ago',
   (providerStatus, ageMs) => {
     expect(isNotFoundFinal({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
     expect(isNotFoundFinal({ providerStatus, ageMs })).toBe(true)

@@ -109,7 +109,7 @@ it.each([
   ['2031-01-01T06:00:01.000Z', providerStatus, 0n],
   ['yesterday', providerStatus, 0n],
 ])(
-  'dates a payment by the provider’s time %s, but not before the submission and not in the future',
+  'records the provider’s time %s as the time of payment, but never a time before the submission or in the future',
   async (paysAt, at, inTheOldYear) => {
     const clock = aSetClock(left)
     const clockContext = { ...context, clock }
@@ -209,7 +209,7 @@ it('when the response to a submission is lost, checks the status of the payout b
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
-it('a payout is refunded only when the provider has not found it for a day and its search still finds an earlier payout', async () => {
+it('a payout that is missing at the provider is refunded only after a day, and only while the provider’s search finds an earlier payout', async () => {
   const { number } = await aReadyPayout(context)
   await sendLost(context, stub)
   await makeOlder(db, '23 hours')
@@ -241,7 +241,7 @@ it('a payout is refunded only when the provider has not found it for a day and i
   expect(alert).toHaveBeenCalledOnce()
 })
 
-it('refunds a payout that the provider refused because of the recipient’s bank only after the provider’s search does not find the payout', async () => {
+it('when the provider refused the recipient’s bank, the payout is refunded only after the provider’s search does not find the payout', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
@@ -325,7 +325,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   ])
 })
 
-it('only a staff member who did not approve the withdrawal may record the payout’s outcome, and not while the payout is being submitted', async () => {
+it('only a staff member who did not approve the withdrawal can record the payout’s outcome, and nobody can record it during the submission', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (staffName: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, staffName, outcome, reason: 'other', paidOn: today() })
@@ -357,7 +357,7 @@ it('submits ready payouts only while their method is the payout provider', async
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('checks the status of a payout that is being submitted only when the submission began at least a minute ago', async () => {
+it('while a payout is being submitted, its status is first checked one minute after the beginning of the submission', async () => {
   const begin = Date.now()
   let ms = begin
   const clockContext = { ...context, clock: { ...context.clock, systemNow: () => new Date(ms) } }

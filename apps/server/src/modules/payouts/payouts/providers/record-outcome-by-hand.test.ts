@@ -88,7 +88,7 @@ it('refuses to record an outcome without a bank document or for a payout that wa
   await expect(record(ready, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
-it('a payment that staff record is dated by the bank document, whose day must not precede the submission or lie in the future', async () => {
+it('a payment recorded by staff gets the day of the bank document; a day before the submission or in the future is refused', async () => {
   const { number } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 3 })
   const day = (offset: number) => addDays(today(), offset)
@@ -106,7 +106,7 @@ it('a payment that staff record is dated by the bank document, whose day must no
   expect(paidAt?.slice(0, 10)).toBe(day(-2))
 })
 
-it('accepts a day of payment before the current submission when the file of an earlier, cancelled batch contained the payout', async () => {
+it('accepts a day of payment before the current submission when the payout was submitted earlier in a batch that was then cancelled', async () => {
   const { number, batch } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 1 })
   await cancelBatch(context, { staffName: 'petr', number: batch, reason: 'Банк не принял файл' })

@@ -82,7 +82,7 @@ it('a payout that the provider refused does not count towards the daily cap, and
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('does not send a payout again when the provider created the payout although it reported a refusal', async () => {
+it('a payout is not sent again when the provider reported a refusal but nevertheless created the payout', async () => {
   const { number } = await aReadyPayout(context)
   const create: Provider['create'] = async (...submission) => {
     await context.provider.create(...submission)

@@ -47,7 +47,7 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
     { until: 19, closingBalance: 2n, missing: null },
   ],
 ])(
-  'finds the days that statements cover and the days that no statement covers: %s',
+  'finds the last day that bank statements cover, and the days for which a statement is missing: %s',
   (_title, periods, closed, { until, closingBalance, missing }) => {
     expect(findCoverage(periods, { closed, today: '2026-11-20' })).toEqual({
       since: closed ? '2026-11-10' : '2026-11-16',
@@ -58,6 +58,6 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
   },
 )
 
-it('returns no coverage for an account without a statement that ends before today', () => {
+it('returns no coverage when the account has no statement that ended before today', () => {
   expect(findCoverage([period(20, 20)], { closed: null, today: '2026-11-20' })).toBeNull()
 })

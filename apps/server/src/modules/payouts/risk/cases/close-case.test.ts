@@ -235,7 +235,7 @@ it('a large sum is released once when two staff members clear its case at the sa
   ])
 })
 
-it('a staff member’s sole releases within 24 hours add up towards the limit for a second person; releases that another one consented to do not', async () => {
+it('a staff member’s own sole releases within 24 hours add up towards the limit for a second person; those of other staff members do not', async () => {
   await anApprover(db, 'inna')
   const limit = { ...context, config: { ...context.config, releaseSecondPersonFrom: 501_500n } }
   const [member, first, second] = [await aPayee(db), await aBurst(), await aBurst()]
@@ -289,7 +289,7 @@ it.each([
   ['zoya', `removed_at = now()`],
   ['zina', `roles = '{content}'`],
 ])(
-  'a first approval by a staff member who then lost the right to close cases is neither shown nor counted (%s: %s)',
+  'when a staff member loses the right to close cases, a first approval by this person is neither shown nor counted (%s: %s)',
   async (first, loss) => {
     const { number, memberId } = await aBurst()
     const second = `${first}-second`

@@ -81,7 +81,7 @@ it('the page of a risk case shows the members and the blocked rewards, and each 
   expect(rows).toMatchObject([{ actor: `staff:${anna.name}` }])
 })
 
-it('refuses a decision on a risk case without a reason, and accepts only one of two parallel decisions', async () => {
+it('a decision on a risk case needs a valid reason, and only one of two parallel decisions succeeds', async () => {
   const burst = await aBurst()
   for (const reason of ['', ' ', 'а'.repeat(501)])
     expect(await getErrorCode(sendRequest(anna, 'POST', `risk-cases/${burst.id}/clearing`, { reason }))).toBe(

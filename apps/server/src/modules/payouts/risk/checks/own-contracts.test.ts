@@ -73,7 +73,7 @@ it('blocks a contract’s reward when the subscriber’s phone is the member’s
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('blocks the reward of a contract whose subscriber has a phone that the member had before, unless another member has this phone now', async () => {
+it('blocks a contract’s reward when the subscriber’s phone is a former phone of the member, unless another member has this phone now', async () => {
   const [before, now, number] = [aPhone(), aPhone(), aNumber()]
   await importLines({ number: aNumber(), phone: before })
   const memberId = await getMemberId(db, before)
@@ -119,7 +119,7 @@ it('blocks the contracts of two members only when each of them is the subscriber
   expect(await getRiskBlocks(db, first)).toEqual(noBlocks)
 })
 
-it('a contract of a cleared case opens no second case, but the next contract whose subscriber is the member does', async () => {
+it('after a case is cleared, its contract opens no second case; the next contract with the member as subscriber opens one', async () => {
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
   await importLines(line)

@@ -51,7 +51,7 @@ it('blocks the rewards of contracts with the same subscriber and product, even w
   }
 })
 
-it('does not block contracts that have different products, have no subscriber, or were connected long after each other', async () => {
+it('does not block contracts with different products, without a subscriber, or with connection days that are far apart', async () => {
   const [phone, subscriber] = [aPhone(), aPhone()]
   await bring({ phone, subscriber })
   await bring({ phone, subscriber, product: 'mobile' })

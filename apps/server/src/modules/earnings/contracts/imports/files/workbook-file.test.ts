@@ -75,7 +75,7 @@ it.each([
   ['a number that Excel took for a date', 0, '<c s="1"><v>46331</v></c>', 'ячейка A2: дата вместо текста'],
   ['a missing shared string', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
 ])(
-  'rejects a row of a workbook when a cell contains %s, and shows which cell',
+  'rejects a row of a workbook when a cell contains %s, and the reason names the cell',
   async (_case, index, cell, fault) => {
     const [faultyRecord, validRecord] = await readRecords(aWorkbook([header, withCell(index, cell), row]))
     expect(faultyRecord).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })

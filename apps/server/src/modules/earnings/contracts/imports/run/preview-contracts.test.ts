@@ -31,7 +31,7 @@ const aRow = fc.record({
 })
 const rows = fc.array(aRow, { minLength: 1, maxLength: 30 })
 
-it('the preview of a file returns the same rows, members and points as its import, whatever file was imported before', async () => {
+it('the preview of a file returns the same rows, members and points as the import of this file, for any file that was imported before it', async () => {
   await fc.assert(
     fc.asyncProperty(rows, rows, async (first, second) => {
       const phones = times(4, aPhone)

@@ -233,7 +233,7 @@ it('undoing a cancellation does not restore a contract that was later recorded a
   await expectConsistentBooks(db)
 })
 
-it('a release that has selected a lot moves no points when the contract’s import is undone and repeated before the release is posted', async () => {
+it('when a contract’s import is undone and repeated after its due lot was selected for release, the release of this lot moves no points', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const importContract = async (day: string) =>

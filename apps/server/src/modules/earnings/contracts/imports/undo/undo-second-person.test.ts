@@ -115,7 +115,7 @@ it('undos that one person requests within 24 hours count together towards the li
   expect(states.toSorted()).toEqual(['undo_waiting', 'undoing'])
 })
 
-it('an undo does not count contracts changed after the import towards the limit of sole releases, and fails if it exceeds the limit when run', async () => {
+it('contracts changed after an import do not count towards the limit of its undo; the worker rejects an undo that exceeds the limit when it runs', async () => {
   const [skipped, grown] = [await aCancellation(2), await aCancellation(2)]
   const setCity = (batch: string, city: string) =>
     db.query({
