@@ -134,7 +134,10 @@ function matchCredit({ state }: MatchablePayout, lines: readonly KnownLine[]): L
   const duplicate = unreturned.find((line) => line.state === 'duplicate' || line.state === 'explained')
   // When the provider took back its payment of a payout that the bank has paid as well, the debit of the bank is the
   // only payment: its return refunds the member.
-  const isOnlyPayment = state === 'paid' && lines.some((line) => line.isReturned && line.state === 'matched')
+  const isOnlyPayment =
+    state === 'paid' &&
+    unreturned.length === 1 &&
+    lines.some((line) => line.isReturned && line.state === 'matched')
   if (duplicate && !isOnlyPayment)
     return { state: 'matched', outcome: 'duplicate_returned', returns: duplicate.id }
   const debit =
