@@ -68,7 +68,7 @@ const operations = {
     })
     if (rows.length > 0) await undoImport({ db, clock, actor }, pickRandom(rows).id)
   },
-  count: () => countMonths({ db, clock, limit: 1 + chanceBelow(4) }),
+  count: () => countMonths({ db, clock, log: silentLog, limit: 1 + chanceBelow(4) }),
   release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + chanceBelow(20) }),
   report: async () => {
     const rows = contracts

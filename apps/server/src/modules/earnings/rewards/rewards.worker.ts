@@ -41,7 +41,7 @@ export const startMonthCountWorker = ({
       everyMs: intervalMs,
       failed: 'failed to count the places of past months, will retry',
       async run(signal) {
-        const recalculated = await countMonths({ db, clock, signal })
+        const recalculated = await countMonths({ db, clock, log, signal })
         if (recalculated > 0)
           log.info({ recalculated }, 'contracts were recalculated by their counted places')
       },

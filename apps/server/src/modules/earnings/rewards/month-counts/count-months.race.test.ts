@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
-import { aFixedClock, aLine, aNumber, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
+import {
+  aFixedClock,
+  aLine,
+  aNumber,
+  importLines,
+  silentLog,
+} from '../../../../testing/earnings/contract-fixtures.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -24,8 +30,8 @@ it('when contracts are cancelled or arrive late while two workers count a month,
   clock.setDay('2026-04-02')
   const third = lines.filter(({ day }) => day === '2026-03-03')
   await Promise.all([
-    countMonths({ db, clock, limit: 2 }),
-    countMonths({ db, clock, limit: 2 }),
+    countMonths({ db, clock, log: silentLog, limit: 2 }),
+    countMonths({ db, clock, log: silentLog, limit: 2 }),
     importLines(
       db,
       clock,
@@ -37,7 +43,7 @@ it('when contracts are cancelled or arrive late while two workers count a month,
       third.map((line) => aLine({ ...line, status: 'cancelled' })),
     ),
   ])
-  await countMonths({ db, clock })
+  await countMonths({ db, clock, log: silentLog })
   const { rows } = await db.query<{ places: number[]; cancelled: bigint }>({
     text: `select array_agg(coalesce(counted_place, sequence_in_month) order by sequence_in_month)
         filter (where status <> 'cancelled') as places,

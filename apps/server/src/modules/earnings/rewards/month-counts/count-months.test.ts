@@ -6,6 +6,7 @@ import {
   aNumber,
   getMemberId,
   importLines,
+  silentLog,
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
@@ -58,12 +59,12 @@ async function someContracts(month: string, count: number) {
 it('after the end of a month, counts the places of the month without cancelled contracts, and posts the differences only once', async () => {
   const { clock, cancel, rewards, explainLast } = await someContracts('2026-02', 6)
   await cancel(1)
-  expect(await countMonths({ db, clock })).toBe(0)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(0)
   expect(await rewards()).toEqual(['1: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
   clock.setDay('2026-03-01')
-  expect(await countMonths({ db, clock })).toBe(1)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(1)
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625'])
-  expect(await countMonths({ db, clock })).toBe(0)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(0)
   await expectConsistentBooks(db)
   const { why, formula } = await explainLast()
   expect([formula?.n, formula?.before?.n]).toEqual([4, 5])
@@ -76,7 +77,7 @@ it('a contract that is cancelled after the end of its month retains its place', 
   const { clock, cancel, rewards } = await someContracts('2026-04', 6)
   clock.setDay('2026-05-01')
   await cancel(1)
-  await countMonths({ db, clock })
+  await countMonths({ db, clock, log: silentLog })
   expect(await rewards()).toEqual(['1: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
   await expectConsistentBooks(db)
 })
@@ -88,7 +89,7 @@ it('the month ends at midnight in Moscow: a cancellation a second before it give
   clock.setTime(new Date('2026-11-01T00:00:00+03:00'))
   await cancel(1)
   clock.setDay('2026-11-01')
-  await countMonths({ db, clock })
+  await countMonths({ db, clock, log: silentLog })
   expect(await rewards()).toEqual(['2: 500', '3: 500', '4: 500', '5: 625'])
   await expectConsistentBooks(db)
 })
@@ -96,11 +97,11 @@ it('the month ends at midnight in Moscow: a cancellation a second before it give
 it('waits an hour after the end of the month, so that a cancellation in progress at midnight still gives its place back', async () => {
   const { clock, cancel, rewards } = await someContracts('2026-12', 5)
   clock.setTime(new Date('2027-01-01T00:59:59+03:00'))
-  expect(await countMonths({ db, clock })).toBe(0)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(0)
   clock.setTime(new Date('2026-12-31T23:59:59+03:00'))
   await cancel(0)
   clock.setTime(new Date('2027-01-01T01:00:00+03:00'))
-  expect(await countMonths({ db, clock })).toBe(1)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(1)
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500'])
   await expectConsistentBooks(db)
 })
@@ -110,13 +111,13 @@ it('counts a month again when a cancellation is undone or a contract arrives lat
   const cancelled = lines.slice(0, 2).map((line) => aLine({ ...line, status: 'cancelled' as const }))
   const { batch } = await importLines(db, clock, cancelled)
   clock.setDay('2026-07-01')
-  expect(await countMonths({ db, clock })).toBe(2)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(2)
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500'])
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-06-30' })])
-  await countMonths({ db, clock })
+  await countMonths({ db, clock, log: silentLog })
   await expectConsistentBooks(db)
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
-  expect(await countMonths({ db, clock })).toBe(2)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(2)
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
   await expectConsistentBooks(db)
   expect((await explainLast()).why).toContain('Места договоров в этом месяце посчитаны заново. Было')
@@ -130,7 +131,7 @@ it('when the rules count cancelled contracts, contracts keep their assigned plac
   clock.setDay('2027-02-01')
   const asAssigned = ['2: 500', '3: 500', '4: 500', '5: 625']
   const asCounted = ['1: 500', '2: 500', '3: 500', '4: 500']
-  expect([await countMonths({ db, clock }), await rewards()]).toEqual([0, asAssigned])
+  expect([await countMonths({ db, clock, log: silentLog }), await rewards()]).toEqual([0, asAssigned])
   const simulated = (countsCancelled: boolean) =>
     simulateRules(
       { db, clock },
@@ -139,10 +140,10 @@ it('when the rules count cancelled contracts, contracts keep their assigned plac
   expect(await simulated(true)).toMatchObject({ before: 2125n, after: 2125n })
   expect(await simulated(false)).toMatchObject({ before: 2125n, after: 2000n })
   await activateRules({ db, clock }, rules(false))
-  expect([await countMonths({ db, clock }), await rewards()]).toEqual([1, asCounted])
+  expect([await countMonths({ db, clock, log: silentLog }), await rewards()]).toEqual([1, asCounted])
   await expectConsistentBooks(db)
   await activateRules({ db, clock }, rules(true))
-  expect([await countMonths({ db, clock }), await rewards()]).toEqual([1, asAssigned])
+  expect([await countMonths({ db, clock, log: silentLog }), await rewards()]).toEqual([1, asAssigned])
   await expectConsistentBooks(db)
 })
 
@@ -151,13 +152,13 @@ it('the verification accepts counted places that an interrupted recalculation is
   await cancel(0)
   await activateRules({ db, clock }, { from: '2027-03-01', rules: someRules({ countsCancelled: true }) })
   clock.setDay('2027-04-01')
-  await countMonths({ db, clock })
+  await countMonths({ db, clock, log: silentLog })
   const operating = { db, clock, actor: 'test' }
   const { version } = await saveDraft(operating, { rules: someRules(), from: '2027-03-31' })
   await approveRules({ ...operating, signal: AbortSignal.abort() }, { version, retroactive: true })
   await expectConsistentBooks(db)
   await approveRules(operating, { version, retroactive: true })
-  expect(await countMonths({ db, clock })).toBe(1)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(1)
   await expectConsistentBooks(db)
 })
 
@@ -177,10 +178,10 @@ it('a month that is counted again on another day notifies the member again', asy
   const cancelled = lines.slice(0, 1).map((line) => aLine({ ...line, status: 'cancelled' as const }))
   const { batch } = await importLines(db, clock, cancelled)
   clock.setDay('2025-12-01')
-  await countMonths({ db, clock })
+  await countMonths({ db, clock, log: silentLog })
   clock.setDay('2025-12-05')
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
-  await countMonths({ db, clock })
+  await countMonths({ db, clock, log: silentLog })
   const { notifications } = await getNotifications(db, memberId, {
     category: 'all',
     skipCount: 0,
@@ -202,4 +203,23 @@ it('the forecast contains the number of cancelled contracts that will lose their
   // The rules in force on the last day of the month decide, which are not those of today.
   await activateRules({ db, clock }, { from: '2027-09-30', rules: someRules({ countsCancelled: true }) })
   expect(await forecastFor(db, { memberId, now })).toMatchObject({ counted: 3, cancelled: 0 })
+})
+
+it('a month that cannot be counted is skipped, and later months are counted', async () => {
+  const faulty = await someContracts('2025-02', 5)
+  const { clock, cancel, rewards } = await someContracts('2025-03', 5)
+  await faulty.cancel(0)
+  await cancel(0)
+  clock.setDay('2025-04-02')
+  const setProduct = (product: string) =>
+    db.query({
+      text: 'update contracts set product = $2 where number = $1',
+      values: [faulty.lines[4]?.number, product],
+    })
+  await setProduct('unknown')
+  expect(await countMonths({ db, clock, log: silentLog, limit: 1 })).toBe(1)
+  expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500'])
+  await setProduct('internet')
+  expect(await countMonths({ db, clock, log: silentLog, limit: 1 })).toBe(1)
+  await expectConsistentBooks(db)
 })

@@ -2,11 +2,13 @@ import { hourMs } from '@impulse/api/fields/durations'
 import { moscowDay, toMonth } from '../../../../platform/clock/moscow.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
+import { isDatabaseUnavailable } from '../../../../platform/db/refused-by-database.ts'
 import { recalculateContracts } from '../recalculation/recalculate.ts'
+import type { MemberMonth } from '../rewards.sql.ts'
 import { ruleSetsNow } from '../rules-in-force.ts'
 import { countPlaces, lockContractsOfMonths, selectMonthsToCount } from './month-counts.sql.ts'
 
-type CountContext = Pick<AppContext, 'db' | 'clock'> & { limit?: number; signal?: AbortSignal }
+type CountContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { limit?: number; signal?: AbortSignal }
 
 /**
  * Time between the end of a month and its count. A transaction that cancels a contract reads the clock before it waits
@@ -17,25 +19,51 @@ const waitMs = hourMs
 /**
  * Counts the places in months that ended an hour ago: without the contracts that were cancelled before the end of the month,
  * unless the rules count cancelled contracts. Recalculates the rewards whose place changed. Counts `limit` months of
- * members in one transaction. Returns the number of recalculated contracts.
+ * members in one transaction. A month that cannot be counted is logged and skipped. Returns the number of recalculated
+ * contracts.
  */
-export async function countMonths({ db, clock, limit = 200, signal }: CountContext): Promise<number> {
+export async function countMonths({ limit = 200, signal, ...counting }: CountContext): Promise<number> {
+  const { db, clock } = counting
   let recalculated = 0
-  while (!signal?.aborted) {
-    const now = clock.businessNow()
-    const month = toMonth(moscowDay(new Date(now.getTime() - waitMs)))
-    const months = await selectMonthsToCount(db, { month, limit })
-    if (months.length === 0) break
-    recalculated += await db.transaction(async (tx) => {
-      await groupNotifications(tx, `month-count:${moscowDay(now)}`)
-      const numbers = await lockContractsOfMonths(tx, months)
-      // Rules are locked before months and balances, as in every transaction that rewards contracts.
-      await ruleSetsNow(tx)
-      const changed = await countPlaces(tx, { months, numbers, now })
-      const totals = await recalculateContracts(tx, changed, { now, actor: 'month-count' })
-      return totals.contracts
-    })
+  // A month whose count failed is still due, so each chunk begins after the last month of the previous chunk.
+  for (let after: MemberMonth | undefined; !signal?.aborted;) {
+    const before = toMonth(moscowDay(new Date(clock.businessNow().getTime() - waitMs)))
+    const months = await selectMonthsToCount(db, { before, after, limit })
+    recalculated += await countTogether(counting, months)
+    after = months.at(-1)
     if (months.length < limit) break
   }
   return recalculated
 }
+
+/** Counts months in one transaction. When it fails, counts each month in its own, so that only faulty months fail. */
+async function countTogether(counting: CountContext, months: readonly MemberMonth[]): Promise<number> {
+  if (months.length === 0) return 0
+  try {
+    return await countChunk(counting, months)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+  }
+  let recalculated = 0
+  for (const month of months) {
+    try {
+      recalculated += await countChunk(counting, [month])
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      counting.log.error({ err: error, ...month }, 'failed to count the places of a month')
+    }
+  }
+  return recalculated
+}
+
+const countChunk = ({ db, clock }: CountContext, months: readonly MemberMonth[]): Promise<number> =>
+  db.transaction(async (tx) => {
+    const now = clock.businessNow()
+    await groupNotifications(tx, `month-count:${moscowDay(now)}`)
+    const numbers = await lockContractsOfMonths(tx, months)
+    // Rules are locked before months and balances, as in every transaction that rewards contracts.
+    await ruleSetsNow(tx)
+    const changed = await countPlaces(tx, { months, numbers, now })
+    const totals = await recalculateContracts(tx, changed, { now, actor: 'month-count' })
+    return totals.contracts
+  })

@@ -28,17 +28,19 @@ export const placesSql = (months: string): string => `(
         ) contracts_of_months
       )`
 
-/** Returns months that have ended before `month` and are to be counted, at most `limit`, oldest first. */
+/** Returns months before `before` that are to be counted, oldest first: the first `limit` months after `after`. */
 export async function selectMonthsToCount(
   db: Queryable,
-  { month, limit }: { month: string; limit: number },
+  { before, after, limit }: { before: string; after: MemberMonth | undefined; limit: number },
 ): Promise<MemberMonth[]> {
   const { rows } = await db.query<{ member_id: string; month: string }>({
     name: 'rewards_months_to_count',
-    text: `select member_id, month from reward_months where count_due and month < $1 order by month, member_id limit $2`,
-    values: [month, limit],
+    text: `select member_id, month from reward_months
+      where count_due and month < $1 and ($2::date is null or (month, member_id) > ($2, $3::uuid))
+      order by month, member_id limit $4`,
+    values: [before, after?.month ?? null, after?.memberId ?? null, limit],
   })
-  return rows.map(({ member_id: memberId, month: dueMonth }) => ({ memberId, month: dueMonth }))
+  return rows.map(({ member_id: memberId, month }) => ({ memberId, month }))
 }
 
 const contractsOfMonths = `unnest($1::uuid[], $2::date[]) as w (member_id, month)
