@@ -25,7 +25,7 @@ export function fakeServer(responses: Record<string, unknown> = {}): FakeServer 
   return server
 }
 
-/** Returns the server's refusal of a request, with the texts of the refused fields. */
+/** Returns a response in which the server refuses a request, with an error text for each refused field. */
 export const refuse = (status: number, code: string, fields: Record<string, string> = {}): Response => {
   const list = Object.entries(fields).map(([field, message]) => ({ field, message }))
   const details = list.length > 0 ? { fields: list } : undefined

@@ -46,7 +46,7 @@ it('the only administrator can confirm another person’s new role `admin` alone
   expect(await everAdministrators()).toEqual([ada.name, editor.name])
 })
 
-it('after a day, the only administrator can confirm one invited administrator alone, but neither a further one nor a person with other roles', async () => {
+it('a day after an invitation is accepted, the only administrator can confirm one invited administrator without a second person, but no other invited person', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
@@ -120,7 +120,7 @@ it('the database keeps the record that a person was an administrator after the c
   expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
 })
 
-it('the database refuses an inviter’s own confirmation of the invited person in a row without the mark `confirmed_alone`', async () => {
+it('the database refuses a row in which the inviter also confirms the invited person, unless the row has the mark `confirmed_alone`', async () => {
   const [one = ada] = await aDayLater(ada)
   await invitedBy(one, 'boris', 'admin')
   await expect(
