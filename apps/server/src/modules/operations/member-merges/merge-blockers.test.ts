@@ -94,8 +94,8 @@ const blockers: Record<string, (two: Two) => Promise<unknown>> = {
   },
   merge_too_large: ({ duplicate }) =>
     insert(
-      `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
-        select $1::text || n, $1::uuid, '', 'internet', 'Тула', '2026-11-12', 'cancelled', now(), now() from generate_series(1, 2001) n`,
+      `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at, cancelled_at)
+        select $1::text || n, $1::uuid, '', 'internet', 'Тула', '2026-11-12', 'cancelled', now(), now(), now() from generate_series(1, 2001) n`,
       duplicate.memberId,
     ),
   merge_risks: async ({ duplicate }) => {

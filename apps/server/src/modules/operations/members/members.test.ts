@@ -30,8 +30,8 @@ it('the member list finds a member by a phone prefix, by name and by a contract 
     values: [member.memberId],
   })
   await db.query({
-    text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
-      values ('AB-77', $1, $2, 'internet', 'Тула', '2026-11-01', 'cancelled', now(), now())`,
+    text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at, cancelled_at)
+      values ('AB-77', $1, $2, 'internet', 'Тула', '2026-11-01', 'cancelled', now(), now(), now())`,
     values: [member.memberId, member.phone],
   })
   const digits = member.phone.slice(1)
