@@ -27,9 +27,10 @@ test('each bar of the income chart opens the list of that month’s rewards, and
   const incomeMonths = (await fetchJson<Income>(page, '/api/rewards/income/', accessToken)).months
   await open(page, '/')
   await expect(bars(page)).toHaveCount(13)
-  // Opens the current month from the home screen, and then a month with a cancelled contract from the balance
+  // Opens the current month from the home screen, and then a past month with a cancelled contract from the balance
   // page.
-  for (const month of [incomeMonths[0], incomeMonths.find(({ clawedBack }) => clawedBack > 0)]) {
+  const past = incomeMonths.slice(1).find(({ clawedBack }) => clawedBack > 0)
+  for (const month of [incomeMonths[0], past]) {
     if (month === undefined) throw new Error('Андрей has an income and a cancelled contract')
     const bar = bars(page).nth(12 - incomeMonths.indexOf(month))
     const name = (await bar.innerText()).replaceAll(/\s/g, ' ')
