@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import { isDatabaseUnavailable } from '../../../platform/db/refused-by-database.ts'
+import { runChunkOrEach } from '../../../platform/jobs/chunk-or-each.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import {
   type DueLot,
@@ -67,7 +67,13 @@ async function releaseDueLots({
   for (let after: DueLot | undefined; ;) {
     const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
     if (due.length === 0 || signal?.aborted) return released
-    released += await releasedTogether({ db, clock, log, ...(signal && { signal }) }, due)
+    const occasion = { now: clock.businessNow(), actor: 'release' }
+    released += await runChunkOrEach(due, {
+      run: (lots) => db.transaction((tx) => releaseLots(tx, lots, occasion)),
+      onFailed: (error, { memberId, lot }) =>
+        log.error({ err: error, memberId, lot: String(lot) }, 'failed to release a lot'),
+      signal,
+    })
     after = due.at(-1)
     if (due.length < limit) return released
   }
@@ -83,28 +89,4 @@ async function releaseUnpaid({
     const now = clock.businessNow()
     markedCount = await db.oneStatement((tx) => markUnpaidReleased(tx, { today: moscowDay(now), now, limit }))
   }
-}
-
-/**
- * Releases a chunk of lots in one transaction. When this transaction fails, each lot is released in its own
- * transaction, so that only the faulty lots fail.
- */
-async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due: DueLot[]): Promise<number> {
-  const occasion = { now: clock.businessNow(), actor: 'release' }
-  try {
-    return await db.transaction((tx) => releaseLots(tx, due, occasion))
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error
-  }
-  let released = 0
-  for (const lot of due) {
-    if (signal?.aborted) break
-    try {
-      released += await db.transaction((tx) => releaseLots(tx, [lot], occasion))
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error
-      log.error({ err: error, memberId: lot.memberId, lot: String(lot.lot) }, 'failed to release a lot')
-    }
-  }
-  return released
 }

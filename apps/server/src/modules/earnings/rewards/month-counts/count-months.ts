@@ -2,7 +2,7 @@ import { hourMs } from '@impulse/api/fields/durations'
 import { moscowDay, toMonth } from '../../../../platform/clock/moscow.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
-import { isDatabaseUnavailable } from '../../../../platform/db/refused-by-database.ts'
+import { runChunkOrEach } from '../../../../platform/jobs/chunk-or-each.ts'
 import { recalculateContracts } from '../recalculation/recalculate.ts'
 import type { MemberMonth } from '../rewards.sql.ts'
 import { ruleSetsNow } from '../rules-in-force.ts'
@@ -17,41 +17,26 @@ type CountContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { limit?: number;
 const waitMs = hourMs
 
 /**
- * Counts the places in months that ended an hour ago: without the contracts that were cancelled before the end of the month,
- * unless the rules count cancelled contracts. Recalculates the rewards whose place changed. Counts `limit` months of
- * members in one transaction. A month that cannot be counted is logged and skipped. Returns the number of recalculated
+ * Counts the places in months that ended an hour ago: without the contracts that were cancelled before the end of the
+ * month, unless the rules count cancelled contracts. Recalculates the rewards whose place changed. Counts `limit` months
+ * of members in one transaction. A month that cannot be counted is logged and skipped. Returns the number of recalculated
  * contracts.
  */
 export async function countMonths({ limit = 200, signal, ...counting }: CountContext): Promise<number> {
-  const { db, clock } = counting
+  const { db, clock, log } = counting
   let recalculated = 0
   // A month whose count failed is still due, so each chunk begins after the last month of the previous chunk.
   for (let after: MemberMonth | undefined; !signal?.aborted;) {
     const before = toMonth(moscowDay(new Date(clock.businessNow().getTime() - waitMs)))
     const months = await selectMonthsToCount(db, { before, after, limit })
-    recalculated += await countTogether(counting, months)
+    recalculated += await runChunkOrEach(months, {
+      run: (chunk) => countChunk(counting, chunk),
+      onFailed: (error, month) =>
+        log.error({ err: error, ...month }, 'failed to count the places of a month'),
+      signal,
+    })
     after = months.at(-1)
     if (months.length < limit) break
-  }
-  return recalculated
-}
-
-/** Counts months in one transaction. When it fails, counts each month in its own, so that only faulty months fail. */
-async function countTogether(counting: CountContext, months: readonly MemberMonth[]): Promise<number> {
-  if (months.length === 0) return 0
-  try {
-    return await countChunk(counting, months)
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error
-  }
-  let recalculated = 0
-  for (const month of months) {
-    try {
-      recalculated += await countChunk(counting, [month])
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error
-      counting.log.error({ err: error, ...month }, 'failed to count the places of a month')
-    }
   }
   return recalculated
 }

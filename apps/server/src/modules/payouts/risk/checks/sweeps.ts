@@ -1,6 +1,6 @@
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
-import { isDatabaseUnavailable } from '../../../../platform/db/refused-by-database.ts'
+import { runChunkOrEach } from '../../../../platform/jobs/chunk-or-each.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { type RiskCheckContext, checkRisk } from './check-risk.ts'
 import {
@@ -55,7 +55,7 @@ export async function checkRiskOfAllMembers(context: SweepContext, signal?: Abor
     // Requested checks are carried out before the next chunk of the sweep.
     opened += await checkRiskOfChangedMembers(context, signal)
     const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
-    opened += memberIds.length > 0 ? (await checkChunk(context, memberIds)).opened : 0
+    opened += (await checkChunk(context, memberIds)).opened
     after = memberIds.length < chunkSize ? null : (memberIds.at(-1) ?? null)
     await saveSweepPosition(db, { day, after })
   }
@@ -71,19 +71,11 @@ async function checkChunk(
   context: SweepContext,
   memberIds: readonly string[],
 ): Promise<{ opened: number; failed: ReadonlySet<string> }> {
-  const failed = new Set<string>()
-  try {
-    return { opened: await checkRisk(context, memberIds), failed }
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error
-  }
   const { db, clock, log } = context
-  let opened = 0
-  for (const memberId of memberIds) {
-    try {
-      opened += await checkRisk(context, [memberId])
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error
+  const failed = new Set<string>()
+  const opened = await runChunkOrEach(memberIds, {
+    run: (ids) => checkRisk(context, ids),
+    onFailed: async (error, memberId) => {
       log.error(
         { err: error, memberId },
         'the risk check of a member failed: no reward of the member is released',
@@ -91,7 +83,7 @@ async function checkChunk(
       const now = clock.systemNow()
       await postponeCheck(db, { memberId, now, retryAt: new Date(now.getTime() + retryMs) })
       failed.add(memberId)
-    }
-  }
+    },
+  })
   return { opened, failed }
 }
