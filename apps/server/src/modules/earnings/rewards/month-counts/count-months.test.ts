@@ -223,3 +223,21 @@ it('a month that cannot be counted is skipped, and later months are counted', as
   expect(await countMonths({ db, clock, log: silentLog, limit: 1 })).toBe(1)
   await expectConsistentBooks(db)
 })
+
+it('a retroactive change of the rule about cancelled contracts marks every month, also in chunks of one', async () => {
+  const { clock, ...one } = await someContracts('2024-05', 5)
+  const other = await someContracts('2024-05', 5)
+  for (const { cancel } of [one, other]) await cancel(0)
+  clock.setDay('2024-06-02')
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(2)
+  const operating = { db, clock, actor: 'test' }
+  // The months of the other tests follow these rules.
+  await activateRules({ db, clock }, { from: '2024-06-01', rules: someRules() })
+  const rules = someRules({ countsCancelled: true })
+  const { version } = await saveDraft(operating, { rules, from: '2024-05-01' })
+  await approveRules({ ...operating, chunkSize: 1 }, { version, retroactive: true })
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(2)
+  for (const { rewards } of [one, other])
+    expect(await rewards()).toEqual(['2: 500', '3: 500', '4: 500', '5: 625'])
+  await expectConsistentBooks(db)
+})

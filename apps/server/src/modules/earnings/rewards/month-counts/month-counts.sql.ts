@@ -97,23 +97,27 @@ export async function countPlaces(
 }
 
 /**
- * Marks the months from the month of `day` on to be counted, because other rules are in force for them.
- * Returns false when at least `limit` months may be left.
+ * Marks months from the month of `day` on to be counted, because other rules are in force for them: the first `limit`
+ * months after `after`. Returns the last one; undefined when no month is left.
  */
 export async function markMonthsToCount(
   db: Queryable,
-  { day, limit }: { day: string; limit: number },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `update reward_months m set count_due = true
-      from (
+  { day, after, limit }: { day: string; after: MemberMonth | undefined; limit: number },
+): Promise<MemberMonth | undefined> {
+  const { rows } = await db.query<{ member_id: string; month: string }>({
+    text: `with page as (
         select member_id, month from reward_months
-        where month >= date_trunc('month', $1::date) and not count_due order by member_id, month limit $2 for no key update
-      ) due
-      where m.member_id = due.member_id and m.month = due.month`,
-    values: [day, limit],
+        where month >= date_trunc('month', $1::date) and ($2::uuid is null or (member_id, month) > ($2, $3::date))
+        order by member_id, month limit $4 for no key update
+      ), marked as (
+        update reward_months m set count_due = true from page p
+        where m.member_id = p.member_id and m.month = p.month and not m.count_due
+      )
+      select member_id, month from page order by member_id, month`,
+    values: [day, after?.memberId ?? null, after?.month ?? null, limit],
   })
-  return rowCount < limit
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return last && { memberId: last.member_id, month: last.month }
 }
 
 /** Returns the number of cancelled contracts that have a sequence number in the member's month. */

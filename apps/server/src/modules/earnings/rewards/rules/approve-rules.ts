@@ -5,7 +5,7 @@ import { groupNotifications } from '../../../../platform/notifications/notificat
 import { recalculateContracts } from '../recalculation/recalculate.ts'
 import { markMonthsToCount } from '../month-counts/month-counts.sql.ts'
 import { closeRecalculation, recordRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
-import { loadRuleSets } from '../rewards.sql.ts'
+import { loadRuleSets, type MemberMonth } from '../rewards.sql.ts'
 import { auditRules, type RuleSetContext, refuseMissingProducts, getRules } from './rule-drafts.ts'
 import {
   hasContractsSince,
@@ -121,8 +121,11 @@ async function recalculateSince(
     progress?.(processedCount)
   }
   // The new rules may count cancelled contracts where the earlier rules did not, or the reverse.
-  const markMonths = () =>
-    db.oneStatement((tx) => markMonthsToCount(tx, { day: effectiveFrom, limit: chunkSize }))
-  while (!(await markMonths())) if (signal?.aborted) return
+  let marked: MemberMonth | undefined
+  do {
+    if (signal?.aborted) return
+    const page = { day: effectiveFrom, after: marked, limit: chunkSize }
+    marked = await db.oneStatement((tx) => markMonthsToCount(tx, page))
+  } while (marked)
   await closeRecalculation(db, { version, now: clock.businessNow() })
 }
