@@ -111,21 +111,18 @@ function formatReason({
 function formatRecalculated({ before, ...now }: WireFormula, amount: number): string {
   if (!before) return ''
   const difference = `Разница ${signed(amount)}`
-  const [rulesBefore, rulesNow] = [before, now].map(({ rulesVersion }) =>
-    before.n === now.n || before.rulesVersion !== now.rulesVersion
-      ? ` (правила №${nbsp}${rulesVersion})`
-      : '',
-  )
+  const withRules = (formula: Calculated & { rulesVersion: number }) =>
+    `${calculated(formula)} (правила №${nbsp}${formula.rulesVersion})`
   if (before.n === now.n)
-    return `Правила изменились. Было ${calculated(before)}${rulesBefore}, стало ${calculated(now)}${rulesNow}. ${difference}`
-  const placed = (formula: Calculated & { n: number; stepFrom?: number | null }, rules = '') =>
-    `${calculated(formula)}${rules}: ${formatSequence({ ...formula, month: now.month })}`
+    return `Правила изменились. Было ${withRules(before)}, стало ${withRules(now)}. ${difference}`
+  const format = before.rulesVersion === now.rulesVersion ? calculated : withRules
+  const placeBefore = formatSequence({ n: before.n, month: now.month })
   // A place becomes higher when a cancellation is undone, or when new rules count cancelled contracts.
   const cause =
     now.n < before.n
       ? `Месяц закончился, и${nbsp}места в${nbsp}нём посчитаны без${nbsp}отменённых договоров`
       : `Места договоров в${nbsp}этом месяце посчитаны заново`
-  return `${cause}. Было ${placed(before, rulesBefore)}. Стало ${placed(now, rulesNow)}. ${difference}`
+  return `${cause}. Было ${format(before)}: ${placeBefore}. Стало ${format(now)}: ${formatSequence(now)}. ${difference}`
 }
 
 type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
