@@ -1,5 +1,5 @@
 import type { Check } from '../../../platform/db/consistency-checks.ts'
-import { tariffs } from './recalculation/verify-recalculations.sql.ts'
+import { numberSql, placeSql, tariffs } from './recalculation/verify-recalculations.sql.ts'
 
 /**
  * SQL: rewards of contracts. A corrupted sequence number (`n`) that is not a number becomes null, so that the
@@ -7,8 +7,7 @@ import { tariffs } from './recalculation/verify-recalculations.sql.ts'
  */
 const rewards = `rewards as (
         select member_id, seq, contract_number, amount, params, params ->> 'month' as month,
-          case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n,
-          case jsonb_typeof(coalesce(params -> 'place', params -> 'n')) when 'number' then coalesce(params -> 'place', params -> 'n')::numeric end as place_in_month
+          ${numberSql(`params -> 'n'`)} as n, ${placeSql('params')} as place_in_month
         from transactions where kind = 'reward' and contract_number is not null
       )`
 

@@ -16,6 +16,17 @@ export const tariffs = `products as (
         from products join steps using (version)
       )`
 
+/** SQL: a number in JSON; null when the JSON is no number, so that a corrupted number is a difference and no error. */
+export const numberSql = (json: string): string =>
+  `case jsonb_typeof(${json}) when 'number' then (${json})::numeric end`
+
+/**
+ * SQL: place in the month by which a formula was calculated: `place` of the formula (`params`, or the formula before a
+ * recalculation), otherwise the sequence number `n` of the params.
+ */
+export const placeSql = (params: string, formula = params): string =>
+  numberSql(`coalesce(${formula} -> 'place', ${params} -> 'n')`)
+
 /** Checks that compare recalculations with the reward rules and with the rewards that were recalculated. */
 export const recalculationChecks: readonly Check[] = [
   {
@@ -24,9 +35,7 @@ export const recalculationChecks: readonly Check[] = [
     // must equal the amount that the contract had earned until then.
     text: `with ${tariffs}, chain as (
         select member_id, seq, coalesce(part, seq) as lot, kind, amount, params,
-          case jsonb_typeof(coalesce(params -> 'place', params -> 'n')) when 'number' then coalesce(params -> 'place', params -> 'n')::numeric end as n,
-          case jsonb_typeof(coalesce(params -> 'before' -> 'place', params -> 'n'))
-            when 'number' then coalesce(params -> 'before' -> 'place', params -> 'n')::numeric end as n_before,
+          ${placeSql('params')} as n, ${placeSql('params', `params -> 'before'`)} as n_before,
           sum(amount) over (partition by member_id, case kind when 'reward' then seq else part end order by seq) as earned
         from transactions where kind in ('reward', 'recalculation') and contract_number is not null
       ), compared as (
