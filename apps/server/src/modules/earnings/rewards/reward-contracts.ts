@@ -117,9 +117,10 @@ const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay
   backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
 
 /**
- * Returns what a contract earns as the n-th contract of its month (`place`: n, by default `sequenceInMonth`), the release date of these points, and the params to
- * store in the transaction of the reward. With `recording`, the hold period of a backdated contract begins on
- * `recording.today`. `releasesAt` sets the release date regardless of the hold period.
+ * Returns what a contract earns as the n-th contract of its month (`place`: n, by default `sequenceInMonth`), the
+ * release date of these points, and the params to store in the transaction of the reward. With `recording`, the hold
+ * period of a backdated contract begins on `recording.today`. `releasesAt` sets the release date regardless of the hold
+ * period.
  */
 export function sumEarned(
   {

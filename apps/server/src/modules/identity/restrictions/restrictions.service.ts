@@ -37,7 +37,10 @@ export type RestrictionContext = DbContext & {
  */
 export const toConsentStart = (now: Date): Date => new Date(now.getTime() - dayMs)
 
-/** Returns the restrictions of a member. `liftApprovedBy` is null when the consent no longer counts. `now`: business clock. */
+/**
+ * Returns the restrictions of a member. `liftApprovedBy` is null when the consent no longer counts. `now`: business
+ * clock.
+ */
 export async function listRestrictions(
   db: Queryable,
   { memberId, now }: { memberId: string; now: Date },

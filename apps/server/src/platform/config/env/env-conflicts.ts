@@ -7,7 +7,8 @@ import { toBucket } from '../provider-config.ts'
 /**
  * Returns the problems that the schema of a single setting does not find: a setting that requires another one, settings
  * that contradict each other, a limit of zero where zero is not allowed, and a brand colour on which text would be
- * illegible. In production, also returns settings that are missing, addresses without https://, and values that only demo mode allows.
+ * illegible. In production, also returns settings that are missing, addresses without https://, and values that only
+ * demo mode allows.
  */
 export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ...(values.BRAND_COLOR ? findUnreadable(values.BRAND_COLOR) : []),

@@ -16,7 +16,8 @@ export type ReplayedRow = {
 
 /**
  * Returns the active contracts that were connected from `since` to `to` (both inclusive) and have a sequence number in
- * their month (`month`: first day of the present month), ordered by contract number: the first `limit` contracts after the number `after`.
+ * their month, ordered by contract number: the first `limit` contracts after the number `after`. `month`: first day of
+ * the present month.
  */
 export async function selectReplayed(
   db: Queryable,
