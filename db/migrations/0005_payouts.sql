@@ -636,8 +636,13 @@ create table payout_pause (
   actor text not null default '',
   changed_at timestamptz,
   by_admin boolean not null default false,
-  needs_two_admins boolean not null default false,
-  first_admin text references staff (name)
+  unreconciled_from date,
+  unreconciled_until date,
+  first_admin text references staff (name),
+  constraint payout_pause_unreconciled check (
+    num_nulls(unreconciled_from, unreconciled_until) <> 1 and unreconciled_from <= unreconciled_until
+    and (unreconciled_from is null or (is_on and by_admin)) and (first_admin is null or unreconciled_from is not null)
+  )
 );
 comment on table payout_pause is 'Switch that pauses all payouts. One row.';
 comment on column payout_pause.only_row is 'Always true: the table has one row.';
@@ -646,8 +651,9 @@ comment on column payout_pause.actor is 'Actor of the last change; empty: never 
 comment on column payout_pause.changed_at is 'Business clock.';
 comment on column payout_pause.by_admin is 'True: an administrator paused the payouts, so only an administrator '
   'resumes them.';
-comment on column payout_pause.needs_two_admins is 'True: the database was restored or moved, so two administrators '
-  'must resume the payouts after a reconciliation.';
+comment on column payout_pause.unreconciled_from is 'First and last day, in Moscow, of the time in which the database may lack '
+  'payouts, because it was restored or moved. Two administrators resume the payouts after these days were reconciled. '
+  'Null: the pause has another reason.';
 comment on column payout_pause.first_admin is 'Administrator who agreed first, of the two who must resume the '
   'payouts; null: nobody yet.';
 insert into payout_pause default values;

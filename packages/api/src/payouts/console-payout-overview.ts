@@ -17,6 +17,18 @@ export const payoutOverviewSchema = z.object({
      */
     needsTwoAdmins: z.boolean(),
     firstAdmin: z.nullable(z.string()),
+    /**
+     * Gaps of the reconciliation that keep payouts from being resumed after a restore of the database: the accounts
+     * whose statements do not cover the days, and the number of lines that staff must match or explain. Null: none.
+     */
+    restoreGaps: z.nullable(
+      z.object({
+        accounts: z.array(
+          z.object({ account: z.string(), isProvider: z.boolean(), from: z.string(), to: z.string() }),
+        ),
+        openLines: z.number(),
+      }),
+    ),
   }),
   totals: z.array(payoutTotalSchema),
   /**

@@ -24,6 +24,7 @@ const going = {
   changedAt: null,
   needsTwoAdmins: false,
   firstAdmin: null,
+  restoreGaps: null,
 }
 const overview = {
   payoutPause: going,
@@ -96,6 +97,31 @@ it('after a restore of the database, two administrators must resume the payouts:
   expect(pausedFor('admin', 'olga').buttons).toContain('Запустить')
   expect(pausedFor('finance', 'olga').buttons).not.toContain('Запустить')
   expect(pausedFor('finance', 'olga').text).toContain('Согласен: olga')
+})
+
+it('after a restore of the database, nobody can resume payouts before the reconciliation, and the page lists what is missing with links', () => {
+  const restoreGaps = {
+    accounts: [
+      { account: '40702810200000000001', isProvider: false, from: '2026-11-20', to: '2026-11-21' },
+      { account: 'yookassa agent', isProvider: true, from: '2026-11-21', to: '2026-11-21' },
+    ],
+    openLines: 2,
+  }
+  const payoutPause = {
+    ...going,
+    isOn: true,
+    byAdmin: true,
+    needsTwoAdmins: true,
+    reason: 'Копия',
+    restoreGaps,
+  }
+  const { text, buttons, links } = payoutOverviewFor('admin', { payoutPause })
+  expect(buttons).not.toContain('Согласиться на запуск')
+  expect(text).toContain('Запуск ждёт сверки')
+  expect(text).toContain('выписки счёта 40702810200000000001 с 20.11.2026 по 21.11.2026')
+  expect(text).toContain('списка выплат провайдера за 21.11.2026')
+  expect(text).toContain('решений по строкам выписок (2)')
+  expect(links).toMatchObject({ загрузить: '/payout-batches', Сверка: '/statement-lines' })
 })
 
 it('only an administrator other than the author can confirm or decline a proposed payer; the author can only withdraw the proposal', () => {

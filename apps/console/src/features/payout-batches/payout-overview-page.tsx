@@ -13,6 +13,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { formatTotals } from './batch-list.tsx'
 import { PayerPart } from './payer-card.tsx'
+import { RestoreGaps } from './restore-gaps.tsx'
 
 /**
  * Page with the payout pause, the limits and totals of payouts, payouts with an unknown outcome, and the
@@ -36,6 +37,7 @@ export function PayoutOverviewPage() {
           }
         />
       )}
+      {overview?.payoutPause.restoreGaps && <RestoreGaps gaps={overview.payoutPause.restoreGaps} />}
       {/* The box keeps the card at its own height, because cards fill the height of their parent. */}
       {overview && (
         <Box>
@@ -53,12 +55,13 @@ export function PayoutOverviewPage() {
 
 /** Returns the reason why this staff member cannot end the payout pause, or undefined when the staff member can. */
 function getPauseLockReason(
-  { isOn, byAdmin, needsTwoAdmins, firstAdmin }: PayoutOverview['payoutPause'],
+  { isOn, byAdmin, needsTwoAdmins, firstAdmin, restoreGaps }: PayoutOverview['payoutPause'],
   { permissions, name }: { permissions: readonly string[]; name: unknown },
 ): string | undefined {
   const agreed = isOn && firstAdmin !== null ? ` Согласен: ${firstAdmin}` : ''
   if (byAdmin && !permissions.includes('payouts.override-pause'))
     return needsTwoAdmins ? `Запускают два администратора.${agreed}` : pausedByAdminText
+  if (restoreGaps) return 'Запуск ждёт сверки'
   if (isOn && needsTwoAdmins && firstAdmin === name) return 'Вы согласились: запускает второй администратор'
   return undefined
 }

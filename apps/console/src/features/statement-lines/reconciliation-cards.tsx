@@ -7,6 +7,7 @@ import { useNotify, usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
+import { formatDays } from '../../shared/format/days.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
@@ -90,9 +91,6 @@ const toFacts = ({
 
 const formatAmount = ({ count, sum }: CoveredDay['outstandingPayouts']): string =>
   count === 0 ? '0' : `${formatCount(count)} на ${formatRoubles(sum)}`
-
-const formatDays = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? `за ${dayInDigits(from)}` : `с ${dayInDigits(from)} по ${dayInDigits(to)}`
 
 function Closing({
   lastCoveredDay,

@@ -4,6 +4,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { checkDuePayouts } from './providers/check-payouts.ts'
+import { canCheckProvider } from './providers/find-provider.ts'
 import { findInFlight } from './providers/provider-payouts.sql.ts'
 import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/withdrawal-approvals.service.ts'
@@ -11,7 +12,7 @@ import { yookassaProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './payouts.sql.ts'
 import { countReadyWithOtherMethod } from './controls/payout-method.sql.ts'
 import type { ProviderPayout } from './providers/provider-payouts.sql.ts'
-import type { Provider } from './providers/provider.ts'
+import { findRestoreGaps } from './reconciliation/restore-gaps.ts'
 import { selectForStaff } from './providers/recheck-payouts.sql.ts'
 
 /**
@@ -28,8 +29,14 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     selectForStaff(db),
     countReadyWithOtherMethod(db, config.method),
   ])
+  const { unreconciled, changedAt, ...pause } = payoutPause
   return {
-    payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
+    payoutPause: {
+      ...pause,
+      changedAt: changedAt && moscowIso(changedAt),
+      needsTwoAdmins: unreconciled !== null,
+      restoreGaps: await findRestoreGaps(db, { config, days: unreconciled }),
+    },
     totals: totals.map(totalToDto),
     dailyCap: pointsToNumber(dailyCap),
     leftToday: pointsToNumber(left),
@@ -65,13 +72,6 @@ export const totalToDto = ({ state, count, sum }: StateTotal): PayoutOverview['t
   count,
   sum: pointsToNumber(sum),
 })
-
-const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>
-  agentId !== '' && secret !== ''
-
-/** Returns the payout provider from the configuration; null when none is configured. */
-export const findProvider = (config: PayoutContext['config']): Provider | null =>
-  canCheckProvider(config) ? yookassaProvider(config) : null
 
 /**
  * Time limit of a status check that staff request. The worker checks the remaining payouts when their leases end,

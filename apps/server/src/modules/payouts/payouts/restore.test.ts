@@ -10,10 +10,13 @@ import {
 } from '../../../testing/payouts/provider-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../testing/payouts/payout-fixtures.ts'
 import { takeBackup, testDatabase } from '../../../testing/database/test-database.ts'
+import { reconcileLostDays } from '../../../testing/payouts/lost-days-fixtures.ts'
 import { listDifferences } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { explainStatementLine } from './bank-statements/decide-line.ts'
 import {
   getBatch,
   getPayoutPause,
+  importProviderStatement,
   makeBatch,
   recordEpoch,
   resumePayouts,
@@ -52,11 +55,28 @@ it('after a restore from a backup, no payout is sent before two administrators a
   await restore()
   expect(await getWithdrawalStatus(db, ready[0] ?? inProgress)).toBe('approved')
   await recordEpoch({ ...context, dataDir })
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, byAdmin: true, firstAdmin: null })
   expect(await send(context)).toBe(0)
   await expect(makeBatch(context, { staffName: 'olga', kind: 'account', limit: 10 })).rejects.toMatchObject({
     code: 'payouts_paused',
   })
+  // The provider lists its payments of the lost days. It pays those that are ready here, and staff explain the one of
+  // the lost withdrawal.
+  await expect(resumePayouts(context, { staffName: 'olga' })).rejects.toMatchObject({
+    code: 'restore_not_reconciled',
+    details: { accounts: [{ isProvider: false }, { isProvider: true }] },
+  })
+  await reconcileLostDays(context)
+  await importProviderStatement(context)
+  const { rows: openLines } = await db.query<{ id: bigint }>({
+    text: `select id from bank_statement_lines where state = 'unmatched'`,
+    values: [],
+  })
+  await expect(resumePayouts(context, { staffName: 'olga' })).rejects.toMatchObject({
+    details: { accounts: [], openLines: 1 },
+  })
+  const explanation = { id: openLines[0]?.id ?? 0n, staffName: 'petr', reason: 'Заявка потеряна' }
+  await explainStatementLine(context, explanation)
   for (const staffName of ['olga', 'petr']) await resumePayouts(context, { staffName })
 
   // The next order gets the number of the order that the restore lost, but a different reference.

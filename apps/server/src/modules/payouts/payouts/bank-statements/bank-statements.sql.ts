@@ -5,10 +5,11 @@ import type { BankStatement, KnownLine, LineMatch } from './bank-statement.rules
 import type { DatedEntry } from './dated-entries.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
-/** Returns the payer's accounts from which batches were paid. */
-export async function selectBatchAccounts(db: Queryable): Promise<string[]> {
+/** Returns the payer's accounts from which batches were paid, and the accounts of payers that were replaced. */
+export async function selectEarlierAccounts(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ account: string }>({
-    text: `select distinct payer ->> 'account' as account from payout_batches`,
+    text: `select payer ->> 'account' as account from payout_batches
+      union select before ->> 'account' from payer_changes where state = 'applied'`,
     values: [],
   })
   return rows.map(({ account }) => account)

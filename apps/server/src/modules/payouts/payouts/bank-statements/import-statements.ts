@@ -24,7 +24,7 @@ import {
   findStatement,
   insertLines,
   insertStatement,
-  selectBatchAccounts,
+  selectEarlierAccounts,
   selectKnownLines,
   selectStatementLines,
   type StoredLine,
@@ -76,7 +76,7 @@ export async function importStatements(
   { rows: reported, others, statements }: BankStatementFile,
   { hash, dryRun }: { hash: Buffer; dryRun: boolean },
 ): Promise<BankResponseReport> {
-  const ours = new Set([(await payerInForce(db, config)).account, ...(await selectBatchAccounts(db))])
+  const ours = new Set([(await payerInForce(db, config)).account, ...(await selectEarlierAccounts(db))])
   if (statements.some(({ account }) => !ours.has(account))) throw new Refusal('statement_of_other_account')
   const today = moscowDay(clock.businessNow())
   const dated = statements.map((statement) => withBookingDays(statement, { hash, today }))

@@ -5,8 +5,10 @@ import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { linkAndCheckpoint } from '../../../../platform/audit/chain.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { openLog } from '../../../../platform/log/log.ts'
 import { anApprover, aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import { reconcileLostDays } from '../../../../testing/payouts/lost-days-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import {
   getPayoutPause,
@@ -36,7 +38,8 @@ async function asOwner(sql: string): Promise<void> {
   await owner.query(`set session_replication_role = 'replica'; ${sql}`)
   await owner.end()
 }
-const paused = { isOn: true, actor: 'system', byAdmin: true, needsTwoAdmins: true }
+const unreconciled = { from: expect.any(String), until: expect.any(String) }
+const paused = { isOn: true, actor: 'system', byAdmin: true, unreconciled }
 
 it('neither the first server start nor later starts on the same database pause payouts', async () => {
   for (const object of ['1', '2', '3']) {
@@ -87,6 +90,7 @@ it('a failover while the server runs pauses payouts once, however many processes
   await asOwner(`update database_epochs set timeline = '000000FF'`)
   await Promise.all([pauseAfterFailover(context), pauseAfterFailover(context)])
   expect(await getPayoutPause(db)).toMatchObject(paused)
+  await reconcileLostDays(context)
   await resumePayouts(context, { staffName: 'olga' })
   await resumePayouts(context, { staffName: 'petr' })
   await pauseAfterFailover(context)
@@ -97,10 +101,22 @@ it('when a second failover follows an administrator’s consent to resume payout
   await start()
   await asOwner(`update database_epochs set timeline = '000000FE'`)
   await pauseAfterFailover(context)
+  const { unreconciled: days } = await getPayoutPause(db)
+  await reconcileLostDays(context)
   await resumePayouts(context, { staffName: 'olga' })
   await asOwner(`update database_epochs set timeline = '000000FF'`)
   await pauseAfterFailover(context)
-  expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: null })
+  // The days of the first failover stay, and the day of the second failover has no statement yet.
+  const until = moscowDay(context.clock.businessNow())
+  expect(await getPayoutPause(db)).toMatchObject({
+    ...paused,
+    unreconciled: { from: days?.from, until },
+    firstAdmin: null,
+  })
+  await expect(resumePayouts(context, { staffName: 'olga' })).rejects.toMatchObject({
+    code: 'restore_not_reconciled',
+    details: { accounts: [{ from: until, to: until }], openLines: 0 },
+  })
 })
 
 it('when the server pauses payouts again, even for the same reason, it discards the first administrator’s consent to resume payouts', async () => {
@@ -114,6 +130,7 @@ it('when the server pauses payouts again, even for the same reason, it discards 
   await pauseAgain()
   const { reason } = await getPayoutPause(db)
   expect(reason).toMatch(/\. Пакет 7 отменён$/)
+  await reconcileLostDays(context)
   await resumePayouts(context, { staffName: 'olga' })
   await pauseAgain()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, reason, firstAdmin: null })
@@ -128,6 +145,7 @@ it('the payout pause after a restore of the database into another cluster ends o
   await start()
   await asOwner(`update database_epochs set system_identifier = '1'`)
   await start()
+  await reconcileLostDays(context)
   await expect(resumePayouts(context, { staffName: 'vera' })).rejects.toMatchObject({
     code: 'paused_by_admin',
   })
@@ -139,19 +157,20 @@ it('the payout pause after a restore of the database into another cluster ends o
   // Pausing again with a new reason discards the consent of the first administrator. Two administrators must still
   // resume payouts.
   await pausePayouts(context, { staffName: 'petr', reason: 'Ждём выписку' })
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true, firstAdmin: null })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, unreconciled, firstAdmin: null })
   const twice = await Promise.allSettled(
     ['olga', 'olga'].map((staffName) => resumePayouts(context, { staffName })),
   )
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, firstAdmin: 'olga' })
   await resumePayouts(context, { staffName: 'petr' })
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: false, needsTwoAdmins: false, firstAdmin: null })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false, unreconciled: null, firstAdmin: null })
   const { rows } = await db.query<{ action: string }>({
     text: `select action from audit_events where action like 'payouts.%' order by id`,
     values: [],
   })
   expect(rows.map(({ action }) => action)).toEqual([
+    'payouts.response-imported',
     'payouts.resume-agreed',
     'payouts.paused',
     'payouts.resume-agreed',

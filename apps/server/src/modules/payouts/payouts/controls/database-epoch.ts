@@ -1,7 +1,10 @@
 import { compareWithCheckpoint, containsLink, getCheckpoint } from '../../../../platform/audit/chain.ts'
 import type { AppContext } from '../../../../platform/context.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { insertEpoch, selectLastEpoch, selectSystemIdentifier, selectTimeline } from './database-epoch.sql.ts'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { lockPayoutPauseRow, type PayoutPause, updatePayoutPause } from './payout-pause.sql.ts'
 import { addReason } from './payout-pause.ts'
 
@@ -11,7 +14,7 @@ type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
  * Records the identity of the database at a server start. Pauses payouts when the database is not that of the last
  * start: its identity differs, or its audit chain lacks the last known checkpoint. After a restore or a failover, the
  * database may lack payouts that were already sent, and the server would send them again. Two administrators must
- * resume payouts. `dataDir`: folder of the audit checkpoint.
+ * resume payouts after the lost days were reconciled. `dataDir`: folder of the audit checkpoint.
  */
 export async function recordEpoch({
   db,
@@ -42,7 +45,7 @@ export async function recordEpoch({
     const difference = toDifference(identity, last) ?? (isChainChanged ? 'audit chain' : null)
     // A pause that is already on is set again, so that the consent of its first administrator is discarded: it was
     // given for the earlier state of the database.
-    if (difference) await pauseForNewEpoch(tx, { pause, at: clock.businessNow() })
+    if (difference) await pauseForNewEpoch(tx, clock, pause)
     return difference
   })
   if (change)
@@ -67,7 +70,7 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
       checkpointLink: checkpoint?.place ?? null,
       checkpointHash: checkpoint?.hash ?? null,
     })
-    await pauseForNewEpoch(tx, { pause, at: context.clock.businessNow() })
+    await pauseForNewEpoch(tx, context.clock, pause)
     return true
   })
   if (isPaused) context.log.error({ timeline }, 'payouts are paused: the database was moved by a failover')
@@ -76,16 +79,33 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
 const newEpochReason =
   'База данных восстановлена из копии или переехала. Сверьте с банком, что уже выплачено, потом запустят два администратора'
 
-/** Pauses payouts until two administrators resume them. Keeps the reasons of a pause that is already on. */
-const pauseForNewEpoch = (tx: Tx, { pause, at }: { pause: PayoutPause | null; at: Date }): Promise<void> =>
-  updatePayoutPause(tx, {
+/**
+ * Pauses payouts until two administrators resume them. Keeps the reasons of a pause that is already on, and its
+ * unreconciled days.
+ */
+async function pauseForNewEpoch(tx: Tx, clock: Clock, pause: PayoutPause | null): Promise<void> {
+  const at = clock.businessNow()
+  const from = await findFirstLostDay(tx, clock)
+  const earlier = pause?.unreconciled?.from
+  await updatePayoutPause(tx, {
     isOn: true,
     byAdmin: true,
-    needsTwoAdmins: true,
+    unreconciled: { from: earlier !== undefined && earlier < from ? earlier : from, until: moscowDay(at) },
     actor: 'system',
     reason: pause?.isOn ? addReason(pause, newEpochReason) : newEpochReason,
     at,
   })
+}
+
+/**
+ * Returns the day before that of the last audit event: payouts that were sent later may be missing. One day more,
+ * because after a failover events may have been recorded before the server noticed it.
+ */
+async function findFirstLostDay(tx: Tx, clock: Clock): Promise<string> {
+  const [last] = await listAuditEvents(tx, { limit: 1 })
+  const age = last ? clock.systemNow().getTime() - last.at.getTime() : 0
+  return addDays(moscowDay(new Date(clock.businessNow().getTime() - Math.max(age, 0))), -1)
+}
 
 type Identity = { systemIdentifier: string; timeline: string }
 

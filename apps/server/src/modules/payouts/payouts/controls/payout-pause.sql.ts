@@ -8,15 +8,20 @@ export type PayoutPause = {
   actor: string
   changedAt: Date | null
   /**
-   * True when two administrators must resume the payouts. `firstAdmin`: name of the administrator who agreed first;
-   * null when nobody has agreed.
+   * Days that must be reconciled before two administrators resume the payouts, because the database was restored or
+   * moved; null for every other pause. `firstAdmin`: name of the administrator who agreed first; null when nobody has
+   * agreed.
    */
-  needsTwoAdmins: boolean
+  unreconciled: Days | null
   firstAdmin: string | null
 }
 
+/** First and last day, `YYYY-MM-DD`. */
+export type Days = { from: string; until: string }
+
 const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt",
-  needs_two_admins as "needsTwoAdmins", first_admin as "firstAdmin"`
+  case when unreconciled_from is not null then jsonb_build_object('from', unreconciled_from, 'until', unreconciled_until) end
+    as unreconciled, first_admin as "firstAdmin"`
 
 export async function selectPayoutPause(db: Queryable): Promise<PayoutPause | null> {
   const { rows } = await db.query<PayoutPause>({ text: `select ${columns} from payout_pause`, values: [] })
@@ -71,19 +76,20 @@ export async function updatePayoutPause(
     reason: string
     actor: string
     at: Date
-    needsTwoAdmins?: boolean
+    unreconciled?: Days | null
   },
 ): Promise<void> {
   await db.query({
     text: `update payout_pause set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5,
-      needs_two_admins = $6, first_admin = null`,
+      unreconciled_from = $6, unreconciled_until = $7, first_admin = null`,
     values: [
       input.isOn,
       input.byAdmin,
       input.reason,
       input.actor,
       input.at,
-      input.isOn && (input.needsTwoAdmins ?? false),
+      input.unreconciled?.from ?? null,
+      input.unreconciled?.until ?? null,
     ],
   })
 }

@@ -3,8 +3,8 @@ import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { type AuditEvent, recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { hasApprovalOfAnother } from '../../../../platform/staff/second-person.ts'
 import {
   type PayoutPause,
@@ -18,6 +18,9 @@ import {
   updatePayoutPause,
 } from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
+import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
+import { findRestoreGaps } from '../reconciliation/restore-gaps.ts'
+
 /**
  * Turns the payout pause on. A batch that is being made is then refused, and no payout is sent afterwards, but a payout
  * that was already submitted to the provider may still be paid.
@@ -27,19 +30,78 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 export const pausePayouts = (
   { db, clock }: DbContext,
   { staffName, reason }: { staffName: string; reason: string },
-): Promise<void> => setPaused({ db, clock }, { isOn: true, staffName, reason })
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { person, before, isAdmin } = await beginChange(tx, staffName)
+    // A new reason does not replace the earlier reasons of the pause, because the server may have added them, and the
+    // staff member who ends the pause must know them.
+    const reasons = before.isOn ? addReason(before, reason) : reason
+    const actor = toStaffActor(person)
+    const unreconciled = before.isOn ? before.unreconciled : null
+    const byAdmin = isAdmin || unreconciled !== null
+    await updatePayoutPause(tx, {
+      isOn: true,
+      byAdmin,
+      unreconciled,
+      reason: reasons,
+      actor,
+      at: clock.businessNow(),
+    })
+    await recordChange(tx, { clock, actor, action: 'payouts.paused', reason })
+  })
 
 /**
- * Turns the payout pause off, so that payouts are sent again. When two administrators are needed, for example after a
- * restore of the database, the call of the first administrator only stores the consent, and the call of the second
- * administrator turns the pause off.
+ * Turns the payout pause off, so that payouts are sent again. After a restore of the database, the days in which
+ * payouts may be missing must be reconciled, the call of the first administrator only stores the consent, and the call
+ * of the second administrator turns the pause off.
  * @throws Refusal staff_not_found; paused_by_admin when an administrator has turned the pause on and the staff member
- * is no administrator; second_admin_needed when the first administrator calls again
+ * is no administrator; restore_not_reconciled; second_admin_needed when the first administrator calls again
  */
 export const resumePayouts = (
-  { db, clock }: DbContext,
+  { db, clock, config }: PayoutContext,
   { staffName }: { staffName: string },
-): Promise<void> => setPaused({ db, clock }, { isOn: false, staffName, reason: '' })
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { person, before } = await beginChange(tx, staffName)
+    const actor = toStaffActor(person)
+    const gaps = await findRestoreGaps(tx, { config, days: before.unreconciled })
+    if (gaps) throw new Refusal('restore_not_reconciled', gaps)
+    const consent = { first: before.firstAdmin, name: person.name, action: 'payouts.override-pause' } as const
+    if (before.unreconciled && before.firstAdmin === person.name) throw new Refusal('second_admin_needed')
+    const isFirstOfTwo = before.unreconciled !== null && !(await hasApprovalOfAnother(tx, consent))
+    if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
+    else
+      await updatePayoutPause(tx, {
+        isOn: false,
+        byAdmin: false,
+        reason: '',
+        actor,
+        at: clock.businessNow(),
+      })
+    const action = isFirstOfTwo ? 'payouts.resume-agreed' : 'payouts.resumed'
+    await recordChange(tx, { clock, actor, action, reason: '' })
+  })
+
+/**
+ * Locks the pause for a change by a staff member.
+ * @throws Refusal staff_not_found, paused_by_admin
+ */
+async function beginChange(
+  tx: Tx,
+  staffName: string,
+): Promise<{ person: StaffMember; before: PayoutPause; isAdmin: boolean }> {
+  const person = await staffMember(tx, staffName)
+  const isAdmin = mayDo('payouts.override-pause', person.roles)
+  const before = await lockPayoutPauseRow(tx)
+  invariant(before, 'the payout pause must have its row')
+  if (before.isOn && before.byAdmin && !isAdmin) throw new Refusal('paused_by_admin')
+  return { person, before, isAdmin }
+}
+
+const recordChange = (
+  tx: Tx,
+  { clock, ...event }: Pick<DbContext, 'clock'> & Pick<AuditEvent, 'actor' | 'action' | 'reason'>,
+): Promise<void> => recordAudit(tx, { at: clock.systemNow(), memberId: null, ...event })
 
 export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
   const payoutPause = await selectPayoutPause(db)
@@ -106,33 +168,3 @@ export async function pausePayoutsAutomatically(
 /** Returns the reason of the pause with `reason` added, unless the reason of the pause already contains it. */
 export const addReason = (before: PayoutPause, reason: string): string =>
   before.reason.includes(reason) ? before.reason : `${before.reason}. ${reason}`
-
-const setPaused = (
-  { db, clock }: DbContext,
-  { isOn, staffName, reason }: { isOn: boolean; staffName: string; reason: string },
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    const person = await staffMember(tx, staffName)
-    const actor = toStaffActor(person)
-    const isAdmin = mayDo('payouts.override-pause', person.roles)
-    const before = await lockPayoutPauseRow(tx)
-    if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('paused_by_admin')
-    const needsTwoAdmins = before?.isOn === true && before.needsTwoAdmins
-    if (!isOn && needsTwoAdmins && before.firstAdmin === person.name) throw new Refusal('second_admin_needed')
-    const consent = {
-      first: before?.firstAdmin ?? null,
-      name: person.name,
-      action: 'payouts.override-pause',
-    } as const
-    const isFirstOfTwo = !isOn && needsTwoAdmins && !(await hasApprovalOfAnother(tx, consent))
-    if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
-    else {
-      const change = { isOn, byAdmin: isOn && (isAdmin || needsTwoAdmins), needsTwoAdmins }
-      // A new reason does not replace the earlier reasons of the pause, because the server may have added them, and the
-      // staff member who ends the pause must know them.
-      const reasons = isOn && before?.isOn ? addReason(before, reason) : reason
-      await updatePayoutPause(tx, { ...change, reason: reasons, actor, at: clock.businessNow() })
-    }
-    const action = isOn ? 'payouts.paused' : isFirstOfTwo ? 'payouts.resume-agreed' : 'payouts.resumed'
-    await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })
-  })

@@ -24,16 +24,19 @@ export async function selectClosedDay(db: Queryable, account: string): Promise<C
 }
 
 /**
- * Returns the periods of an account in the order of import: of bank statements that contain both balances, and of the
- * provider's statements. Excludes a statement that was imported before its last day was over, because documents of
- * that day may be missing.
+ * SQL condition: a statement covers its days. True for a bank statement that contains both balances and for a statement
+ * of the provider. False for a statement that was imported before its last day was over, because documents of that day
+ * may be missing.
  */
+export const coversItsDaysSql = `((opening_balance is not null and closing_balance is not null) or format = 'provider')
+        and (imported_at at time zone 'Europe/Moscow')::date > last_day`
+
+/** Returns the periods of an account that statements cover, in the order of import. */
 export async function selectPeriods(db: Queryable, account: string): Promise<StatementPeriod[]> {
   const { rows } = await db.query<StatementPeriod>({
     text: `select first_day::text as "firstDay", last_day::text as "lastDay", opening_balance as "openingBalance",
         closing_balance as "closingBalance"
-      from bank_statements where account = $1 and ((opening_balance is not null and closing_balance is not null) or format = 'provider')
-        and (imported_at at time zone 'Europe/Moscow')::date > last_day
+      from bank_statements where account = $1 and ${coversItsDaysSql}
       order by id`,
     values: [account],
   })

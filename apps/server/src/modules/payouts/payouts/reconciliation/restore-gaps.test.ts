@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, it } from 'vitest'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { openLog } from '../../../../platform/log/log.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { aFolder } from '../../../../testing/earnings/claim-fixtures.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
+import { reconcileLostDays, statementSince } from '../../../../testing/payouts/lost-days-fixtures.ts'
+import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import { decidePayer, importFileFromBank, proposePayer, recordEpoch } from '../payouts.service.ts'
+
+const { db } = await databaseEach()
+// A provider is configured, but nothing was ever sent to it, so it has no statement that could be awaited.
+const context = await aPayoutTest(db, { agentId: 'agent', secret: 'secret' })
+const { account } = context.config.payer
+const test = await buildTestConsole({ db, clock: context.clock, config: { payouts: context.config } })
+const today = () => moscowDay(context.clock.businessNow())
+
+/** Starts the server on a database that was restored into another cluster. */
+async function startRestored(): Promise<void> {
+  await db.query({
+    text: `insert into database_epochs (started_at, system_identifier, timeline) values (now(), '1', '')`,
+    values: [],
+  })
+  await recordEpoch({ ...context, log: openLog('silent'), dataDir: await aFolder() })
+}
+const anAdmin = async () => (await aStaffMember(test, { roles: ['admin'] })).cookie
+const resume = async (cookie?: string) =>
+  sendAsStaff(test, 'PUT', '/console/api/payout-overview/pause', {
+    cookie: cookie ?? (await anAdmin()),
+    payload: { isOn: false },
+  })
+const getPause = async () =>
+  (
+    await sendAsStaff(test, 'GET', '/console/api/payout-overview', { cookie: await anAdmin() })
+  ).json<PayoutOverview>().payoutPause
+/** Imports the statement of the days from `from` to today, either today or on the next day. */
+async function importSince(from: string, on: 'today' | 'next day', references: readonly string[] = []) {
+  const bytes = statementSince(
+    context,
+    from,
+    references.map((reference) => ({ reference, rubles: 1500n })),
+  )
+  if (on === 'next day') context.clock.moveBy({ days: 1 })
+  await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
+}
+const toError = (response: LightMyRequestResponse) => response.json<{ error: { code: string } }>().error
+
+it('after a restore, payouts are resumed only when a bank statement covers the lost days to their end and no line waits for staff', async () => {
+  await startRestored()
+  const [from, until] = [addDays(today(), -1), today()]
+  const missing = { account, isProvider: false, from, to: until }
+  expect(await getPause()).toMatchObject({
+    needsTwoAdmins: true,
+    restoreGaps: { accounts: [missing], openLines: 0 },
+  })
+  const refused = await resume()
+  expect(refused.statusCode).toBe(409)
+  expect(toError(refused)).toMatchObject({
+    code: 'restore_not_reconciled',
+    message: expect.stringContaining('сначала сверьте с банком'),
+    details: { accounts: [missing], openLines: 0 },
+  })
+
+  // The day of the restore is not over: the bank may still book payouts of this day.
+  await importSince(from, 'today')
+  expect((await getPause()).restoreGaps).toMatchObject({ accounts: [missing] })
+  // The statement of the last day leaves the day before it.
+  await importSince(until, 'next day')
+  expect((await getPause()).restoreGaps).toMatchObject({ accounts: [{ from, to: from }], openLines: 0 })
+
+  await importSince(from, 'next day', ['IM-1001-ABCDEF'])
+  expect((await getPause()).restoreGaps).toEqual({ accounts: [], openLines: 1 })
+  expect(toError(await resume())).toMatchObject({ code: 'restore_not_reconciled' })
+  await db.query({ text: `update bank_statement_lines set state = 'other', note = 'Пояснили'`, values: [] })
+  expect((await getPause()).restoreGaps).toBeNull()
+  const [first, second] = [await anAdmin(), await anAdmin()]
+  expect((await resume(first)).json()).toMatchObject({ payoutPause: { isOn: true, needsTwoAdmins: true } })
+  expect(toError(await resume(first))).toMatchObject({ code: 'second_admin_needed' })
+  expect((await resume(second)).json()).toMatchObject({ payoutPause: { isOn: false, needsTwoAdmins: false } })
+})
+
+it('after a restore, the accounts of a payer that was replaced since then need a statement as well', async () => {
+  await db.query({ text: `update staff set roles = '{admin}'`, values: [] })
+  await startRestored()
+  const id = randomUUID()
+  const payer = { ...context.config.payer, account: '40702810900000000002' }
+  await proposePayer(context, { ...payer, staffName: 'olga', id, reason: 'Другой счёт' })
+  await decidePayer(context, { id, staffName: 'petr', isApproved: true })
+  await reconcileLostDays(context)
+  expect(toError(await resume())).toMatchObject({
+    details: { accounts: [{ account: payer.account }], openLines: 0 },
+  })
+  expect((await getPause()).restoreGaps?.accounts).toHaveLength(1)
+})
+
+it('a pause by staff ends without a reconciliation', async () => {
+  const cookie = await anAdmin()
+  await sendAsStaff(test, 'PUT', '/console/api/payout-overview/pause', {
+    cookie,
+    payload: { isOn: true, reason: 'Проверка' },
+  })
+  expect(await getPause()).toMatchObject({ isOn: true, needsTwoAdmins: false, restoreGaps: null })
+  expect((await resume(cookie)).json()).toMatchObject({ payoutPause: { isOn: false } })
+})

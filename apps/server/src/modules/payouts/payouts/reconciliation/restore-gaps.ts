@@ -1,0 +1,26 @@
+import type { PayoutConfig } from '../../../../platform/config/config.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { payerInForce } from '../controls/payer.ts'
+import type { Days } from '../controls/payout-pause.sql.ts'
+import { findProvider } from '../providers/find-provider.ts'
+import { countOpenLinesSince, selectUncoveredAccounts, type UncoveredAccount } from './restore-gaps.sql.ts'
+
+/** Statements that are missing, and the number of statement lines that staff must match or explain. */
+export type RestoreGaps = { accounts: UncoveredAccount[]; openLines: number }
+
+/**
+ * Returns what the reconciliation of the days still lacks before payouts can be resumed after a restore; null when it
+ * lacks nothing, or when `days` is null because the pause has another reason. The bank and the provider remember the
+ * payouts that the restored database has lost, so their statements must cover the days and must leave no open line.
+ */
+export async function findRestoreGaps(
+  db: Queryable,
+  { config, days }: { config: PayoutConfig; days: Days | null },
+): Promise<RestoreGaps | null> {
+  if (days === null) return null
+  const payer = (await payerInForce(db, config)).account
+  const provider = findProvider(config)?.account ?? null
+  const accounts = await selectUncoveredAccounts(db, days, { payer, provider })
+  const openLines = await countOpenLinesSince(db, days.from)
+  return accounts.length === 0 && openLines === 0 ? null : { accounts, openLines }
+}
