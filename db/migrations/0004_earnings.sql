@@ -353,6 +353,7 @@ create table api_keys (
   name text not null unique,
   prefix text not null,
   hash bytea not null unique,
+  created_by text not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
   revoked_at timestamptz
@@ -363,6 +364,7 @@ comment on column api_keys.name is 'Name of the key, which is also the actor of 
   'key.';
 comment on column api_keys.prefix is 'First characters of the key, by which staff recognise it.';
 comment on column api_keys.hash is 'SHA-256 of the key, which is so random that it needs no slower hash.';
+comment on column api_keys.created_by is 'Actor who answers for the key: a staff member, or `operator`.';
 comment on column api_keys.revoked_at is 'Null: valid.';
 
 create table feed_events (

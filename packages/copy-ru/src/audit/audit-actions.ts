@@ -18,6 +18,8 @@ export type ObjectKind =
  * way. Code that uses an action without a label does not compile.
  */
 export const actions = {
+  'api-key.created': ['Создан ключ биллинга'],
+  'api-key.revoked': ['Отозван ключ биллинга'],
   'balance-change.declined': ['Изменение баланса отклонено', 'number'],
   'balance-change.made': ['Баланс изменён', 'number'],
   'balance-change.proposed': ['Предложено изменить баланс', 'number'],

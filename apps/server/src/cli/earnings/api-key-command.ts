@@ -1,3 +1,4 @@
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { createKey, listKeys, revokeKey } from '../../modules/earnings/contract-feed/contract-feed.service.ts'
 import { momentInDigits } from '../../platform/clock/moscow.ts'
 import type { AddCommands, CommandContext } from '../command.ts'
@@ -8,29 +9,37 @@ export const addApiKeys: AddCommands = (program, run) => {
     .command('create')
     .description('создать ключ и показать его один раз')
     .argument('<имя>')
+    .option(
+      '--staff <имя>',
+      'сотрудник, который отвечает за ключ: выплаты по его договорам он не одобряет один',
+    )
     .action(run(create))
   keys.command('list').description('имена и начала ключей, когда использованы').action(run(list))
   keys.command('revoke').description('отозвать ключ').argument('<имя>').action(run(revoke))
 }
 
-async function create({ open, print }: CommandContext, name: string): Promise<void> {
-  const { db, clock } = await open()
-  print(await createKey(db, { name, now: clock.systemNow() }))
+async function create(
+  { open, print }: CommandContext,
+  name: string,
+  { staff }: { staff?: string },
+): Promise<void> {
+  print(await createKey(await open(), { name, staffName: staff ?? null }))
   print(`Ключ ${name} создан. Сохраните его сейчас: больше он нигде не показывается`)
 }
 
 async function revoke({ open, print }: CommandContext, name: string): Promise<void> {
-  const { db, clock } = await open()
-  await revokeKey(db, { name, now: clock.systemNow() })
+  await revokeKey(await open(), { name })
   print(`Ключ ${name} отозван`)
 }
 
 async function list({ open, print }: CommandContext): Promise<void> {
   const keys = await listKeys((await open()).db)
-  for (const { name, prefix, createdAt, lastUsedAt, revokedAt } of keys) {
+  for (const { name, prefix, createdBy, createdAt, lastUsedAt, revokedAt } of keys) {
     const used = lastUsedAt ? `использован ${momentInDigits(lastUsedAt)}` : 'не использован'
     const state = revokedAt ? `отозван ${momentInDigits(revokedAt)}` : used
-    print(`${name}  ${prefix}…  создан ${momentInDigits(createdAt)}  ${state}`)
+    print(
+      `${name}  ${prefix}…  создан ${momentInDigits(createdAt)}, ${formatAuditActor(createdBy)}  ${state}`,
+    )
   }
   if (keys.length === 0) print('Ключей ещё нет')
 }

@@ -110,9 +110,14 @@ it('lk api-key prints a new key once, lists only the first characters of each ke
   expect({ code, key: out[0] }).toEqual({ code: 0, key: expect.stringMatching(/^impulse_[\w-]{43}$/) })
   const output = (await lk('api-key', 'list')).out.join('\n')
   expect(output).toContain(`billing  ${out[0]?.slice(0, 14)}…`)
+  expect(output).toContain('Командная строка')
   expect(output).not.toContain(out[0]?.slice(14))
   expect((await lk('api-key', 'revoke', 'billing')).out).toEqual(['Ключ billing отозван'])
   expect((await lk('api-key', 'list')).out.join()).toContain('отозван')
+  expect(await lk('api-key', 'create', 'crm', '--staff', 'nobody')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('[staff_not_found]'),
+  })
   expect(await lk('api-key', 'create')).toMatchObject({ code: 1, err: expect.stringContaining('имя') })
 })
 

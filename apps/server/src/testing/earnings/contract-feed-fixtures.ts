@@ -26,7 +26,7 @@ export async function aFeedTest(db: Db) {
     routes: () => [feedRoutes({ db, clock, vault: aVault(db), limits: true })],
   })
   let keys = 0
-  const aKey = () => createKey(db, { name: `billing-${(keys += 1)}`, now: new Date() })
+  const aKey = () => createKey({ db, clock }, { name: `billing-${(keys += 1)}` })
   const key = await aKey()
   const send = (
     payload: unknown,

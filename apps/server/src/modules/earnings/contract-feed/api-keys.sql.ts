@@ -7,6 +7,8 @@ import type { Queryable } from '../../../platform/db/db.ts'
 export type ApiKey = {
   name: string
   prefix: string
+  /** Actor who answers for the key: a staff member, or `operator`. */
+  createdBy: string
   createdAt: Date
   lastUsedAt: Date | null
   revokedAt: Date | null
@@ -15,33 +17,24 @@ export type ApiKey = {
 /** Inserts an API key. Returns false when the name is already used. */
 export async function insertKey(
   db: Queryable,
-  key: { name: string; prefix: string; hash: Buffer; now: Date },
+  key: { name: string; prefix: string; hash: Buffer; createdBy: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `insert into api_keys (name, prefix, hash, created_at) values ($1, $2, $3, $4) on conflict (name) do nothing`,
-    values: [key.name, key.prefix, key.hash, key.now],
+    text: `insert into api_keys (name, prefix, hash, created_by, created_at) values ($1, $2, $3, $4, $5)
+      on conflict (name) do nothing`,
+    values: [key.name, key.prefix, key.hash, key.createdBy, key.now],
   })
   return rowCount === 1
 }
 
 export async function selectKeys(db: Queryable): Promise<ApiKey[]> {
-  const { rows } = await db.query<{
-    name: string
-    prefix: string
-    created_at: Date
-    last_used_at: Date | null
-    revoked_at: Date | null
-  }>({
-    text: 'select name, prefix, created_at, last_used_at, revoked_at from api_keys order by name',
+  const { rows } = await db.query<ApiKey>({
+    text: `select name, prefix, created_by as "createdBy", created_at as "createdAt", last_used_at as "lastUsedAt",
+        revoked_at as "revokedAt"
+      from api_keys order by name`,
     values: [],
   })
-  return rows.map((row) => ({
-    name: row.name,
-    prefix: row.prefix,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  }))
+  return rows
 }
 
 /** Revokes an API key. Returns false when no active key has this name. */

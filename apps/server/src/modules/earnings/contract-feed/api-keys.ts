@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Db, Queryable } from '../../../platform/db/db.ts'
+import { type AuditEvent, recordAudit } from '../../../platform/audit/record-audit.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { staffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { type ApiKey, findByHash, insertKey, revoke, selectKeys } from './api-keys.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -12,17 +14,31 @@ const shape = /^impulse_[\w-]{43}$/
 const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /**
- * Creates and returns an API key. Only a hash and the prefix of the key are stored, so nobody can read the
- * key later.
- * @throws Refusal api_key_invalid_name, api_key_exists
+ * Creates and returns an API key. Only a hash and the prefix of the key are stored, so nobody can read the key later.
+ * `staffName`: staff member who answers for the key, and who then is not the only approver of payouts of rewards that
+ * the key brings; null when only the operator does.
+ * @throws Refusal api_key_invalid_name, api_key_exists, staff_not_found
  */
-export async function createKey(db: Db, { name, now }: { name: string; now: Date }): Promise<string> {
+export async function createKey(
+  { db, clock }: DbContext,
+  { name, staffName = null }: { name: string; staffName?: string | null },
+): Promise<string> {
   if (!/^[\p{L}\p{N}_-]{1,50}$/u.test(name)) throw new Refusal('api_key_invalid_name')
   const key = `impulse_${randomBytes(32).toString('base64url')}`
-  if (!(await insertKey(db, { name, prefix: key.slice(0, 14), hash: hashApiKey(key), now })))
-    throw new Refusal('api_key_exists')
+  await db.transaction(async (tx) => {
+    const createdBy = staffName === null ? 'operator' : toStaffActor(await staffMember(tx, staffName))
+    const now = clock.systemNow()
+    if (!(await insertKey(tx, { name, prefix: key.slice(0, 14), hash: hashApiKey(key), createdBy, now })))
+      throw new Refusal('api_key_exists')
+    await recordKeyChange(tx, { at: now, action: 'api-key.created', object: name, after: createdBy })
+  })
   return key
 }
+
+const recordKeyChange = (
+  tx: Tx,
+  event: Pick<AuditEvent, 'at' | 'action' | 'object' | 'after'>,
+): Promise<void> => recordAudit(tx, { actor: 'operator', memberId: null, ...event })
 
 export const listKeys = (db: Queryable): Promise<ApiKey[]> => selectKeys(db)
 
@@ -30,9 +46,12 @@ export const listKeys = (db: Queryable): Promise<ApiKey[]> => selectKeys(db)
  * Revokes an API key.
  * @throws Refusal api_key_not_found
  */
-export async function revokeKey(db: Queryable, input: { name: string; now: Date }): Promise<void> {
-  if (!(await revoke(db, input))) throw new Refusal('api_key_not_found')
-}
+export const revokeKey = ({ db, clock }: DbContext, { name }: { name: string }): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock.systemNow()
+    if (!(await revoke(tx, { name, now }))) throw new Refusal('api_key_not_found')
+    await recordKeyChange(tx, { at: now, action: 'api-key.revoked', object: name })
+  })
 
 declare module 'fastify' {
   interface FastifyRequest {

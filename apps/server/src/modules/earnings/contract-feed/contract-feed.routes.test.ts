@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { anApprover } from '../../../testing/payouts/payout-fixtures.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aFeedTest, aRow } from '../../../testing/earnings/contract-feed-fixtures.ts'
@@ -7,6 +10,7 @@ import { createKey, listKeys, revokeKey } from './contract-feed.service.ts'
 
 const { db } = await testDatabase({ connections: 24 })
 const { app, aKey, key, send } = await aFeedTest(db)
+const on = { db, clock: aClock() }
 
 it('the contract feed accepts only an active API key, and the member routes do not accept an API key', async () => {
   const member = await aMember(db)
@@ -21,23 +25,31 @@ it('the contract feed accepts only an active API key, and the member routes do n
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))
 })
 
-it('the contract feed refuses a revoked API key, and the database stores only the prefix of a key in plain text', async () => {
+it('the contract feed refuses a revoked API key, the database stores only the prefix of a key in plain text, and the audit names who answers for it', async () => {
   const name = 'ERP'
-  const newKey = await createKey(db, { name, now: new Date() })
+  await anApprover(db, 'olga')
+  const newKey = await createKey(on, { name, staffName: 'olga' })
   expect((await send(aRow(), { bearer: newKey })).statusCode).toBe(200)
   expect(await listKeys(db)).toContainEqual({
     name,
     prefix: newKey.slice(0, 14),
+    createdBy: 'staff:olga',
     createdAt: expect.any(Date),
     lastUsedAt: expect.any(Date),
     revokedAt: null,
   })
-  await revokeKey(db, { name, now: new Date() })
+  await revokeKey(on, { name })
   expect((await send(aRow(), { bearer: newKey })).statusCode).toBe(401)
-  await expect(revokeKey(db, { name, now: new Date() })).rejects.toMatchObject({ code: 'api_key_not_found' })
-  await expect(createKey(db, { name, now: new Date() })).rejects.toMatchObject({ code: 'api_key_exists' })
-  await expect(createKey(db, { name: 'a b', now: new Date() })).rejects.toMatchObject({
-    code: 'api_key_invalid_name',
+  const audited = (await listAuditEvents(db)).filter(({ object }) => object === name)
+  expect(audited).toMatchObject([
+    { actor: 'operator', action: 'api-key.revoked' },
+    { actor: 'operator', action: 'api-key.created', after: 'staff:olga' },
+  ])
+  await expect(revokeKey(on, { name })).rejects.toMatchObject({ code: 'api_key_not_found' })
+  await expect(createKey(on, { name })).rejects.toMatchObject({ code: 'api_key_exists' })
+  await expect(createKey(on, { name: 'a b' })).rejects.toMatchObject({ code: 'api_key_invalid_name' })
+  await expect(createKey(on, { name: 'AСР', staffName: 'nobody' })).rejects.toMatchObject({
+    code: 'staff_not_found',
   })
   const { rows } = await db.query<{ all: string }>({
     text: 'select api_keys::text as all from api_keys',

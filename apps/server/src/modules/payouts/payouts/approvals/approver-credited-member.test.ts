@@ -11,6 +11,7 @@ import {
   importLines,
   silentLog,
 } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aRow } from '../../../../testing/earnings/contract-feed-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import {
   importContractsOf,
@@ -27,6 +28,7 @@ import {
   readContractFile,
   undoImport,
 } from '../../../earnings/contracts/contracts.service.ts'
+import { applyFeed, createKey } from '../../../earnings/contract-feed/contract-feed.service.ts'
 import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
 import { clearCase } from '../../risk/risk.service.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
@@ -189,6 +191,20 @@ it('a staff member who imported a member’s contract cannot be the only approve
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   await aReward(member, { actor: `import:${anna.name}`, version: 1 })
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
+  fixedClock.setDay('2026-12-23')
+  expect(await canApproveAlone(anna, member)).toBe(true)
+})
+
+it('a staff member who answers for the API key of a billing system cannot be the only approver for the members of its contracts for 30 days', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  await createKey(on, { name: 'billing', staffName: anna.name })
+  await createKey(on, { name: 'crm', staffName: boris.name })
+  const row = aRow({ phone: member.phone, connectedAt: '2026-11-01' })
+  const results = await applyFeed({ ...on, vault: test.vault, actor: 'feed:billing' }, [row])
+  expect(results).toMatchObject([{ result: 'created' }])
   expect(await canApproveAlone(anna, member)).toBe(false)
   expect(await canApproveAlone(boris, member)).toBe(true)
   fixedClock.setDay('2026-12-23')

@@ -59,8 +59,8 @@ const decisions = `
 type Scope = { withdrawal: string; since: string }
 
 /**
- * Returns the SQL rows (`person`) of the staff who caused rewards by an import, the undo of an import, a claim, a
- * contract reassignment or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these
+ * Returns the SQL rows (`person`) of the staff who caused rewards by an import, the undo of an import, the API key of a
+ * billing system, a claim, a contract reassignment or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these
  * rewards.
  */
 const responsibleStaffSql = (credited: string): string => `
@@ -85,6 +85,8 @@ const responsibleStaffSql = (credited: string): string => `
           union
           select change.batch from recent join import_changes change on change.number = recent.number
         )
+      union
+      select key.created_by from api_keys key where 'feed:' || key.name in (select actor from recent)
       union
       select undo.confirmed_by from import_undos undo where undo.batch in (select undone_import from recent)
     ) actors where actor ~ '^(staff|import):'`
