@@ -37,6 +37,7 @@ export const consoleContractsRoutes = {
   },
   'GET /console/api/imports': { querystring: importQuerySchema, response: { 200: importListSchema } },
   'GET /console/api/imports/:id': { params: numberParamSchema, response: { 200: consoleImportSchema } },
+  'GET /console/api/imports/:id/file': { params: numberParamSchema },
   'POST /console/api/imports/:id/undoing': {
     params: numberParamSchema,
     body: undoingSchema,

@@ -132,6 +132,8 @@ export const importListSchema = listResponse(importRowSchema)
 
 export const consoleImportSchema = z.object({
   ...batch,
+  /** True while the uploaded file is stored, so that staff can download it. */
+  hasFile: z.boolean(),
   /** Undo of the import: requested, waiting for a second person, running or done. Null when no undo was requested. */
   undoing: z.nullable(
     z.object({

@@ -149,6 +149,7 @@ export const consoleActions = {
   'imports.load': ['admin'],
   'imports.commit': ['admin'],
   'imports.rejected': ['admin'],
+  'imports.file': ['admin'],
   'imports.undo': ['admin'],
   'imports.mappings': ['admin'],
 

@@ -41,6 +41,7 @@ export const actions = {
   'file.read-refused': ['Отказано в просмотре файла участника', 'file'],
   'file.refused': ['Попытка открыть чужой файл'],
   'help.changed': ['Изменены вопросы и ответы'],
+  'import.file-read': ['Скачан файл загрузки договоров'],
   'import.requested': ['Начата загрузка договоров'],
   'import.rejected-read': ['Скачаны отклонённые строки загрузки'],
   'import.undo-declined': ['Отмена загрузки договоров отклонена', 'number'],

@@ -51,6 +51,11 @@ export function BatchCards() {
       {undoing && <UndoingAlert one={record} undoing={undoing} />}
       {report && <ReportCard report={report} isPreview={false} />}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        {record.hasFile && (
+          <DownloadButton path={fillPath('/console/api/imports/:id/file', { id: record.id })}>
+            Скачать файл
+          </DownloadButton>
+        )}
         {upload && report && report.rejected > 0 && (
           <DownloadButton path={fillPath('/console/api/import-uploads/:id/rejected', { id: upload })}>
             Скачать отклонённые строки

@@ -102,6 +102,7 @@ const batch = {
   state: 'done',
   report,
   upload: null,
+  hasFile: false,
   undoing: null,
 } as unknown as ConsoleImport
 const undoing = {
@@ -126,6 +127,7 @@ const renderBatch = (change: object = {}) =>
 
 it('hides the button that undoes an import when the undo has started, and shows the button again when the undo has failed', () => {
   expect(renderBatch().buttons).toEqual(['Отменить загрузку'])
+  expect(renderBatch({ hasFile: true }).buttons).toEqual(['Скачать файл', 'Отменить загрузку'])
   expect(renderBatch({ state: 'undoing', undoing }).buttons).toEqual([])
   expect(
     renderBatch({ state: 'undone', undoing: { ...undoing, finishedAt: '2026-11-21T10:01:00Z' } }).buttons,

@@ -5,6 +5,7 @@ import {
   uploadPartBytes,
 } from '@impulse/api/contracts/console-imports'
 import { aVault, silentLog } from './contract-fixtures.ts'
+import { aFilesFolder } from './claim-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../operations/staff-fixtures.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { runImports } from '../../modules/earnings/contracts/imports/contract-imports.service.ts'
@@ -19,7 +20,9 @@ const api = '/console/api'
  */
 export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {}) {
   const config = { payouts: { ...readConfig({}).payouts, ...payouts } }
-  const test = await buildTestConsole({ db, config })
+  // The worker of imports, which some tests start with `fileKeys`, reads the files that this server seals.
+  const sealed = { vault: aVault(db), files: (await aFilesFolder(db)).files }
+  const test = await buildTestConsole({ db, config, sealed })
   const [ada, boris] = [
     await aStaffMember(test, { roles: ['admin'] }),
     await aStaffMember(test, { roles: ['admin'] }),

@@ -15,9 +15,10 @@ import {
   findUndoRequest,
   needsConfirmation,
   selectUndoRequests,
-  selectUploadsByBatches,
+  selectRejectionUploads,
   type UndoRequest,
 } from './undo/undo-requests.sql.ts'
+import { findImportedFile } from './uploads/uploads.sql.ts'
 
 /** Returns one page of all imports, including imports of the command line, newest first by default. */
 export async function importsPage(db: Db, query: ImportQuery): Promise<ListResponse<ImportRow>> {
@@ -29,7 +30,7 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListRespo
   const ids = rows.map(({ id }) => id)
   const [undoings, uploads] = await Promise.all([
     selectUndoRequests(db, ids),
-    selectUploadsByBatches(db, ids),
+    selectRejectionUploads(db, ids),
   ])
   const toImportRow = (batch: Batch): ImportRow =>
     toBatchDto(batch, { undoing: undoings.get(batch.id) ?? null, upload: uploads.get(batch.id) ?? null })
@@ -48,9 +49,10 @@ const maxListed = 200
  */
 export async function getImport(db: Db, id: bigint): Promise<ConsoleImport> {
   const batch = await getBatch(db, id)
-  const [undoing, uploads, sums] = await Promise.all([
+  const [undoing, file, uploads, sums] = await Promise.all([
     findUndoRequest(db, id),
-    selectUploadsByBatches(db, [id]),
+    findImportedFile(db, id),
+    selectRejectionUploads(db, [id]),
     sumUndone(db, { batch: id, limit: maxListed }),
   ])
   const { debts, clawedBack, restoredPoints, ...counts } = sums
@@ -61,6 +63,7 @@ export async function getImport(db: Db, id: bigint): Promise<ConsoleImport> {
       undoing: undoing?.finishedAt === null ? undoing : null,
       upload: uploads.get(id) ?? null,
     }),
+    hasFile: file !== null,
     undoing: began && {
       actor: began.actor,
       reason: began.reason,

@@ -70,7 +70,7 @@ it('a file that was uploaded in parts is imported once when two staff members co
   const done = await fetchUpload(upload.id)
   expect(done).toMatchObject({ stage: 'done', report, batch: expect.any(String) })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 1_000n })
-  expect(await countStoredParts(upload.id)).toBe(0)
+  expect(await countStoredParts(upload.id)).toBe(2)
   const [row] = (await sendRequest('imports?q=нояб')).json<{ data: ImportRow[] }>().data
   expect(row).toMatchObject({ id: done.batch, state: 'done', upload: upload.id, report })
   expect(row?.actor).toBe(`staff:${ada.name}`)
@@ -394,6 +394,46 @@ it('deletes an abandoned upload after two hours, and the rejected rows of an imp
   expect(await rejected()).toBe(1)
   await sweepImports({ db, clock: hours(31 * 24) })
   expect(await rejected()).toBe(0)
+})
+
+it('the file of an import is stored sealed for three years, and each download by an administrator is recorded in the audit', async () => {
+  const [phone, number] = [aPhone(), aNumber()]
+  const bytes = aFile([aLine({ number, phone, day }), 'nothing of a contract', 'x'.repeat(9_000)])
+  const { id, batch } = await imported(bytes)
+  const path = `imports/${batch}/file`
+  const { rows } = await db.query<{ part: Buffer }>({
+    text: 'select bytes as part from import_upload_parts where upload = $1',
+    values: [id],
+  })
+  expect(rows.map(({ part }) => part.includes(phone))).toEqual([false])
+
+  const response = await sendRequest(path)
+  expect(response.rawPayload.equals(Buffer.from(bytes))).toBe(true)
+  expect(response.headers['content-disposition']).toContain(encodeURIComponent('Ноябрь.csv'))
+  expect((await audited('import.file-read')).at(-1)).toEqual([`staff:${ada.name}`, 'Ноябрь.csv'])
+  const finance = await aStaffMember(test, { roles: ['finance'] })
+  expect((await sendRequest(path, undefined, finance)).statusCode).toBe(403)
+  expect(await getErrorCode(sendRequest('imports/999999/file'))).toBe('import_not_found')
+
+  const days = (count: number) => ({
+    ...clock,
+    systemNow: () => new Date(clock.systemNow().getTime() + count * 86_400_000),
+  })
+  expect(await getImport(batch)).toMatchObject({ hasFile: true, upload: id })
+  await sweepImports({ db, clock: days(3 * 365) })
+  // The rejected rows are deleted after a month, and the file is not.
+  expect(await getImport(batch)).toMatchObject({ hasFile: true, upload: null })
+  expect((await sendRequest(path)).statusCode).toBe(200)
+  await sweepImports({ db, clock: days(3 * 366 + 1) })
+  expect(await getImport(batch)).toMatchObject({ hasFile: false })
+  expect(await getErrorCode(sendRequest(path))).toBe('import_file_gone')
+})
+
+it('the file of an import that changed nothing is not stored', async () => {
+  const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
+  await imported(bytes)
+  const { id, batch } = await imported(bytes)
+  expect([batch, await countStoredParts(id)]).toEqual([null, 0])
 })
 
 it('refuses another upload of a contract file while ten uploads are unfinished, even when the uploads are begun in parallel', async () => {

@@ -18,6 +18,7 @@ import {
   importsPage,
   getImport,
   getUpload,
+  readImportFile,
   readRejections,
   rejectionsFile,
   storePart,
@@ -42,6 +43,19 @@ export const importsAdminRoutes =
       'GET /console/api/imports/:id',
       { config: { action: 'imports.list' } },
       ({ params: { id } }) => getImport(db, BigInt(id)),
+    )
+    app.addRoute(
+      'GET /console/api/imports/:id/file',
+      { exposeHeadRoute: false, config: { action: 'imports.file' } },
+      async (request, reply) => {
+        const { fileName, body } = await readImportFile(by(context, request), BigInt(request.params.id))
+        return sendAttachment(reply, {
+          name: fileName,
+          plainName: 'contracts',
+          type: 'application/octet-stream',
+          body,
+        })
+      },
     )
     app.addRoute(
       'POST /console/api/imports/:id/undoing',

@@ -11,4 +11,5 @@ export {
   sweepImports,
   storePart,
 } from './uploads/uploads.ts'
+export { readImportFile } from './uploads/import-file.ts'
 export { getUpload, uploadsInWork } from './uploads/upload-page.ts'

@@ -22,7 +22,7 @@ import {
   type UndoRequest,
 } from '../undo/undo-requests.sql.ts'
 import {
-  deleteParts,
+  deleteUnusedParts,
   endStage,
   leaseUpload,
   recordBatch,
@@ -31,14 +31,14 @@ import {
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
 import { isImportedAlone, recordSoleImport, getReleasedSum } from '../uploads/second-importer.ts'
-import { toUploadSource } from '../uploads/uploads.ts'
+import { toUploadSource } from '../uploads/sealed-parts.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
 import { lockSoleReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 
 type RunImportsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   config: SecondPersonConfig
-  vault: Pick<Vault, 'hashFor'>
+  vault: Pick<Vault, 'hashFor' | 'getServerKey'>
   token: string
 }
 
@@ -88,11 +88,11 @@ async function carryOutUpload(context: RunImportsContext, upload: Upload): Promi
     const result = await workOn(context, upload, rowProgress)
     await beating.stop()
     await end(result)
-    if (result.stage === 'done') await deleteParts(db, upload.id)
+    if (result.stage === 'done') await deleteUnusedParts(db, upload.id)
   } catch (error) {
     await beating.stop()
     const result = await endBy(error, context, upload)
-    if (result && (await end(result)) && result.stage === 'failed') await deleteParts(db, upload.id)
+    if (result && (await end(result)) && result.stage === 'failed') await deleteUnusedParts(db, upload.id)
     if (!(error instanceof Refusal)) warn(log, error, { upload: upload.id, attempts: upload.attempts })
   }
 }
@@ -103,7 +103,7 @@ async function workOn(
   upload: Upload,
   rowProgress: RowProgress,
 ): Promise<Omit<StageEnd, 'now'>> {
-  const file = () => readContractFile(toUploadSource(db, upload), upload.mapping)
+  const file = () => readContractFile(toUploadSource({ db, vault }, upload), upload.mapping)
   const importing = {
     db,
     clock,
@@ -150,7 +150,7 @@ async function workOn(
  */
 async function endBy(
   error: unknown,
-  { db }: RunImportsContext,
+  { db, vault }: RunImportsContext,
   upload: Upload,
 ): Promise<Omit<StageEnd, 'now'> | null> {
   if (!(error instanceof Refusal))
@@ -158,7 +158,7 @@ async function endBy(
       ? null
       : { stage: 'failed', failure: { code: 'internal', line: null } }
   if (error.code === 'contract_file_header' && upload.stage === 'checking')
-    return { stage: 'unmapped', header: await readHeader(toUploadSource(db, upload)) }
+    return { stage: 'unmapped', header: await readHeader(toUploadSource({ db, vault }, upload)) }
   const line = error.details?.['line']
   return { stage: 'failed', failure: { code: error.code, line: typeof line === 'number' ? line : null } }
 }

@@ -138,16 +138,15 @@ export async function selectUndoRequests(
   return new Map(rows.map((undoing) => [undoing.batch, undoing]))
 }
 
-/**
- * Returns, for each import, the id of its latest upload in the console, under which the rejected rows of the import are
- * stored.
- */
-export async function selectUploadsByBatches(
+/** Returns, for each import whose rejected rows are stored, the id of the upload under which they are stored. */
+export async function selectRejectionUploads(
   db: Queryable,
   batches: readonly bigint[],
 ): Promise<Map<bigint, string>> {
   const { rows } = await db.query<{ batch: bigint; id: string }>({
-    text: 'select batch, id from import_uploads where batch = any($1) order by created_at',
+    text: `select batch, id from import_uploads
+      where batch = any($1) and exists (select from import_rejections r where r.upload = import_uploads.id)
+      order by created_at`,
     values: [batches],
   })
   return new Map(rows.map(({ batch, id }) => [batch, id]))

@@ -80,8 +80,12 @@ export async function endStage(db: Queryable, { id, token }: Held, end: StageEnd
   return rowCount === 1
 }
 
-export async function deleteParts(db: Queryable, id: string): Promise<void> {
-  await db.query({ text: 'delete from import_upload_parts where upload = $1', values: [id] })
+/** Deletes the file of an upload unless its import has recorded rows, for which the file is the evidence. */
+export async function deleteUnusedParts(db: Queryable, id: string): Promise<void> {
+  await db.query({
+    text: `delete from import_upload_parts p using import_uploads u where u.id = p.upload and u.id = $1 and u.batch is null`,
+    values: [id],
+  })
 }
 
 /** Releases the leases of a worker whose thread has ended. */

@@ -81,7 +81,7 @@ export async function selectUploadsInWork(db: Queryable, endedAfter: Date): Prom
 }
 
 /**
- * Saves a part of a file. A part that is sent again replaces the stored part. Returns false when the upload no longer
+ * Saves a sealed part of a file. A part that is sent again replaces the stored part. Returns false when the upload no longer
  * accepts parts or is deleted.
  */
 export async function putPart(
@@ -97,14 +97,15 @@ export async function putPart(
   return rowCount === 1
 }
 
-export async function countPartBytes(db: Queryable, id: string): Promise<bigint> {
-  const { rows } = await db.query<{ bytes: bigint }>({
-    text: 'select coalesce(sum(length(bytes)), 0)::bigint as bytes from import_upload_parts where upload = $1',
+export async function countParts(db: Queryable, id: string): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'select from import_upload_parts where upload = $1',
     values: [id],
   })
-  return rows[0]?.bytes ?? 0n
+  return rowCount
 }
 
+/** Returns a sealed part of a file. */
 export async function findPart(db: Queryable, id: string, index: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ bytes: Buffer }>({
     text: 'select bytes from import_upload_parts where upload = $1 and place = $2',
@@ -113,14 +114,15 @@ export async function findPart(db: Queryable, id: string, index: number): Promis
   return rows[0]?.bytes ?? null
 }
 
-/** Returns the SHA-256 of an uploaded file in hexadecimal digits. */
-export async function hashFile(db: Queryable, id: string): Promise<string> {
-  const { rows } = await db.query<{ hash: string }>({
-    text: `select encode(sha256(coalesce(string_agg(bytes, ''::bytea order by place), '')), 'hex') as hash
-      from import_upload_parts where upload = $1`,
-    values: [id],
+/** Returns the latest upload of an import whose file is stored; null when there is none. */
+export async function findImportedFile(db: Queryable, batch: bigint): Promise<Upload | null> {
+  const { rows } = await db.query<Upload>({
+    text: `select ${columns} from import_uploads
+      where batch = $1 and exists (select from import_upload_parts p where p.upload = import_uploads.id)
+      order by created_at desc limit 1`,
+    values: [batch],
   })
-  return rows[0]?.hash ?? ''
+  return rows[0] ?? null
 }
 
 /**
@@ -177,15 +179,20 @@ export async function deleteUpload(db: Queryable, id: string): Promise<boolean> 
 
 /**
  * Deletes uploads: incomplete uploads begun before `sent`, uploads begun before `checked` that nobody imported, and
- * uploads that ended before `finished`.
+ * uploads that ended before `finished`, or before `imported` when their import has recorded rows. Deletes the rejected
+ * rows of uploads that ended before `finished`.
  */
 export async function sweepUploads(
   db: Db,
-  before: { sent: Date; checked: Date; finished: Date },
+  before: { sent: Date; checked: Date; finished: Date; imported: Date },
 ): Promise<void> {
   await db.query({
-    text: `delete from import_uploads where (stage = 'uploading' and created_at < $1)
-      or (stage in ('unmapped', 'checked') and created_at < $2) or finished_at < $3`,
-    values: [before.sent, before.checked, before.finished],
+    text: `with swept as (
+        delete from import_rejections r using import_uploads u where u.id = r.upload and u.finished_at < $3
+      )
+      delete from import_uploads where (stage = 'uploading' and created_at < $1)
+        or (stage in ('unmapped', 'checked') and created_at < $2)
+        or (batch is null and finished_at < $3) or finished_at < $4`,
+    values: [before.sent, before.checked, before.finished, before.imported],
   })
 }

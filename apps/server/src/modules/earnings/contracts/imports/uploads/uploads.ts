@@ -1,19 +1,17 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
-import type { Db, Queryable } from '../../../../../platform/db/db.ts'
+import type { Queryable } from '../../../../../platform/db/db.ts'
 import { formatImport } from '@impulse/copy-ru/contracts/import-labels'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
-import { type FileSource, findMapping } from '../../contracts.service.ts'
+import { findMapping } from '../../contracts.service.ts'
 import {
   requestUploadStage,
   countOpen,
-  countPartBytes,
+  countParts,
   deleteUpload,
-  findPart,
   findUpload,
-  hashFile,
   insertUpload,
   putPart,
   sweepUploads,
@@ -22,11 +20,12 @@ import {
 import { lockSoleReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
+import { hashFile, sealPart, type SealedParts } from './sealed-parts.ts'
 import { isImportedAlone, recordSoleImport, getReleasedSum } from './second-importer.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
-export type ImportsContext = DbContext & { config: SecondPersonConfig }
+export type ImportsContext = DbContext & Pick<SealedParts, 'vault'> & { config: SecondPersonConfig }
 export type UploadContext = ImportsContext & { actor: string }
 
 /** Maximum number of unfinished uploads. Each upload may take 200 MB of the database. */
@@ -55,14 +54,15 @@ export async function beginUpload(
  * invalid
  */
 export async function storePart(
-  { db, actor }: UploadContext,
+  { db, vault, actor }: UploadContext,
   { id, place: index, bytes }: { id: string; place: number; bytes: Buffer },
 ): Promise<void> {
   const upload = await loadUpload(db, id)
   if (upload.actor !== actor) throw new Refusal('import_upload_not_found')
   const expectedLength = Math.min(uploadPartBytes, Number(upload.bytes) - index * uploadPartBytes)
   if (expectedLength <= 0 || bytes.length !== expectedLength) throw new Refusal('import_upload_part')
-  if (!(await putPart(db, { id, index, bytes }))) throw new Refusal('import_upload_stage')
+  const sealed = await sealPart({ db, vault }, { id, index, bytes })
+  if (!(await putPart(db, { id, index, bytes: sealed }))) throw new Refusal('import_upload_stage')
 }
 
 /**
@@ -75,7 +75,9 @@ export async function requestUploadCheck(
   { id, mapping: name }: { id: string; mapping: string | undefined },
 ): Promise<void> {
   const upload = await loadUpload(db, id)
-  if (upload.stage === 'uploading' && (await countPartBytes(db, id)) !== upload.bytes)
+  // `storePart` has accepted each part only with its full length.
+  const partCount = Math.ceil(Number(upload.bytes) / uploadPartBytes)
+  if (upload.stage === 'uploading' && (await countParts(db, id)) !== partCount)
     throw new Refusal('import_upload_part')
   const mapping = name ? await findMapping(db, name) : null
   // A checked file can be checked again only by the staff member who began the upload, so that a colleague
@@ -100,7 +102,7 @@ export async function requestUploadCheck(
  * @throws Refusal import_upload_not_found, import_report_changed, import_upload_stage, import_second_person
  */
 export async function requestImport(
-  { db, clock, actor, config }: UploadContext,
+  { db, clock, vault, actor, config }: UploadContext,
   { id, revision }: Pick<Upload, 'id' | 'revision'>,
 ): Promise<void> {
   const now = clock.systemNow()
@@ -123,7 +125,7 @@ export async function requestImport(
       await recordSoleImport(tx, { upload, by: toStaffName(actor), released, at: now }, config)
     }
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
-    const hash = await hashFile(tx, id)
+    const hash = await hashFile({ db: tx, vault }, upload)
     await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport({ ...upload, hash }) })
   })
 }
@@ -161,26 +163,24 @@ export async function loadUpload(db: Queryable, id: string): Promise<Upload> {
   return upload
 }
 
-/** Returns the uploaded file as a source that reads it part by part. */
-export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes'>): FileSource => ({
-  size: Number(bytes),
-  async *read() {
-    for (let index = 0; index * uploadPartBytes < bytes; index += 1) {
-      const part = await findPart(db, id, index)
-      if (!part) throw new Error('a part of a completely uploaded file is missing')
-      yield part
-    }
-  },
-})
+/**
+ * `imported`: a member may claim a reward for three years (the limitation period of article 196 of the Civil Code), and
+ * the file is the evidence of what was reported.
+ */
+const retentionMs = {
+  sent: 2 * hourMs,
+  checked: 24 * hourMs,
+  finished: 30 * 24 * hourMs,
+  imported: 3 * 366 * 24 * hourMs,
+}
 
-const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, finished: 30 * 24 * hourMs }
-
-/** Deletes abandoned uploads and old rejected rows. Housekeeping calls this function regularly. */
+/** Deletes abandoned uploads, old rejected rows and old files. Housekeeping calls this function regularly. */
 export async function sweepImports({ db, clock }: DbContext): Promise<void> {
   const ago = (ms: number) => new Date(clock.systemNow().getTime() - ms)
   await sweepUploads(db, {
     sent: ago(retentionMs.sent),
     checked: ago(retentionMs.checked),
     finished: ago(retentionMs.finished),
+    imported: ago(retentionMs.imported),
   })
 }

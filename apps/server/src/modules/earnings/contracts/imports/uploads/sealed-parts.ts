@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
+import type { Queryable } from '../../../../../platform/db/db.ts'
+import type { MemberKey, Vault } from '../../../../../platform/vault/vault.ts'
+import type { FileSource } from '../../contracts.service.ts'
+import { findPart, type Upload } from './uploads.sql.ts'
+
+/** Database and vault with which the parts of uploaded files are sealed and read. */
+export type SealedParts = { db: Queryable; vault: Pick<Vault, 'getServerKey'> }
+
+const loadKey = ({ db, vault }: SealedParts): Promise<MemberKey> => vault.getServerKey(db, 'contract files')
+const aboutPart = (id: string, index: number): string => `part ${index} of contract file ${id}`
+
+/** Seals a part of a file, because the file contains phones and is stored for years. */
+export const sealPart = async (
+  context: SealedParts,
+  { id, index, bytes }: { id: string; index: number; bytes: Buffer },
+): Promise<Buffer> => (await loadKey(context)).seal(bytes, aboutPart(id, index))
+
+/** Returns the uploaded file as a source that reads and opens it part by part. */
+export const toUploadSource = (
+  context: SealedParts,
+  { id, bytes }: Pick<Upload, 'id' | 'bytes'>,
+): FileSource => ({
+  size: Number(bytes),
+  async *read() {
+    const key = await loadKey(context)
+    for (let index = 0; index * uploadPartBytes < bytes; index += 1) {
+      const part = await findPart(context.db, id, index)
+      if (!part) throw new Error('a part of a completely uploaded file is missing')
+      yield key.open(part, aboutPart(id, index))
+    }
+  },
+})
+
+/** Returns the SHA-256 of an uploaded file in hexadecimal digits. */
+export async function hashFile(context: SealedParts, upload: Pick<Upload, 'id' | 'bytes'>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const part of toUploadSource(context, upload).read()) hash.update(part)
+  return hash.digest('hex')
+}
