@@ -54,6 +54,30 @@ test('aligns the label of the top bar’s logout button with the right end of th
   }
 })
 
+test('centres a page beside the sidebar, and gives the page the room of a folded sidebar', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of ['/balance', '/order']) {
+    await open(page, path)
+    const measure = () =>
+      page.evaluate(() => {
+        const main = document.querySelector('main')
+        const around = main?.parentElement?.getBoundingClientRect() ?? new DOMRect()
+        const { left, right, width } = main?.getBoundingClientRect() ?? new DOMRect()
+        return { left: Math.round(left - around.left), right: Math.round(around.right - right), width }
+      })
+    const unfolded = await measure()
+    expect(Math.abs(unfolded.left - unfolded.right), path).toBeLessThanOrEqual(1)
+    await page.getByRole('button', { name: 'Меню с подписями' }).click()
+    const folded = await measure()
+    expect(Math.abs(folded.left - folded.right), path).toBeLessThanOrEqual(1)
+    if (path === '/balance') expect(folded.width).toBeGreaterThan(unfolded.width)
+    await page.getByRole('button', { name: 'Меню с подписями' }).click()
+  }
+})
+
 test('fits the screens of orders, notifications, contracts and withdrawals, and the withdrawal sheets, into a phone’s width at doubled text size', async ({
   page,
   context,

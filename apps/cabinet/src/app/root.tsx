@@ -15,6 +15,7 @@ import { BrandContext, defaultBrand } from '../shared/style/brand.ts'
 import { createPageCache, PageCacheContext } from '../shared/loading/page-cache.ts'
 import { MemberContext } from '../shared/member/member.ts'
 import { api } from '../shared/session/browser-session.ts'
+import spriteUrl from '../shared/icon/sprite.svg?url&no-inline'
 import { preloadedFonts } from '../shared/style/preloaded-fonts.ts'
 import { Counters } from './document/visit-counters.tsx'
 import { type RootData, rootDataContext } from './navigation/root-data.ts'
@@ -95,6 +96,8 @@ function Layout({ children }: { children: ReactNode }) {
         {preloadedFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
+        {/* The icons belong to the first paint, but only the rendered page asks for the file. */}
+        <link rel="preload" as="image" type="image/svg+xml" fetchPriority="high" href={spriteUrl} />
         {served?.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

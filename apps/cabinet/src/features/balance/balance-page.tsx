@@ -19,7 +19,7 @@ export function BalancePage({ loaded, income, actions }: BalancePageProps) {
         <h1>Мой Баланс</h1>
         {actions}
       </div>
-      <div className={css.columns}>
+      <div className={css.columns} data-wide>
         <div className={css.money}>
           <BalanceHero />
         </div>

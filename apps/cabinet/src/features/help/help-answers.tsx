@@ -2,6 +2,7 @@ import type { HelpResponse, HelpArticle } from '@impulse/api/help/help'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import css from './help-answers.module.css'
 
@@ -46,7 +47,10 @@ function Answer({
 }) {
   return (
     <details className={css.question} open={open}>
-      <summary>{question}</summary>
+      <summary>
+        {question}
+        <Icon name="caret-down" className={css.caret} />
+      </summary>
       {/* The element with the id is inside `details`, so that the browser opens the article that the URL's hash
           names, even without JavaScript. */}
       <div id={slug} className={css.answer}>

@@ -31,7 +31,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
   return (
     <>
       <h1 className="visually-hidden">Главная</h1>
-      <div className={css.columns}>
+      <div className={css.columns} data-wide>
         <div className={css.part}>
           {isNew ? (
             <Invitation />

@@ -7,7 +7,7 @@ const variants = {
   /** Picture on a card of the list. A row of the list has one, two or three cards. */
   card: {
     width: 560,
-    sizes: '(min-width: 1240px) 338px, (min-width: 600px) 44vw, calc(100vw - 32px)',
+    sizes: '(min-width: 1240px) 382px, (min-width: 600px) 44vw, calc(100vw - 32px)',
     instead: 'news',
   },
   /** Picture at the top of a news item's page. */

@@ -20,7 +20,7 @@ export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedN
   const waiting = useNavigation().location?.pathname === '/news'
   return (
     <>
-      <h1>Новости</h1>
+      <h1 data-wide>Новости</h1>
       {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
       {list.status === 'loaded' && (
         <>

@@ -20,7 +20,7 @@ export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps
   const leaving = usePart('/api/lk/leaving/', loaded.leaving)
   return (
     <ProfileContext value={{ personal, account, leaving }}>
-      <div className={css.columns}>
+      <div className={css.columns} data-wide>
         <div className={css.section}>{children}</div>
         <div className={classNames(css.list, !isOverview && css.wideOnly)}>
           <SectionList />

@@ -31,7 +31,7 @@ function Withdrawal({ terms, earlier, reloadTerms }: WithdrawalProps) {
   const isOpen = terms.blockers.length === 0 || form.isOutcomeUnknown || form.step !== 'form'
   if (isOpen) return <WithdrawalForm form={form} terms={terms} earlier={earlier} reloadTerms={reloadTerms} />
   return (
-    <div className={css.columns}>
+    <div className={css.columns} data-wide>
       <BlockersCard blockers={terms.blockers} />
       <TermsCard terms={terms} needs />
     </div>
@@ -39,10 +39,12 @@ function Withdrawal({ terms, earlier, reloadTerms }: WithdrawalProps) {
 }
 
 const skeleton = (
-  <>
-    <Skeleton shape="row" />
-    <Skeleton width="half" />
-    <Skeleton shape="row" />
+  <div className={css.columns} data-wide>
+    <div className={css.fields}>
+      <Skeleton shape="row" />
+      <Skeleton width="half" />
+      <Skeleton shape="row" />
+    </div>
     <Skeleton shape="card" />
-  </>
+  </div>
 )

@@ -20,7 +20,7 @@ export function ShowMore({ left, to, failed, pageSize = listPageSize }: ShowMore
   if (left <= 0) return null
   return (
     <ButtonLink to={to} variant="secondary" wide replace preventScrollReset onClick={focusNewRow}>
-      Показать ещё {Math.min(left, pageSize)} (осталось {formatAmount(left)})
+      Показать ещё {left > pageSize ? `${pageSize} (осталось ${formatAmount(left)})` : left}
     </ButtonLink>
   )
 }

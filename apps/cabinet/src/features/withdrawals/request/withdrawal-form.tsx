@@ -42,7 +42,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
   return (
     <>
       {/* The method `dialog` sends nothing, so the form keeps its values if Enter is pressed before hydration. */}
-      <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
+      <form method="dialog" noValidate className={css.form} data-wide onSubmit={form.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={errorCount} errors={errorList} />
           <WithdrawalAlerts form={form} />
