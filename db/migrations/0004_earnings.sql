@@ -162,6 +162,8 @@ create index contracts_unpaid on contracts (connected_on) where status = 'confir
 -- ones.
 create index contracts_connected on contracts (connected_on desc, number desc) where status <> 'undone';
 create index contracts_cancelled on contracts (connected_on desc, number desc) where status = 'cancelled';
+-- Finds the products of all contracts, because an approval of reward rules reads them while every reward waits for it.
+create index contracts_product on contracts (product) where status <> 'undone';
 create index contracts_subscriber on contracts (subscriber_hash) where subscriber_hash is not null;
 
 create table reward_months (

@@ -4,11 +4,12 @@ import { auditPageQuery, findActionsByText } from './platform/audit/audit.sql.ts
 import { changesQuery } from './modules/earnings/balance-corrections/balance-corrections.sql.ts'
 import { mergesQuery } from './modules/operations/member-merges/member-merges.sql.ts'
 import { membersQuery } from './modules/operations/members/members.sql.ts'
+import { hasContractsSince, selectMissingProducts } from './modules/earnings/rewards/rules/rule-sets.sql.ts'
 import { queueQuery } from './modules/identity/identity-documents/review/review-queue.sql.ts'
 import { withdrawalPageQuery } from './modules/payouts/withdrawals/list-withdrawals.sql.ts'
 import { repeated } from './testing/harness/repeat.ts'
 import { testDatabase } from './testing/database/test-database.ts'
-import type { Query } from './platform/db/db.ts'
+import type { Query, Queryable } from './platform/db/db.ts'
 
 const { db, ownerUrl } = await testDatabase()
 
@@ -41,6 +42,9 @@ beforeAll(async () => {
     from orders o join recipients r on r.member_id = o.member_id`)
   await run(`insert into audit_events (at, actor, action, member_id)
     select created_at, 'staff:olga', 'member.seen', id from members`)
+  await run(`insert into contracts (number, member_id, phone, product, city, connected_on, status, sequence_in_month, created_at, updated_at)
+    select phone, id, phone, case when right(phone, 3) = '500' then 'mobile' else 'internet' end, 'Тула', '2026-01-05', 'released',
+      1, created_at, created_at from members`)
   await owner.query('vacuum analyze')
   await owner.end()
 })
@@ -61,6 +65,15 @@ const anyAudit = {
 const journalBy = async (typed: string): Promise<Query> => {
   const search = { typed, actions: await findActionsByText(db, typed) }
   return auditPageQuery({ ...anyAudit, search }, { ...first, order: 'desc' })
+}
+
+/** Returns the query that `read` sends. */
+async function capture(read: (db: Queryable) => Promise<unknown>): Promise<Query> {
+  const sent: Query[] = []
+  await read({ query: (query) => (sent.push(query), db.query(query)) })
+  const [query] = sent
+  if (!query) throw new Error('no query was sent')
+  return query
 }
 
 const pages: [string, Query][] = [
@@ -100,6 +113,8 @@ const pages: [string, Query][] = [
       values: ['withdrawal'],
     },
   ],
+  ['products that new rules lack', await capture((on) => selectMissingProducts(on, ['mobile']))],
+  ['contracts after the start of new rules', await capture((on) => hasContractsSince(on, '2026-02-01'))],
 ]
 
 type Plan = {
@@ -118,7 +133,7 @@ const readIn = (plan: Plan): number =>
     : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0)
 
 it.each(pages)(
-  'the query for one page of a list, or for a count, reads fewer than a fifth of the stored rows: %s',
+  'the query for one page of a list, for a count, or for an approval of rules reads fewer than a fifth of the stored rows: %s',
   async (_what, { text, values }) => {
     const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
       text: `explain (analyze, format json) ${text}`,

@@ -7,21 +7,22 @@ import type { Db, Tx } from './db.ts'
 const lockKey = 1
 
 /**
- * Waits while another transaction holds the fair lock or waits for it. Call this function before each transaction of
- * a long job that takes a shared lock on a row.
+ * Runs one of the transactions of a long job that takes a shared lock on a row, after waiting while another transaction
+ * holds the fair lock or waits for it.
  */
-export async function waitForFairLock(db: Db): Promise<void> {
+export async function fairTransaction<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   await db.query({
     name: 'fair_lock_wait',
     text: 'select pg_advisory_xact_lock_shared($1)',
     values: [lockKey],
   })
+  return db.transaction(callback)
 }
 
 /**
- * Takes the fair lock until the end of the transaction. Long jobs call `waitForFairLock` before each of their
- * transactions, so they let this transaction go first. Call this function before taking an exclusive lock on a row on
- * which long jobs hold a shared lock.
+ * Takes the fair lock until the end of the transaction. Long jobs run their transactions by `fairTransaction`, so they
+ * let this transaction go first. Call this function before taking an exclusive lock on a row on which long jobs hold a
+ * shared lock.
  */
 export async function takeFairLock(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockKey] })

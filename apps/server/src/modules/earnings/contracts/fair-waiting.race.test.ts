@@ -8,14 +8,16 @@ import {
   aFixedClock,
   importLines,
   getMemberId,
+  silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
-import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { approveRules, saveDraft } from '../rewards/rewards.service.ts'
+import { takeFairLock } from '../../../platform/db/fair-lock.ts'
+import { approveRules, countMonths, saveDraft } from '../rewards/rewards.service.ts'
 import { importContracts, readContractFile, undoImport } from './contracts.service.ts'
 
 const { db } = await testDatabase({ connections: 40 })
@@ -119,3 +121,55 @@ it('an undo of an older import and an approval of rules succeed although other f
   }
   await expectConsistentBooks(db)
 }, 240_000)
+
+/** Each writer begins its long work with a transaction of its own, or with the first of several chunks. */
+const writers: Record<string, () => Promise<(through: Db) => Promise<unknown>>> = {
+  'the undo of an import': async () => {
+    const { batch } = await importContracts(operating, readContractFile(aFile(someLines(3, [aPhone()]))))
+    return (through) => undoImport({ ...operating, db: through }, BigInt(batch ?? 0))
+  },
+  'a recalculation': async () => {
+    await importLines(db, clock, someLines(3, [aPhone()]))
+    const { version } = await saveDraft(operating, {
+      rules: someRules({ internet: 700 }),
+      from: '2026-11-01',
+    })
+    return (through) => approveRules({ ...operating, db: through }, { version, retroactive: true })
+  },
+  'a count of months': async () => {
+    const march = aFixedClock('2026-03-20')
+    const lines = [aPhone(), aPhone()].map((phone) => ({ number: aNumber(), phone, day: '2026-03-01' }))
+    await importLines(db, march, lines.map(aLine))
+    await importLines(
+      db,
+      march,
+      lines.map((line) => aLine({ ...line, status: 'cancelled' })),
+    )
+    return (through) => countMonths({ db: through, clock, log: silentLog, limit: 1 })
+  },
+}
+
+it.each(Object.entries(writers))(
+  '%s begins no transaction while another transaction holds the fair lock',
+  async (_what, prepare) => {
+    const write = await prepare()
+    const first = Promise.withResolvers<() => Promise<void>>()
+    let begun = 0
+    const writing = write({
+      ...db,
+      transaction: async (callback) => {
+        begun += 1
+        const result = await db.transaction(callback)
+        if (begun === 1) first.resolve(await holdLock(db, takeFairLock))
+        return result
+      },
+    })
+    const release = await first.promise
+    await untilSomebodyWaits(db)
+      .then(() => expect(begun).toBe(1))
+      .finally(release)
+    await writing
+    expect(begun).toBeGreaterThan(1)
+    await expectConsistentBooks(db)
+  },
+)

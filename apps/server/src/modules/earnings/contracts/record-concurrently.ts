@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isRetryableConflict } from '../../../platform/db/refused-by-database.ts'
-import { waitForFairLock } from '../../../platform/db/fair-lock.ts'
+import { fairTransaction } from '../../../platform/db/fair-lock.ts'
 import type { PlannedRow } from './contract-changes.rules.ts'
 import { selectKnownPhones } from './contracts.sql.ts'
 import { RecordingConflict, type Recorded } from './record-contracts.ts'
@@ -115,8 +115,7 @@ async function recordTogether(
   chunk: readonly PlannedRow[],
   { db, record, recorded }: Recording,
 ): Promise<void> {
-  await waitForFairLock(db)
-  const results = await db.transaction((tx) => record(tx, chunk))
+  const results = await fairTransaction(db, (tx) => record(tx, chunk))
   for (const [i, planned] of chunk.entries()) {
     const result = results[i]
     if (result) recorded(planned, result)

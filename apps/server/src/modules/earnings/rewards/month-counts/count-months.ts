@@ -1,6 +1,7 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import { moscowDay, toMonth } from '../../../../platform/clock/moscow.ts'
 import type { AppContext } from '../../../../platform/context.ts'
+import { fairTransaction } from '../../../../platform/db/fair-lock.ts'
 import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
 import { runChunkOrEach } from '../../../../platform/jobs/chunk-or-each.ts'
 import { recalculateContracts } from '../recalculation/recalculate.ts'
@@ -42,7 +43,7 @@ export async function countMonths({ limit = 200, signal, ...counting }: CountCon
 }
 
 const countChunk = ({ db, clock }: CountContext, months: readonly MemberMonth[]): Promise<number> =>
-  db.transaction(async (tx) => {
+  fairTransaction(db, async (tx) => {
     const now = clock.businessNow()
     await groupNotifications(tx, `month-count:${moscowDay(now)}`)
     const numbers = await lockContractsOfMonths(tx, months)

@@ -1,5 +1,6 @@
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { fairTransaction } from '../../../../platform/db/fair-lock.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
 import { recalculateContracts } from '../recalculation/recalculate.ts'
@@ -103,7 +104,7 @@ async function recalculateSince(
   for (let cursor: string | undefined = after; cursor !== undefined;) {
     if (signal?.aborted) return
     const from: string = cursor
-    cursor = await db.transaction(async (tx) => {
+    cursor = await fairTransaction(db, async (tx) => {
       const numbers = await selectNumbers(tx, {
         after: from,
         since: effectiveFrom,

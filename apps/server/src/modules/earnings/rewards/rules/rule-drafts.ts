@@ -11,6 +11,7 @@ import {
   insertDraft,
   lockRuleSets,
   markDiscarded,
+  maxCountedContracts,
   type RuleDraft,
   selectDrafts,
   selectMissingProducts,
@@ -102,7 +103,7 @@ export async function refuseMissingProducts(db: Queryable, rules: RuleSet['rules
   throw invalidRules(
     foreign.map(({ product, contracts }) => ({
       at: 'products',
-      text: `нет продукта «${product}», а договоров с ним ${contracts}; если он больше ничего не даёт, укажите ему "base": 0`,
+      text: `нет продукта «${product}», а договоров с ним ${contracts}${contracts < maxCountedContracts ? '' : ' или больше'}; если он больше ничего не даёт, укажите ему "base": 0`,
     })),
   )
 }

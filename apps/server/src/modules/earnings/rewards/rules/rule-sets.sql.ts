@@ -124,24 +124,43 @@ export async function markDiscarded(
   })
 }
 
+/** Number of contracts of one product at which `selectMissingProducts` ends its count. */
+export const maxCountedContracts = 1000
+
 /**
- * Returns products that contracts have but `products` lacks, with the number of contracts of each product.
+ * Returns products that contracts have but `products` lacks, with the number of contracts of each product, at most
+ * `maxCountedContracts`. Reads few rows of each product, because every reward waits while an approval runs this query.
  */
 export async function selectMissingProducts(
   db: Queryable,
   products: readonly string[],
 ): Promise<{ product: string; contracts: number }[]> {
-  const { rows } = await db.query<{ product: string; contracts: bigint }>({
-    text: `select product, count(*) as contracts from contracts where product <> all($1) and status <> 'undone'
-      group by product order by product limit 100`,
+  const { rows } = await db.query<{ product: string; contracts: number }>({
+    text: `with recursive used (product) as (
+        (select product from contracts where status <> 'undone' order by product limit 1)
+        union all
+        select (
+          select c.product from contracts c
+          where c.product > used.product and c.status <> 'undone' order by c.product limit 1
+        ) from used where used.product is not null
+      )
+      select product, (
+          select count(*)::int from (
+            select from contracts c
+            where c.product = used.product and c.status <> 'undone' limit ${maxCountedContracts}
+          ) counted
+        ) as contracts
+      from used where product <> all($1) order by product limit 100`,
     values: [products],
   })
-  return rows.map(({ product, contracts }) => ({ product, contracts: Number(contracts) }))
+  return rows
 }
 
 export async function hasContractsSince(db: Queryable, day: string): Promise<boolean> {
   const { rows } = await db.query<{ has: boolean }>({
-    text: `select exists (select from contracts where connected_on >= $1 and sequence_in_month is not null) as has`,
+    text: `select exists (
+        select from contracts where connected_on >= $1 and status <> 'undone' and sequence_in_month is not null
+      ) as has`,
     values: [day],
   })
   return rows[0]?.has ?? false

@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
+import { fairTransaction } from '../../../../../platform/db/fair-lock.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../../ledger/ledger.ts'
 import { reopenClaims } from '../../../claims/claims.service.ts'
@@ -102,7 +103,7 @@ async function inChunks(
 ): Promise<void> {
   for (let after = ''; ;) {
     const { last, totals } = await retryConflicts(() =>
-      db.transaction(async (tx) => {
+      fairTransaction(db, async (tx) => {
         await groupNotifications(tx, `undo:${batch}`)
         const done = await chunk(tx, after)
         const {
