@@ -40,6 +40,7 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'payouts-unclear': { to: '/payout-overview', action: 'payouts.overview' },
   'batches-partly-answered': { to: '/payout-batches', action: 'payouts.batches' },
   'statement-lines': { to: '/statement-lines', action: 'payouts.statement-lines' },
+  'double-debits': { to: '/statement-lines', action: 'payouts.statement-lines' },
   claims: { to: '/claims', action: 'claims.queue' },
   'risk-cases': { to: '/risk-cases', action: 'risk-cases.list' },
   'risk-checks': { to: '/risk-cases', action: 'risk-cases.list' },

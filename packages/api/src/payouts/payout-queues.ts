@@ -14,5 +14,7 @@ export const payoutQueues = [
   'batches-partly-answered',
   // Lines of bank statements that staff must match or explain.
   'statement-lines',
+  // Lines among them that show that money has left twice: a second debit, or a debit after the refund to the member.
+  'double-debits',
 ] as const
 export type PayoutQueue = (typeof payoutQueues)[number]

@@ -29,6 +29,7 @@ export const consoleActions = {
   'dashboard.payouts-unclear': ['finance', 'admin'],
   'dashboard.batches-partly-answered': ['finance', 'admin'],
   'dashboard.statement-lines': ['finance', 'admin'],
+  'dashboard.double-debits': ['finance', 'admin'],
   'dashboard.claims': ['finance', 'admin'],
   'dashboard.undelivered': ['finance', 'admin'],
   'dashboard.tickets': ['content', 'finance', 'admin'],

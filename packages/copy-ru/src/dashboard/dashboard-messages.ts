@@ -14,6 +14,10 @@ export const waitingMessages: Record<WaitingKind, { title: string; none: string 
   'payouts-overdue': { title: 'Отправлено, срок прошёл', none: 'Просроченных выплат нет' },
   'payouts-unclear': { title: 'Исход у провайдера неясен', none: 'Все исходы известны' },
   'statement-lines': { title: 'Строки выписок ждут разбора', none: 'Все строки выписок разобраны' },
+  'double-debits': {
+    title: 'Списано дважды или после возврата баллов',
+    none: 'Двойных списаний в выписках нет',
+  },
   'batches-partly-answered': {
     title: 'Банк ответил на пакет не полностью',
     none: 'На начатые пакеты банк ответил полностью',

@@ -19,6 +19,7 @@ it.each<[StaffAlertKind, hours: number, due: boolean]>([
   ['batches-partly-answered', 24, true],
   ['statement-lines', 23.99, false],
   ['statement-lines', 24, true],
+  ['double-debits', 0, true],
   ['payouts-paused', 0, true],
 ])('an e-mail about the queue %s, whose oldest item has waited %d hours, is due: %s', (kind, hours, due) =>
   expect(isDue({ kind, count: 1, sum: 100n, oldestAt: hoursAgo(hours) }, now)).toBe(due),

@@ -16,6 +16,7 @@ const graceHours: Record<StaffAlertKind, number> = {
   'payouts-unclear': 0,
   'batches-partly-answered': 24,
   'statement-lines': 24,
+  'double-debits': 0,
   'payouts-paused': 0,
 }
 

@@ -11,7 +11,7 @@ export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; o
 /**
  * SQL condition of each queue. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
  */
-const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
+const conditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-blocked': `p.state = 'ready'
     and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or cardinality(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
@@ -24,6 +24,12 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'batches-partly-answered': `p.state = 'pending'
     and exists (select from payouts answered where answered.batch = p.batch and answered.state in ('paid', 'returned'))`,
 }
+
+/** SQL condition of each queue of statement lines. `l`: line. */
+const lineConditions = {
+  'statement-lines': isOpenLineSql('l'),
+  'double-debits': `${isOpenLineSql('l')} and (l.state = 'duplicate' or l.outcome = 'refund_conflict')`,
+} as const satisfies Partial<Record<PayoutQueue, string>>
 
 /**
  * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock. A
@@ -46,8 +52,13 @@ export async function selectPayoutQueues(
         where $1::date is not null and $2::timestamptz is not null and ${condition}`,
       )
       .concat(
-        `select 'statement-lines', count(*)::int, (coalesce(sum(l.kopecks), 0) / 100)::bigint, min(s.imported_at)
-        from bank_statement_lines l join bank_statements s on s.id = l.statement where ${isOpenLineSql('l')}`,
+        Object.entries(lineConditions).map(
+          ([
+            queue,
+            condition,
+          ]) => `select '${queue}', count(*)::int, (coalesce(sum(l.kopecks), 0) / 100)::bigint, min(s.imported_at)
+          from bank_statement_lines l join bank_statements s on s.id = l.statement where ${condition}`,
+        ),
       )
       .join(' union all '),
     values: [today, hourAgo],
