@@ -14,6 +14,8 @@ import { openLog } from './platform/log/log.ts'
 import { aMember, testPasswords } from './testing/identity/member-fixtures.ts'
 import { aClock } from './testing/harness/test-clock.ts'
 import { testDatabase } from './testing/database/test-database.ts'
+import { aProviderPayoutTest, aReadyPayout, sendLost } from './testing/payouts/provider-payout-fixtures.ts'
+import { aPayoutStub } from './testing/stubs/payout-stub.ts'
 
 const { db } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
@@ -119,6 +121,7 @@ it('`/metrics` counts responses by route pattern and never shows the query of a 
   const { body } = await app.inject('/metrics')
   for (const queue of payoutQueues) expect(body).toContain(`payout_queue_count{queue="${queue}"} 0`)
   expect(body).toContain('payouts_paused 0')
+  expect(body).toContain('payouts_unknown_age_seconds 0')
   expect(body).toContain('lots_overdue 0')
   expect(body).toContain('verify_differences 0')
   expect(body).toMatch(/^verify_changes_age_seconds \d/m)
@@ -126,4 +129,15 @@ it('`/metrics` counts responses by route pattern and never shows the query of a 
   expect(body).not.toMatch(/^verify_age_seconds/m)
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
   expect(body).not.toContain('secret')
+})
+
+it('`/metrics` shows the age of the oldest payout that the provider got an hour ago and whose outcome is unknown', async () => {
+  const stub = await aPayoutStub()
+  const context = await aProviderPayoutTest(db, { stub })
+  context.clock.moveBy({ seconds: -7200 })
+  await aReadyPayout(context)
+  await sendLost(context, stub)
+  const { body } = await app.inject('/metrics')
+  expect(body).toMatch(/^payouts_unknown_age_seconds 72\d\d(\.\d+)?$/m)
+  await db.query({ text: `update payouts set state = 'returned'`, values: [] })
 })

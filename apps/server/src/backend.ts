@@ -59,6 +59,7 @@ import { ticketRoutes } from './modules/engagement/tickets/tickets.routes.ts'
 import { withdrawalOrderHandler } from './modules/payouts/withdrawals/withdrawal-order-handler.ts'
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
 import type { AppContext } from './platform/context.ts'
+import type { DbContext } from './platform/db/db-context.ts'
 
 export type BackendContext = Omit<AppContext, 'sessions'> & {
   /**
@@ -88,42 +89,7 @@ export async function buildBackend(
   await registerOverloadGuard(app, base)
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
-  metrics.watchQueues('payout_queue', async () => {
-    const now = clock.businessNow().getTime()
-    return (await getPayoutQueues({ db, clock })).map(({ queue, count, sum, oldestAt }) => ({
-      queue,
-      count,
-      sum: Number(sum),
-      oldestSeconds: oldestAt === null ? 0 : Math.max(0, now - oldestAt.getTime()) / 1000,
-    }))
-  })
-  metrics.watchValues(
-    {
-      verify_differences:
-        'Differences that the last whole verification and the verifications of changes since then found; 1000: that many or more',
-      verify_age_seconds: 'Time since the last whole verification ended',
-      verify_changes_age_seconds: 'Time from which transactions may not be verified yet',
-      lots_overdue:
-        'Lots that nothing holds and that should have been released an hour ago; 1000: that many or more',
-      payouts_paused: '1 while the payout pause is on, otherwise 0',
-    },
-    async () => {
-      const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
-      const [{ finishedAt, changesSince, differenceCount }, overdue, pause] = await Promise.all([
-        findVerification(db),
-        findDueLots(db, { now: hourAgo, limit: 1000 }),
-        getPayoutPause(db),
-      ])
-      const getAge = (at: Date) => Math.max(0, clock.systemNow().getTime() - at.getTime()) / 1000
-      return {
-        payouts_paused: Number(pause.isOn),
-        lots_overdue: overdue.length,
-        verify_differences: differenceCount,
-        verify_age_seconds: finishedAt && getAge(finishedAt),
-        verify_changes_age_seconds: getAge(changesSince),
-      }
-    },
-  )
+  watchMoney(metrics, { db, clock })
   const readDocument = await describeApi(app, 'memberApi', {
     title: config.brand.name,
     description: 'API of the members’ cabinet and of the contract feed.',
@@ -144,6 +110,51 @@ export async function buildBackend(
   if (config.metricsPort === undefined && demo) await metrics.routes(app)
   const staffApp = await openConsole(app, context)
   return { app, metrics, staffApp }
+}
+
+/** Adds the metrics of payouts, of the verification and of overdue lots. */
+function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
+  const readQueues = metrics.watchQueues('payout_queue', async () => {
+    const now = clock.businessNow().getTime()
+    return (await getPayoutQueues({ db, clock })).map(({ queue, count, sum, oldestAt }) => ({
+      queue,
+      count,
+      sum: Number(sum),
+      oldestSeconds: oldestAt === null ? 0 : Math.max(0, now - oldestAt.getTime()) / 1000,
+    }))
+  })
+  metrics.watchValues(
+    {
+      verify_differences:
+        'Differences that the last whole verification and the verifications of changes since then found; 1000: that many or more',
+      verify_age_seconds: 'Time since the last whole verification ended',
+      verify_changes_age_seconds: 'Time from which transactions may not be verified yet',
+      lots_overdue:
+        'Lots that nothing holds and that should have been released an hour ago; 1000: that many or more',
+      payouts_paused: '1 while the payout pause is on, otherwise 0',
+      payouts_unknown_age_seconds:
+        'Age of the oldest payout at the provider without a known outcome for more than an hour; 0: there is none',
+    },
+    async () => {
+      const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
+      const [{ finishedAt, changesSince, differenceCount }, overdue, pause, queues] = await Promise.all([
+        findVerification(db),
+        findDueLots(db, { now: hourAgo, limit: 1000 }),
+        getPayoutPause(db),
+        readQueues(),
+      ])
+      const getAge = (at: Date) => Math.max(0, clock.systemNow().getTime() - at.getTime()) / 1000
+      return {
+        payouts_paused: Number(pause.isOn),
+        payouts_unknown_age_seconds:
+          queues.find(({ queue }) => queue === 'payouts-unclear')?.oldestSeconds ?? 0,
+        lots_overdue: overdue.length,
+        verify_differences: differenceCount,
+        verify_age_seconds: finishedAt && getAge(finishedAt),
+        verify_changes_age_seconds: getAge(changesSince),
+      }
+    },
+  )
 }
 
 /** Returns the functions that register the members' routes of every feature. Their order does not matter. */

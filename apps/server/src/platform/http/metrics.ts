@@ -6,8 +6,11 @@ import type { DbContext } from '../db/db-context.ts'
 export type Metrics = {
   /** Counts the responses of the app by route and status, and measures the response times by route. */
   watch: (app: App) => void
-  /** Adds gauges for each queue: the number of waiting items, their points, and the age of the oldest in seconds. */
-  watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => void
+  /**
+   * Adds gauges for each queue: the number of waiting items, their points, and the age of the oldest in seconds. Returns
+   * a function that reads the queues once for all callers of the same moment.
+   */
+  watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => () => Promise<QueueGauge[]>
   /**
    * Adds gauges whose values are read each time Prometheus collects the metrics. A null value removes its gauge from
    * the collected metrics.
@@ -76,7 +79,11 @@ function sharing<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (reading ??= read().finally(() => (reading = null)))
 }
 
-function gaugeQueues(registry: Registry, name: string, read: () => Promise<QueueGauge[]>): void {
+function gaugeQueues(
+  registry: Registry,
+  name: string,
+  read: () => Promise<QueueGauge[]>,
+): () => Promise<QueueGauge[]> {
   const readOnce = sharing(read)
   const gauge = (suffix: string, help: string, getValue: (row: QueueGauge) => number) =>
     new Gauge({
@@ -91,6 +98,7 @@ function gaugeQueues(registry: Registry, name: string, read: () => Promise<Queue
   gauge('count', 'Items that wait, by queue', ({ count }) => count)
   gauge('sum', 'Sum of the items that wait, by queue', ({ sum }) => sum)
   gauge('oldest_seconds', 'Age of the oldest item that waits, by queue', ({ oldestSeconds }) => oldestSeconds)
+  return readOnce
 }
 
 function gaugeValues(
