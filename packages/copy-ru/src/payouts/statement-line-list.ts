@@ -38,16 +38,6 @@ export const statementLineListDefinition = defineList({
     note: { title: 'Пояснение', width: 40, text: ({ note }) => note || null },
     decision: { title: 'Решение', isDrawn: true },
   },
-  table: [
-    'bookedOn',
-    'documentNumber',
-    'direction',
-    'sum',
-    'counterparty',
-    'purpose',
-    'state',
-    'outcome',
-    'withdrawal',
-    'decision',
-  ],
+  // Some cells of the console show two columns, because ten columns do not fit on a screen.
+  table: ['bookedOn', 'sum', 'outcome', 'purpose', 'withdrawal', 'decision'],
 })

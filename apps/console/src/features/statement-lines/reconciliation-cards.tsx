@@ -19,7 +19,7 @@ import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 export function ReconciliationCards() {
   const { value, failure, reload, setValue } = useResponse('/console/api/reconciliation')
   return (
-    <Stack spacing={2} sx={{ mt: 2, maxWidth: 720 }}>
+    <Stack spacing={2} sx={{ my: 2, maxWidth: 720 }}>
       <NotLoaded failure={failure} isThere={value !== null} onRetry={reload} />
       {value && <MoneyCard money={value.money} />}
       {value?.accounts.map((account) => (

@@ -1,7 +1,7 @@
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import { expect, it } from 'vitest'
 import { renderAs } from '../../testing/render-as.tsx'
-import { LineActions } from './statement-line-list.tsx'
+import { LineActions, Outcome } from './statement-line-list.tsx'
 
 const line = {
   id: '1',
@@ -32,3 +32,13 @@ it.each<[Partial<StatementLineRow>, string]>([
 
 it('shows no buttons to staff who may not match or explain statement lines', () =>
   expect(textOf({}, [])).toBe(''))
+
+it.each<[Partial<StatementLineRow>, string]>([
+  [{ outcome: 'unknown_reference' }, 'не сопоставлена НЕ ПРИНЯТО: такого референса нет'],
+  [{ state: 'matched', outcome: 'manual_settlement' }, 'сопоставлена выплата по расчёту вручную'],
+  [{ state: 'explained', outcome: 'duplicate' }, 'с пояснением'],
+  [{ state: 'returned', outcome: 'duplicate' }, 'возвращена позже'],
+  [{ state: 'other', outcome: 'suggested' }, 'не о выплатах'],
+])('shows no warning for a statement line that waits for nobody any more: %o as «%s»', (change, text) =>
+  expect(renderAs([], <Outcome {...line} {...change} />).text).toBe(text),
+)

@@ -1,10 +1,11 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
-import { directionLabels } from '@impulse/copy-ru/payouts/statement-line-labels'
+import { outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import { directionLabels, lineStateLabels } from '@impulse/copy-ru/payouts/statement-line-labels'
 import { formatKopecks, statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
@@ -21,10 +22,53 @@ export const StatementLineList = () => (
     <ConsoleList
       list={statementLineListDefinition}
       label="Сверка"
-      cells={{ decision: Decision }}
+      cells={{ bookedOn: Document, sum: Sum, outcome: Outcome, purpose: Purpose, decision: Decision }}
       emptyTable={<NoLines />}
     />
   </>
+)
+
+const Document = ({ bookedOn, documentNumber }: StatementLineRow) => (
+  <>
+    {dayInDigits(bookedOn)}
+    <Below>№ {documentNumber || '—'}</Below>
+  </>
+)
+
+const Sum = ({ kopecks, direction }: StatementLineRow) => (
+  <>
+    {formatKopecks(kopecks)}
+    <Below>{directionLabels[direction]}</Below>
+  </>
+)
+
+/** State of a line, and how it was matched, unless the line was explained or returned since. */
+export const Outcome = ({ state, outcome }: StatementLineRow) => (
+  <>
+    {lineStateLabels[state]}
+    {['unmatched', 'matched', 'duplicate', 'partial'].includes(state) && (
+      <Below>{outcomeLabels[outcome]}</Below>
+    )}
+  </>
+)
+
+const Purpose = ({ counterparty, purpose }: StatementLineRow) => (
+  <>
+    {counterparty || '—'}
+    {purpose && <Below>{purpose}</Below>}
+  </>
+)
+
+/** Second, less important text of a table cell, in lines of its own. */
+const Below = ({ children }: { children: ReactNode }) => (
+  <Typography
+    component="span"
+    variant="body2"
+    color="text.secondary"
+    sx={{ display: 'block', overflowWrap: 'anywhere' }}
+  >
+    {children}
+  </Typography>
 )
 
 const Decision = (row: StatementLineRow) => <LineActions line={row} />
@@ -49,7 +93,7 @@ export function LineActions({ line }: { line: StatementLineRow }) {
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
     return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null
   return (
-    <Stack direction="row" spacing={1}>
+    <Stack spacing={1} alignItems="flex-start">
       {canMatch && (
         <Button size="small" variant="outlined" onClick={() => setActiveAction('match')}>
           {line.suggestion === null ? 'Сопоставить' : `Это № ${line.suggestion}?`}
