@@ -10,6 +10,7 @@ import {
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
+import { times } from '../../../../testing/harness/repeat.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
   cancelBatch,
@@ -348,12 +349,57 @@ it('only an import by a staff member who did not approve the withdrawal records 
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'returned' })
 })
 
-it('refuses the whole bank statement of an account that does not belong to the payer', async () => {
+/** Counts everything that a file from the bank can change, without the audit. */
+async function countWritten() {
+  const { rows } = await db.query({
+    text: `select (select count(*) from transactions) as transactions,
+        (select count(*) from bank_statements) as statements, (select count(*) from bank_statement_lines) as lines,
+        (select count(*) from bank_responses) as responses, (select count(*) from order_events) as steps,
+        (select array_agg(state order by order_id) from payouts) as payouts`,
+    values: [],
+  })
+  return rows
+}
+
+it.each<[string, code: string, (document: string) => Buffer]>([
+  [
+    'that ends in the middle of a document',
+    'bank_response_cut_off',
+    (document) => a1cStatement(account, { documents: [document] }).subarray(0, -60),
+  ],
+  [
+    'of an account that does not belong to the payer',
+    'statement_of_other_account',
+    (document) => a1cStatement('40702810200000000099', { documents: [document] }),
+  ],
+  [
+    'in an encoding that banks do not use',
+    'bank_response_encoding',
+    (document) => Buffer.from(String(a1cStatement(account, { documents: [document] })), 'utf16le'),
+  ],
+  [
+    'with 100,000 documents',
+    'bank_response_too_large',
+    (document) => a1cStatement(account, { documents: times(100_000, () => document) }),
+  ],
+])('refuses the whole bank statement %s (%s), and changes nothing', async (_what, code, toFile) => {
   const sent = await aSent()
-  await expect(load([debit({ purpose: sent.reference })], { of: '40702810200000000099' })).rejects.toEqual(
-    refused('statement_of_other_account'),
-  )
-  expect(await listLines(sent.number)).toEqual([])
+  const bytes = toFile(debit({ purpose: sent.reference }))
+  const before = await countWritten()
+  for (const dryRun of [true, false])
+    await expect(importFileFromBank(context, { bytes, staffName: 'petr', dryRun })).rejects.toEqual(
+      refused(code),
+    )
+  expect(await countWritten()).toEqual(before)
+})
+
+it('a bank statement that is imported a second time changes nothing', async () => {
+  const sent = await aSent()
+  const parts = [debit({ purpose: sent.reference })]
+  await load(parts)
+  const before = await countWritten()
+  expect(await load(parts)).toMatchObject({ before: { actor: 'staff:petr' } })
+  expect(await countWritten()).toEqual(before)
 })
 
 it('a bank statement that several staff members import at the same time is applied once', async () => {
