@@ -38,7 +38,7 @@ const isSoleApproverCreditingSql = (withdrawal: string): string =>
  * reference of `order` (even with another sum), or `order` is suggested for the debit. The bank may then have paid
  * `order` already.
  */
-const hasUnreconciledDebitSql = (order: string): string => `(exists (
+export const hasUnreconciledDebitSql = (order: string): string => `(exists (
       select from bank_statement_lines x
       where x.order_id = ${order} and x.direction = 'debit' and ${isOpenLineSql('x')}
     ) or exists (

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/db.ts'
-import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
+import { hasUnreconciledDebitSql } from '../approvals/payout-blockers.sql.ts'
 import { lockPayout } from '../payouts.sql.ts'
 import { isContradictedSql } from '../providers/recheck-payouts.sql.ts'
 
@@ -11,10 +11,7 @@ import { isContradictedSql } from '../providers/recheck-payouts.sql.ts'
 export async function lockIsContradicted(tx: Tx, orderId: string): Promise<boolean> {
   await lockPayout(tx, orderId)
   const { rowCount } = await tx.query({
-    text: `select from payouts p where p.order_id = $1 and (${isContradictedSql} or exists (
-        select from bank_statement_lines x
-        where (x.order_id = p.order_id or x.suggested_order_id = p.order_id) and x.direction = 'debit' and ${isOpenLineSql('x')}
-      ))`,
+    text: `select from payouts p where p.order_id = $1 and (${isContradictedSql} or ${hasUnreconciledDebitSql('p.order_id')})`,
     values: [orderId],
   })
   return rowCount > 0
