@@ -546,10 +546,16 @@ create index release_blocks_of on release_blocks (case_number);
 create table withdrawal_blocks (
   order_id uuid not null references withdrawals (order_id),
   case_number bigint not null references risk_cases (number),
-  is_on boolean not null default true,
+  since_event bigint not null,
+  until_event bigint,
+  is_on boolean not null generated always as (until_event is null) stored,
   primary key (order_id, case_number)
 );
-comment on table withdrawal_blocks is 'Withdrawals that cannot be approved while a risk case is open.';
+comment on table withdrawal_blocks is 'Withdrawals that are neither approved nor sent while a risk case is open. The range '
+  'of events lets `lk verify` find an approval or a submission inside it.';
+comment on column withdrawal_blocks.since_event is 'Last event of the order before the block. A submission that the bank or '
+  'the provider reported afterwards moves it, because that payment could not be stopped.';
+comment on column withdrawal_blocks.until_event is 'Last event of the order under the block; null: still blocked.';
 comment on column withdrawal_blocks.is_on is 'False: the case is closed.';
 create index withdrawal_blocks_of on withdrawal_blocks (case_number);
 

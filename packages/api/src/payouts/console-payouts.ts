@@ -165,6 +165,8 @@ export const consolePayoutBatchSchema = z.object({
       fullName: z.string(),
       bankName: z.string(),
       recipient: z.string(),
+      /** True while an open risk case blocks the withdrawal and the outcome of the payout is not known. */
+      isBlocked: z.boolean(),
     }),
   ),
 })

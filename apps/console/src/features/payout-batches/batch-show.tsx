@@ -2,7 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { batchKindLabels, batchStateLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
-import { Box, Stack, Typography } from '@mui/material'
+import { Alert, Box, Stack, Typography } from '@mui/material'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -21,6 +21,7 @@ export const BatchShow = () => (
 function BatchCards() {
   const record = useWholeRecord<ConsolePayoutBatch>('lines')
   if (!record) return null
+  const blocked = record.state === 'cancelled' ? [] : record.lines.filter(({ isBlocked }) => isBlocked)
   const file = fillPath('/console/api/payout-batches/:id/file', { id: record.id })
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
@@ -28,6 +29,14 @@ function BatchCards() {
         {batchKindLabels[record.kind]}, {formatMoment(record.createdAt)}, {formatAuditActor(record.actor)}.
         Состояние: {batchStateLabels[record.state]}. Каждая выгрузка файла записывается в журнал.
       </Typography>
+      {blocked.length > 0 && (
+        <Alert severity="warning">
+          На проверке, открыт случай в «Рисках»: {blocked.map(({ id }) => `№ ${id}`).join(', ')}.{' '}
+          {record.state === 'created'
+            ? 'Не передавайте файл в банк: отмените пакет, и в следующий эти платежи не войдут.'
+            : 'Файл уже в банке: если банк его ещё не исполнил, попросите остановить эти платежи.'}
+        </Alert>
+      )}
       <Box sx={{ maxWidth: 720 }}>
         <FactCard
           title="Файл"

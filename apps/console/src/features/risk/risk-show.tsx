@@ -131,7 +131,7 @@ const Withdrawals = ({ withdrawals }: ConsoleRiskCase) => (
         formatPoints(amount),
         `${bankName}, ${recipient}`,
         formatStatus(status),
-        isOn && status === 'review' ? 'держится' : 'не держится',
+        isOn && (status === 'review' || status === 'approved') ? 'держится' : 'не держится',
       ],
     }))}
   />

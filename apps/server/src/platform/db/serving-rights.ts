@@ -103,7 +103,7 @@ export const changeable: Record<string, readonly string[]> = {
   risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason', 'release_approved_by'],
   risk_case_transfers: ['facts', 'rewards'],
   release_blocks: ['until_seq', 'is_clawed_back'],
-  withdrawal_blocks: ['is_on'],
+  withdrawal_blocks: ['since_event', 'until_event'],
   manual_settlements: ['state', 'paid_at', 'decided_by', 'decided_at', 'seq'],
   balance_corrections: ['state', 'decided_by', 'decided_at', 'seq'],
   payer_changes: ['state', 'decided_by', 'decided_at'],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { RiskRule, RiskState } from '@impulse/api/risk/risk-case'
 import { verifyMerges } from '../../modules/operations/member-merges/member-merges.service.ts'
 import { checkRisk } from '../../modules/payouts/risk/checks/check-risk.ts'
@@ -11,7 +11,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { RiskConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { aPhone } from '../identity/member-fixtures.ts'
+import { aMember, aPhone } from '../identity/member-fixtures.ts'
 import { aLine, aNumber, aVault, importLines, getMemberId, silentLog } from '../earnings/contract-fixtures.ts'
 import type { PayoutTest } from './payout-fixtures.ts'
 
@@ -114,6 +114,13 @@ export const shareHash = (
       on conflict (member_id) do update set ${column} = $2`,
     values: [memberId, hash],
   })
+
+/** Makes another member have the same ИНН as this member. The next risk check of either opens a case. */
+export async function shareInn(db: Db, { memberId }: { memberId: string }): Promise<void> {
+  const hash = randomBytes(32)
+  for (const id of [memberId, (await aMember(db)).memberId])
+    await shareHash(db, { memberId: id, column: 'inn_hash', hash })
+}
 
 export const signInFrom = (db: Db, { memberId, device }: { memberId: string; device: Buffer }) =>
   db.query({

@@ -132,3 +132,9 @@ test('shows no expected dates while an open risk case blocks the withdrawal', ()
     undefined,
   ])
 })
+
+test('shows neither a transfer in preparation nor an expected date while an open risk case blocks an approved withdrawal', () => {
+  const blocked = { expectedOn: '2026-11-24', paidOn: null, isBlocked: true as const }
+  const steps = withdrawalSteps({ status: 'approved', ...blocked, timeline: [] }, { today: '2026-11-21' })
+  expect(steps.map(({ message }) => message)).toEqual([undefined, undefined])
+})

@@ -56,7 +56,8 @@ function stepsAhead({ status, expectedOn, isBlocked }: TimelineInput, today: str
   const arrival: Step = {
     title: 'Деньги у\u00a0вас',
     state: 'coming',
-    message: formatExpectedDay(expectedOn, today),
+    // A withdrawal that a risk case blocks has no expected payment date.
+    ...(!isBlocked && { message: formatExpectedDay(expectedOn, today) }),
   }
   if (status === 'review')
     return [
@@ -66,11 +67,17 @@ function stepsAhead({ status, expectedOn, isBlocked }: TimelineInput, today: str
         ...(!isBlocked && today <= expectedOn && answerBy(expectedOn, today)),
       },
       { title: 'Отправили в\u00a0банк', state: 'coming' },
-      // A withdrawal that a risk case blocks has no expected payment date.
-      isBlocked ? { title: arrival.title, state: arrival.state } : arrival,
+      arrival,
     ]
   if (status === 'approved')
-    return [{ title: 'Отправляем в\u00a0банк', state: 'current', message: 'Готовим перевод' }, arrival]
+    return [
+      {
+        title: 'Отправляем в\u00a0банк',
+        state: 'current',
+        ...(!isBlocked && { message: 'Готовим перевод' }),
+      },
+      arrival,
+    ]
   return status === 'sent' ? [arrival] : []
 }
 

@@ -32,6 +32,7 @@ export type PendingPartRow = {
  */
 export const isPartBlocked = (part: string): string => `case ${part}.account
     when 'frozen' then ${hasReleaseBlock(part)}
+    when 'in_transit' then false
     else exists (select from withdrawal_blocks w where w.order_id = ${part}.order_id and w.is_on)
   end`
 

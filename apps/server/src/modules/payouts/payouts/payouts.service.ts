@@ -12,6 +12,7 @@ export {
   type PayoutContext,
   type CheckRisk,
   recordRejection,
+  rejectUnsent,
 } from './approvals/withdrawal-approvals.service.ts'
 export { hasApproved } from './approvals/withdrawal-approvals.sql.ts'
 export {
@@ -44,7 +45,12 @@ export { changeMethodOfReadyPayouts } from './controls/payout-method.ts'
 export { resubmitPayout } from './providers/resubmit-by-hand.ts'
 export { hasReturnedByHand } from './providers/recheck-payouts.sql.ts'
 export { explainContradiction } from './providers/explain-contradiction.ts'
-export { recordOutcomeByHand, checkProviderAndReject } from './providers/record-outcome-by-hand.ts'
+export {
+  recordOutcomeByHand,
+  checkProviderAndReject,
+  refuseIfProviderHasPayout,
+} from './providers/record-outcome-by-hand.ts'
+export type { Provider } from './providers/provider.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'
 export { lockIsContradicted } from './reconciliation/contradicted-return.sql.ts'
 export { type MonthBlockers, findMonthBlockers } from './reconciliation/month-blockers.sql.ts'

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {
   aPayoutTest,
@@ -17,12 +15,12 @@ import {
   checkRiskOf,
   releaseAll,
   riskConfig,
-  shareHash,
+  shareInn,
   listContractStatuses,
   getRiskBlocks,
 } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { recordApproval } from '../payouts/payouts.service.ts'
+import { makeBatch, recordApproval } from '../payouts/payouts.service.ts'
 import { releaseDue } from '../../earnings/rewards/rewards.service.ts'
 import { checkRiskOfChangedMembers } from './checks/sweeps.ts'
 import { aVault, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
@@ -100,13 +98,11 @@ it('of three parallel decisions on a risk case one closes the case, and the two 
   }
 })
 
-it('when the approval of a withdrawal and a risk check of its member run in parallel, the withdrawal is either approved or blocked', async () => {
+it('when the approval of a withdrawal and a risk check of its member run in parallel, the withdrawal is blocked, and approved only before the block', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
     const order = await aWithdrawal(context, { member })
-    const hash = randomBytes(32)
-    for (const { memberId } of [member, await aMember(db)])
-      await shareHash(db, { memberId, column: 'inn_hash', hash })
+    await shareInn(db, member)
     const [approved] = await outcomes([
       recordApproval(context, { number: order.number, staffName: 'olga' }),
       checkRiskOf(context, [member.memberId]),
@@ -114,7 +110,24 @@ it('when the approval of a withdrawal and a risk check of its member run in para
     await checkRiskOf(context, [member.memberId])
     const isApproved = (await getWithdrawalStatus(db, order)) === 'approved'
     expect(approved).toBe(isApproved ? 'done' : 'withdrawal_blocked')
-    expect((await getRiskBlocks(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
+    expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])
+  }
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('when a risk case opens while a batch takes the payout, the payout is either sent before the block or stays ready', async () => {
+  for (const _ of times(repeated(20), () => 0)) {
+    const member = await aPayee(db)
+    const order = await aWithdrawal(context, { member })
+    await recordApproval(context, { number: order.number, staffName: 'olga' })
+    await shareInn(db, member)
+    const [made] = await outcomes([
+      makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 }),
+      checkRiskOf(context, [member.memberId]),
+    ])
+    const status = await getWithdrawalStatus(db, order)
+    expect([made, status]).toEqual(made === 'done' ? ['done', 'sent'] : ['nothing_to_pay', 'approved'])
+    expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])
   }
   expect(await allDifferences(db)).toEqual([])
 })

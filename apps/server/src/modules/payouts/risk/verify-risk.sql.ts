@@ -19,10 +19,17 @@ export const riskChecks: readonly Check[] = [
       where s.is_on <> (c.state = 'open')`,
   },
   {
-    what: 'no withdrawal with an active withdrawal block is approved',
-    text: `select w.member_id, 'withdrawal ' || w.order_id as place, 'in review, rejected or cancelled' as expected, o.status as found
-      from withdrawal_blocks s join withdrawals w on w.order_id = s.order_id join orders o on o.id = w.order_id
-      where s.is_on and o.status in ('approved', 'sent', 'paid', 'returned')`,
+    what: 'no withdrawal is approved or sent while a risk case blocks it',
+    // A sent withdrawal that becomes approved again, because its batch was cancelled, was not approved under the block.
+    text: `select w.member_id, 'withdrawal ' || w.order_id as place, 'case ' || s.case_number as expected,
+        e.status || ' by event ' || e.id as found
+      from withdrawal_blocks s
+      join withdrawals w on w.order_id = s.order_id
+      join order_events e on e.order_id = s.order_id and e.id > s.since_event
+        and (s.until_event is null or e.id <= s.until_event)
+      where e.status = 'sent' or e.status = 'approved' and not exists (
+        select from order_events earlier where earlier.order_id = e.order_id and earlier.status = 'approved' and earlier.id < e.id
+      )`,
   },
   {
     what: 'every reward that a risk case took back has a reversal, and the case is confirmed',

@@ -16,7 +16,8 @@ export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryH
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an order of the category withdrawal must have its withdrawal')
     const isRiskCaseOpen =
-      withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
+      (withdrawal.status === 'review' || withdrawal.status === 'approved') &&
+      (await selectWithdrawalBlocks(on, orderId)).length > 0
     return detailsToDto(withdrawal, isRiskCaseOpen)
   },
   async cancel(cancelling) {

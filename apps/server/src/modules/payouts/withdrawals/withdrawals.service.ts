@@ -6,7 +6,7 @@ import { changeWithdrawalStatus, changeWithdrawalStatuses } from './change-withd
 import { taxChecks } from './verify-tax.sql.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import { allRows, type Page } from '../../../platform/admin/list-page.ts'
-import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
+import { moveBlocksAfterSubmission, selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './list-withdrawals.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
@@ -51,10 +51,14 @@ export const reverseSubmissions = (
  * Marks a withdrawal as sent. `isAlreadySent`: true when the bank or provider already has the payout; restrictions of
  * the member are then ignored.
  */
-export const markSent = (
+export async function markSent(
   tx: Tx,
   { orderId, actor, at, isAlreadySent = false }: StatusChange & { isAlreadySent?: boolean },
-): Promise<boolean> => changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent', isAlreadySent })
+): Promise<boolean> {
+  const isSent = await changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent', isAlreadySent })
+  if (isSent && isAlreadySent) await moveBlocksAfterSubmission(tx, orderId)
+  return isSent
+}
 
 /**
  * Marks several withdrawals as sent. Skips a withdrawal whose status does not allow the change or whose member's

@@ -93,12 +93,12 @@ const changes: [
         `insert into risk_cases (rule, subject, facts, opened_at) values ('burst', $1, '{}', now()) returning number`,
         [orderId],
       )
-      await run('insert into withdrawal_blocks (order_id, case_number) values ($1, $2)', [
+      await run('insert into withdrawal_blocks (order_id, case_number, since_event) values ($1, $2, 0)', [
         orderId,
         (rows[0] as { number: bigint }).number,
       ])
     },
-    ({ orderId }) => run('update withdrawal_blocks set is_on = false where order_id = $1', [orderId]),
+    ({ orderId }) => run('update withdrawal_blocks set until_event = 0 where order_id = $1', [orderId]),
   ],
   [
     'import_undo_unfinished',

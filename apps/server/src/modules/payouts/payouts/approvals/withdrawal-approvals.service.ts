@@ -138,16 +138,30 @@ export async function recordRejection(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
-    const { orderId } = withdrawal
-    // The bank may have already paid this withdrawal. A refund would then give the member the money twice.
-    if (await hasUnreconciledDebit(tx, orderId)) throw new Refusal('withdrawal_debit_unreconciled')
-    const change = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
-    const isRejected = await rejectWithdrawal(tx, { ...change, ...(note !== undefined && { note }) })
+    const change = {
+      orderId: withdrawal.orderId,
+      actor: toStaffActor(person),
+      at: clock.businessNow(),
+      reason,
+    }
+    await rejectUnsent(tx, { ...change, ...(note !== undefined && { note }) })
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
-    const state = isRejected ? await lockPayout(tx, orderId) : null
-    if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_decided')
-    if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'rejected' })
   })
+}
+
+/**
+ * Rejects a withdrawal that is in review, or whose payout is ready. The caller must hold the lock of the member's
+ * balances, and must first ask the provider about a payout that was submitted before (`refuseIfProviderHasPayout`).
+ * @throws Refusal order_decided, withdrawal_debit_unreconciled
+ */
+export async function rejectUnsent(tx: Tx, change: Parameters<typeof rejectWithdrawal>[1]): Promise<void> {
+  const { orderId } = change
+  // The bank may have already paid this withdrawal. A refund would then give the member the money twice.
+  if (await hasUnreconciledDebit(tx, orderId)) throw new Refusal('withdrawal_debit_unreconciled')
+  const isRejected = await rejectWithdrawal(tx, change)
+  const state = isRejected ? await lockPayout(tx, orderId) : null
+  if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_decided')
+  if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'rejected' })
 }
 
 /** Records the audit event of a staff action on a withdrawal, in the transaction of the action. */

@@ -230,7 +230,7 @@ it('the card of a withdrawal warns when a risk case blocks the withdrawal', asyn
   await db.query({
     text: `with opened as (
         insert into risk_cases (rule, subject, facts, opened_at) values ('burst', '', '{}', now()) returning number
-      ) insert into withdrawal_blocks (order_id, case_number) select $1, number from opened`,
+      ) insert into withdrawal_blocks (order_id, case_number, since_event) select $1, number, 0 from opened`,
     values: [blocked.orderId],
   })
   expect((await getAdminWithdrawalByNumber(context, blocked.number)).warnings).toContain('risk_case_open')

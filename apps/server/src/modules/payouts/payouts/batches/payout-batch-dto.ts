@@ -27,7 +27,7 @@ export const batchToDto = ({
 }): ConsolePayoutBatch => ({
   ...toBatchFields(batch),
   fileHash: batch.fileHash.toString('hex'),
-  lines: lines.map(({ number, reference, state, credited, fullName, bankName, ...where }) => ({
+  lines: lines.map(({ number, reference, state, credited, fullName, bankName, isBlocked, ...where }) => ({
     id: String(number),
     reference,
     state,
@@ -35,6 +35,7 @@ export const batchToDto = ({
     fullName,
     bankName,
     recipient: maskedRecipient(where),
+    isBlocked,
   })),
 })
 

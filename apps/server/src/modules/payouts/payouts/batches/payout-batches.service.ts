@@ -119,8 +119,8 @@ export async function batchFile(
 /**
  * Returns the file of a batch to a staff member. In the same transaction, audits the access to the recipients'
  * details and stores that this staff member has the file. Locks the batch, so that nobody gets the file of a batch
- * that is being cancelled.
- * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
+ * that is being cancelled. Refuses while an open risk case blocks a payout of a batch that was not handed over.
+ * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed, batch_blocked
  */
 export const exportBatch = (
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -128,6 +128,9 @@ export const exportBatch = (
 ): Promise<Buffer> =>
   db.transaction(async (tx) => {
     await lockPayoutsOfBatch(tx, input.number)
+    const { batch, lines } = await getBatch(tx, input.number)
+    if (batch.state === 'created' && lines.some(({ isBlocked }) => isBlocked))
+      throw new Refusal('batch_blocked')
     const bytes = await batchFile(tx, input)
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })

@@ -183,6 +183,8 @@ export type BatchLine = {
   phone: string | null
   bic: string | null
   account: string | null
+  /** True while an open risk case blocks the withdrawal and the outcome of the payout is not known. */
+  isBlocked: boolean
 }
 
 /** Returns the orders of the payouts in the file of a batch, with their members. */
@@ -202,7 +204,9 @@ export async function selectBatchedOrders(
 export async function selectBatchLines(db: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
   const { rows } = await db.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
-        r.bank_id as "bankId", r.phone, r.bic, r.account
+        r.bank_id as "bankId", r.phone, r.bic, r.account, p.state = 'pending' and exists (
+          select from withdrawal_blocks block where block.order_id = p.order_id and block.is_on
+        ) as "isBlocked"
       from payouts p
       join withdrawals w on w.order_id = p.order_id
       join orders o on o.id = p.order_id

@@ -7,7 +7,8 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
 import { toStaffActor, isOwnMemberAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
-import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { type Provider, refuseIfProviderHasPayout, rejectUnsent } from '../../payouts/payouts.service.ts'
+import { endWithdrawalBlocks } from '../../withdrawals/withdrawals.service.ts'
 import { lockSoleReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
 import { getCase, type RiskContext, toCaseReleaseKey } from './list-risk-cases.ts'
 import {
@@ -35,6 +36,7 @@ export const clearCase = ({ db, clock, config }: RiskContext, decision: CaseDeci
     await close(tx, { clock, decision, name, memberIds, state: 'cleared' })
   })
 
+type Confirmation = CaseDecision & { clawsBack: boolean; rejection: WithdrawalReasonCode | null }
 export type Confirmed = { clawedBack: number; rejected: number }
 
 /**
@@ -42,15 +44,12 @@ export type Confirmed = { clawedBack: number; rejected: number }
  * never earn again. `rejection`: the blocked withdrawals are rejected with this reason for the member. All other
  * blocks end. Returns null when the case stays open, because a second staff member must agree to the release of a
  * large sum.
- * @throws Refusal those of `clearCase`; risk_nothing_stopped when there is nothing to take back or to reject
+ * @throws Refusal those of `clearCase`; risk_nothing_stopped when there is nothing to take back or to reject;
+ * withdrawal_debit_unreconciled when the bank may have paid a withdrawal that would be rejected
  */
 export const confirmCase = (
   { db, clock, config }: RiskContext,
-  {
-    clawsBack,
-    rejection,
-    ...decision
-  }: CaseDecision & { clawsBack: boolean; rejection: WithdrawalReasonCode | null },
+  { clawsBack, rejection, ...decision }: Confirmation,
 ): Promise<Confirmed | null> =>
   db.transaction(async (tx) => {
     const { name, memberIds, found } = await lockCaseForDecision(tx, decision)
@@ -64,20 +63,31 @@ export const confirmCase = (
     await markClawedBack(tx, { caseNumber: number, rewards: clawedBack })
     // The withdrawals are read while the members' balances are locked, so that no member can cancel a withdrawal
     // before it is rejected below.
-    const { orderIds } = await selectBlocks(tx, number)
-    if ((clawsBack && clawedBack.length === 0) || (rejection !== null && orderIds.length === 0))
+    const { orders } = await selectBlocks(tx, number)
+    if ((clawsBack && clawedBack.length === 0) || (rejection !== null && orders.length === 0))
       throw new Refusal('risk_nothing_stopped')
-    for (const orderId of rejection === null ? [] : orderIds)
-      await rejectWithdrawal(tx, {
-        orderId,
-        at: now,
-        actor: toStaffActor({ name }),
-        reason: rejection ?? 'contract_check',
-      })
+    const change = { at: now, actor: toStaffActor({ name }), reason: rejection ?? 'contract_check' }
+    for (const { orderId } of rejection === null ? [] : orders) await rejectUnsent(tx, { ...change, orderId })
     failpoint('risk:confirming')
     await close(tx, { clock, decision, name, memberIds, state: 'confirmed' })
-    return { clawedBack: clawedBack.length, rejected: rejection === null ? 0 : orderIds.length }
+    return { clawedBack: clawedBack.length, rejected: rejection === null ? 0 : orders.length }
   })
+
+/**
+ * Confirms a risk case. Refuses to reject a withdrawal whose payout the provider has after all, or about which the
+ * provider does not respond. `provider`: null when none is configured.
+ * @throws Refusal those of `confirmCase` and of `refuseIfProviderHasPayout`
+ */
+export async function checkProviderAndConfirm(
+  { provider, ...context }: RiskContext & { provider: Provider | null },
+  confirmation: Confirmation,
+): Promise<Confirmed | null> {
+  const { db } = context
+  const { orders } = await selectBlocks(db, confirmation.number)
+  if (provider && confirmation.rejection !== null)
+    for (const { number } of orders) await refuseIfProviderHasPayout({ db, provider }, number)
+  return confirmCase(context, confirmation)
+}
 
 /**
  * Checks that the staff member may close the case, and returns its members. Locks the staff member's sole releases and

@@ -83,7 +83,7 @@ const blocked = `cross join lateral (
   cross join lateral (
     select count(*)::int as count, coalesce(sum(o.amount), 0) as sum
     from withdrawal_blocks s join orders o on o.id = s.order_id
-    where s.case_number = c.number and s.is_on and o.status = 'review'
+    where s.case_number = c.number and s.is_on and o.status in ('review', 'approved')
   ) orders`
 
 /** Returns the query of a page of risk cases, sorted by the time at which they were opened. */

@@ -2,12 +2,14 @@ import { riskListDefinition } from '@impulse/copy-ru/risk/risk-list'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { caseList, clearCase, confirmCase, getRiskCase, type RiskContext } from '../risk.service.ts'
+import { findProvider, type PayoutContext } from '../../payouts/payouts.service.ts'
+import { caseList, checkProviderAndConfirm, clearCase, getRiskCase } from '../risk.service.ts'
 
 /** Admin routes of risk cases: the list, the page of a case, and the decision on a case. */
 export const risksAdminRoutes =
-  (context: RiskContext): Routes =>
+  (context: PayoutContext): Routes =>
   (app) => {
+    const withProvider = { ...context, provider: findProvider(context.config) }
     const close = { action: 'risk-cases.close' as const }
     registerListRoute(app, riskListDefinition, caseList(context))
     app.addRoute(
@@ -27,7 +29,7 @@ export const risksAdminRoutes =
       'POST /console/api/risk-cases/:id/confirmation',
       { config: close },
       async ({ params: { id }, body, staff }) => {
-        await confirmCase(context, { ...body, number: BigInt(id), staffName: staff.name })
+        await checkProviderAndConfirm(withProvider, { ...body, number: BigInt(id), staffName: staff.name })
         return getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) })
       },
     )

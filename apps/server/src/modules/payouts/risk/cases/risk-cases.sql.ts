@@ -87,7 +87,10 @@ export async function selectPriorDecisions(
       values,
     }),
     db.query<{ id: string }>({
-      text: `select order_id as id from withdrawal_blocks where case_number in (select number from (${closed}) closed)`,
+      // A withdrawal that was sent when its case was confirmed could not be rejected, so nothing is decided about it.
+      text: `select block.order_id as id from withdrawal_blocks block join (${closed}) closed on closed.number = block.case_number
+        where closed.state = 'cleared'
+          or (select event.status from order_events event where event.id = block.until_event) is distinct from 'sent'`,
       values,
     }),
   ])
@@ -156,22 +159,25 @@ export async function selectAffectedMembers(
   }
 }
 
-/** Selects the lots and withdrawals that a case blocks now. */
+/** Selects the lots that a case blocks now, and the withdrawals that it keeps from being approved or sent. */
 export async function selectBlocks(
   db: Queryable,
   number: bigint,
-): Promise<{ rewards: { memberId: string; lot: bigint }[]; orderIds: string[] }> {
+): Promise<{
+  rewards: { memberId: string; lot: bigint }[]
+  orders: { orderId: string; number: bigint }[]
+}> {
   const values = [number]
   const [rewards, orders] = await Promise.all([
     db.query<{ memberId: string; lot: bigint }>({
       text: `select member_id as "memberId", lot from release_blocks where case_number = $1 and until_seq is null`,
       values,
     }),
-    db.query<{ id: string }>({
-      text: `select s.order_id as id from withdrawal_blocks s join orders o on o.id = s.order_id
-        where s.case_number = $1 and s.is_on and o.status = 'review' order by o.number`,
+    db.query<{ orderId: string; number: bigint }>({
+      text: `select s.order_id as "orderId", o.number from withdrawal_blocks s join orders o on o.id = s.order_id
+        where s.case_number = $1 and s.is_on and o.status in ('review', 'approved') order by o.number`,
       values,
     }),
   ])
-  return { rewards: rewards.rows, orderIds: orders.rows.map(({ id }) => id) }
+  return { rewards: rewards.rows, orders: orders.rows }
 }

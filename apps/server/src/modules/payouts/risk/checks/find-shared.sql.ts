@@ -4,9 +4,15 @@ import type { Finding } from '../findings.rules.ts'
 
 type SharedRow = { subject: string; members: string[]; orders: string[] }
 
-/** Returns the SQL array of the order ids of the members' withdrawals that are in review. */
-const withdrawalsInReviewSql = (members: string) => `array(
-    select o.id from orders o where o.member_id = any(${members}) and o.category = 'withdrawal' and o.status = 'review'
+/**
+ * SQL condition: the withdrawal `o` is not finished. A sent one is included, because it waits again when its batch is
+ * cancelled or the provider refuses its payout.
+ */
+const isUnfinished = `o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent')`
+
+/** Returns the SQL array of the order ids of the members' withdrawals that are not finished. */
+const unfinishedWithdrawalsSql = (members: string) => `array(
+    select o.id from orders o where o.member_id = any(${members}) and ${isUnfinished}
   )`
 
 /**
@@ -25,7 +31,7 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
     group by o.${column} having count(distinct ${primaryMemberId('o')}) > 1
   )
   -- A hash of the hash, so that the subject cannot be compared with the hash of a document or ИНН.
-  select encode(sha256(hash), 'hex') as subject, members, ${withdrawalsInReviewSql('members')} as orders from shared`
+  select encode(sha256(hash), 'hex') as subject, members, ${unfinishedWithdrawalsSql('members')} as orders from shared`
 
 /**
  * SQL query: groups of members with the same account or phone as recipient, where at least one is a checked
@@ -47,7 +53,7 @@ const sharedRecipient = (kind: 'account' | 'phone'): string => {
   -- The subject is the oldest shared recipient, because its row remains after an account deletion.
   select recipients[1]::text as subject, members, array(
     select w.order_id from withdrawals w join orders o on o.id = w.order_id
-    where w.member_id = any(members) and w.recipient_id = any(recipients) and o.status = 'review'
+    where w.member_id = any(members) and w.recipient_id = any(recipients) and ${isUnfinished}
   ) as orders from shared`
 }
 
@@ -62,11 +68,11 @@ const sharedDevice = `
     join sessions o on o.device_hash = g.hash
     group by o.device_hash having count(distinct ${primaryMemberId('o')}) >= $2
   )
-  select encode(hash, 'hex') as subject, members, ${withdrawalsInReviewSql('members')} as orders from shared`
+  select encode(hash, 'hex') as subject, members, ${unfinishedWithdrawalsSql('members')} as orders from shared`
 
 /**
  * Finds identity documents, ИНН, recipients and browsers that a checked member shares with other members. A finding
- * contains withdrawals in review of all these members; for a shared recipient, only the withdrawals to this recipient.
+ * contains unfinished withdrawals of all these members; for a shared recipient, only the withdrawals to this recipient.
  */
 export async function findShared(
   db: Queryable,

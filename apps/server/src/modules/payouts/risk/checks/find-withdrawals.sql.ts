@@ -1,8 +1,15 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../findings.rules.ts'
 
+/** SQL condition: the money of the withdrawal `o` can still be stopped, at the latest by cancelling its batch. */
+const isStoppable = `(o.status in ('review', 'approved') or o.status = 'sent' and exists (
+    select from payouts p where p.order_id = o.id and p.state = 'pending' and p.batch is not null and not exists (
+      select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing')
+    )
+  ))`
+
 /**
- * Finds these members' withdrawals in review that were requested less than `hours` hours after the recipient was
+ * Finds these members' withdrawals that can still be stopped and that were requested less than `hours` hours after the recipient was
  * confirmed or the member's phone was changed. An attacker would request a withdrawal at this time. Each withdrawal is
  * a separate finding.
  */
@@ -24,7 +31,7 @@ export async function findNewDetails(
         select r.phone is distinct from m.phone and r.confirmed_at > before.since as is_new_recipient,
           coalesce(m.phone_changed_at > before.since, false) as is_new_phone
       ) seen
-      where o.member_id = any($1) and o.category = 'withdrawal' and o.status = 'review'
+      where o.member_id = any($1) and o.category = 'withdrawal' and ${isStoppable}
         and (seen.is_new_recipient or seen.is_new_phone)`,
     values: [memberIds, hours],
   })
