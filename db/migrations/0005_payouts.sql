@@ -136,10 +136,15 @@ create table withdrawal_approvals (
   order_id uuid not null references withdrawals (order_id),
   approved_by text not null references staff (name),
   at timestamptz not null,
+  daily_cap bigint not null default 0 check (daily_cap >= 0),
+  thirty_day_cap bigint not null default 0 check (thirty_day_cap >= 0),
   primary key (order_id, approved_by)
 );
 comment on table withdrawal_approvals is 'Approvals of withdrawals by staff. A large sum requires two. Insert-only.';
 comment on column withdrawal_approvals.at is 'Business clock.';
+comment on column withdrawal_approvals.daily_cap is 'Cap of the approver for one day when they approved, in points; 0: none. '
+  'Stored for `lk verify`, because the setting may change.';
+comment on column withdrawal_approvals.thirty_day_cap is 'Cap of the approver for 30 days when they approved, in points; 0: none.';
 -- Sums what one staff member approved in the last days, for the caps of an approver.
 create index withdrawal_approvals_approver on withdrawal_approvals (approved_by, at);
 
@@ -192,6 +197,7 @@ create table payouts (
   batch bigint references payout_batches (number),
   external_id text unique,
   submitted_at timestamptz,
+  daily_cap bigint check (daily_cap >= 0),
   request_started_at timestamptz,
   next_action_at timestamptz,
   provider_account text,
@@ -205,7 +211,8 @@ create table payouts (
   payer jsonb,
   constraint payouts_batch check (batch is null or method = 'bank_file'),
   -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.
-  constraint payouts_submitted_once check (state in ('ready', 'rejected') or submitted_at is not null)
+  constraint payouts_submitted_once check (state in ('ready', 'rejected') or submitted_at is not null),
+  constraint payouts_capped_when_submitted check (daily_cap is null or submitted_at is not null)
 );
 create table payout_batch_lines (
   batch bigint not null references payout_batches (number),
@@ -229,6 +236,8 @@ comment on column payouts.external_id is 'Id of the payout at the provider; null
 comment on column payouts.submitted_at is 'Business clock. Time at which the payout was put into a batch or sent to '
   'the provider. The daily cap counts it by this time, whatever its outcome. Null: not yet, or the batch was cancelled or '
   'the submission refused.';
+comment on column payouts.daily_cap is 'Daily cap of all payouts when this one was submitted, in points. Stored for `lk verify`, '
+  'because the setting may change. Null: not submitted, or the bank or provider reported that it has the payout.';
 comment on column payouts.request_started_at is 'System clock. Start of the request to the provider; null: not yet.';
 comment on column payouts.next_action_at is 'System clock. Earliest time of the next submission of a ready payout, or of the next '
   'status check of another one. A worker that submits or checks the payout moves it to the end of its lease. Null: a ready payout can be submitted immediately; a final payout is no longer checked.';
@@ -282,8 +291,8 @@ begin
     or (new.method <> old.method and old.state <> 'ready')
     or (old.external_id is not null and new.external_id is distinct from old.external_id)
     or (old.state <> 'ready' and new.state <> 'ready'
-      and (new.submitted_at, new.batch, new.provider_account, new.payer)
-        is distinct from (old.submitted_at, old.batch, old.provider_account, old.payer)) then
+      and (new.submitted_at, new.daily_cap, new.batch, new.provider_account, new.payer)
+        is distinct from (old.submitted_at, old.daily_cap, old.batch, old.provider_account, old.payer)) then
     raise exception 'what was written about a payout is not changed' using errcode = 'check_violation', constraint = 'payouts_written_once';
   end if;
   return new;

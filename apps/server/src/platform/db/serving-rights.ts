@@ -127,6 +127,7 @@ export const changeable: Record<string, readonly string[]> = {
     'batch',
     'external_id',
     'submitted_at',
+    'daily_cap',
     'request_started_at',
     'next_action_at',
     'approvals_needed',

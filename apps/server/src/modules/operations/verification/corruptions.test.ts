@@ -72,6 +72,13 @@ const meaningless: Readonly<Record<string, string>> = {
   ...reasonFor('only finds out who the source or the subscriber is, for risk rules and undo', {
     contracts: ['batch', 'phone', 'subscriber_hash'],
   }),
+  ...reasonFor(
+    'only the limit of a decision: what was decided is compared with it, and a limit is seen when it is exceeded',
+    {
+      payouts: ['daily_cap'],
+      withdrawal_approvals: ['daily_cap', 'thirty_day_cap'],
+    },
+  ),
   ...reasonFor('grows with each undo, move or restore; a revision below that of the reward is seen', {
     contracts: ['revision'],
   }),

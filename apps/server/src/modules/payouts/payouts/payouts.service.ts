@@ -4,6 +4,7 @@ import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import { type PayoutQueueRow, selectPayoutQueues } from './payout-queues.sql.ts'
+import { limitChecks } from './reconciliation/verify-limits.sql.ts'
 import { payoutChecks } from './reconciliation/verify-payouts.sql.ts'
 
 export {
@@ -62,6 +63,6 @@ export const getPayoutQueues = ({ db, clock }: { db: Queryable; clock: Clock }):
     hourAgo: new Date(clock.systemNow().getTime() - hourMs),
   })
 
-/** Verifies payouts against their withdrawals, approvals and batches. */
+/** Verifies payouts against their withdrawals, approvals, batches and caps. */
 export const verifyPayouts = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
-  findDifferences(db, payoutChecks, memberIds)
+  findDifferences(db, [...payoutChecks, ...limitChecks], memberIds)

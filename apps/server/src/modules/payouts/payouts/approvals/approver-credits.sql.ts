@@ -56,14 +56,37 @@ const decisions = `
     select decision.member_id, ${staffNameSql('decision.actor')}, null, decision.at from identity_document_decisions decision
       where decision.status = 'approved' and starts_with(decision.actor, 'staff:')`
 
-type Scope = { withdrawal: string; since: string }
+/**
+ * `withdrawal`: SQL alias of the row in `withdrawals`. `since`, `until`: SQL expressions of moments. `until` is for the
+ * verification of a payout that has left: only what was written before counts, and an approver who may not approve any
+ * more counts too. Merged accounts do not count then, because they may have been merged afterwards.
+ */
+type Scope = { withdrawal: string; since: string; until?: string }
+
+const memberIdsSql = ({ withdrawal, until }: Scope): string =>
+  until ? `array[${withdrawal}.member_id]` : requesterMemberIdsSql(withdrawal)
+
+const isCountedApproverSql = ({ until }: Pick<Scope, 'until'>): string =>
+  until ? 'true' : mayStillApproveSql('approval.approved_by')
+
+/** Returns the SQL condition: the transaction was written before `until`. */
+const isWrittenSql = (transaction: string, { until }: Pick<Scope, 'until'>): string =>
+  until ? `greatest(${transaction}.occurred_at, ${transaction}.recorded_at) <= ${until}` : 'true'
+
+const isLotWrittenSql = (scope: Pick<Scope, 'until'>): string =>
+  scope.until
+    ? `exists (
+        select from transactions posted
+        where posted.member_id = lot.member_id and posted.seq = lot.part and ${isWrittenSql('posted', scope)}
+      )`
+    : 'true'
 
 /**
  * Returns the SQL rows (`person`) of the staff who caused rewards by an import, the undo of an import, the API key of a
  * billing system, a claim, a contract reassignment or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these
  * rewards.
  */
-const responsibleStaffSql = (credited: string): string => `
+const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'> = {}): string => `
     with recent as materialized (
       select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
         (reward.params ->> 'undoneImport')::bigint as undone_import
@@ -84,7 +107,7 @@ const responsibleStaffSql = (credited: string): string => `
           select contract.batch from recent join contracts contract on contract.number = recent.number
           union
           select change.batch from recent join import_changes change on change.number = recent.number
-        )
+        ) and ${until ? `batch.finished_at <= ${until}` : 'true'}
       union
       select key.created_by from api_keys key where 'feed:' || key.name in (select actor from recent)
       union
@@ -96,29 +119,30 @@ const responsibleStaffSql = (credited: string): string => `
  * posted or released after `since`. For a release, `seq` comes from the column `part`, which contains the number of the
  * operation that posted the reward. A caller may add conditions on the transaction `moved`.
  */
-const creditedSinceSql = ({ withdrawal, since }: Scope): string => `
+const creditedSinceSql = (scope: Scope): string => `
       select moved.member_id, case moved.kind when 'release' then moved.part else moved.seq end as seq
         from transactions moved
-        where moved.member_id = any(${requesterMemberIdsSql(withdrawal)}) and moved.occurred_at > ${since}
-          and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')`
+        where moved.member_id = any(${memberIdsSql(scope)}) and moved.occurred_at > ${scope.since}
+          and ${isWrittenSql('moved', scope)} and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')`
 
 /**
  * Returns the SQL rows of the staff who caused rewards of the member. Reads only rewards that were posted or released
  * after `since`, or whose release is due after `since`, because reading all earlier rewards would be slow. A release
  * counts too, so that a staff member cannot wait for the release of the reward and then approve alone.
  */
-const rewardsSql = ({ withdrawal, since }: Scope): string => `
-    select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (${responsibleStaffSql(`
-      ${creditedSinceSql({ withdrawal, since })}
+const rewardsSql = (scope: Scope): string => `
+    select ${scope.withdrawal}.member_id, person as author, null as decided_by, ${scope.until ?? `'infinity'::timestamptz`} as decided_at
+    from (${responsibleStaffSql(
+      `
+      ${creditedSinceSql(scope)}
       union
       select lot.member_id, lot.part from pending_parts lot
-        where lot.member_id = any(${requesterMemberIdsSql(withdrawal)}) and lot.releases_at > ${since}`)}
+        where lot.member_id = any(${memberIdsSql(scope)}) and lot.releases_at > ${scope.since} and ${isLotWrittenSql(scope)}`,
+      scope,
+    )}
     ) behind`
 
-/**
- * Returns the SQL condition: after `since`, an approver of the withdrawal helped the member to get money. `withdrawal`:
- * SQL alias of the row in `withdrawals`. `since`: SQL parameter.
- */
+/** Returns the SQL condition: after `since`, an approver of the withdrawal helped the member to get money. */
 export const approverCreditedMemberSql = (scope: Scope): string =>
   isApproverInSql(`${decisions} union all ${rewardsSql(scope)}`, scope)
 
@@ -127,23 +151,29 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
  * had caused this reward. The debt had prevented the payout from being sent. A reward may be dated before an approval
  * that was recorded while the reward was being posted, so the day before the approval counts too.
  */
-export const approverRewardPaidDebtSql = (withdrawal: string): string => `exists (
+export const approverRewardPaidDebtSql = (scope: Omit<Scope, 'since'>): string => `exists (
   select from withdrawal_approvals approval
-  where approval.order_id = ${withdrawal}.order_id and ${mayStillApproveSql('approval.approved_by')}
-    and approval.approved_by in (${responsibleStaffSql(`
-      ${creditedSinceSql({ withdrawal, since: `approval.at - interval '1 day'` })} and moved.debt_delta > 0`)}))`
+  where approval.order_id = ${scope.withdrawal}.order_id and ${isCountedApproverSql(scope)}
+    and approval.approved_by in (${responsibleStaffSql(
+      `
+      ${creditedSinceSql({ ...scope, since: `approval.at - interval '1 day'` })} and moved.debt_delta > 0`,
+      scope,
+    )}))`
+
+/** Returns the SQL condition: an approver of the withdrawal caused rewards of the member after `since`. */
+export const approverCausedRewardSql = (scope: Scope): string => isApproverInSql(rewardsSql(scope), scope)
 
 /**
  * Returns the SQL condition of `approverCreditedMemberSql` without rewards. The rewards are checked only when staff
  * approve the withdrawal, because reading them for all ready payouts takes seconds. Later rewards cannot change the
- * money of an approved payout, which is already in its hold. `since`: SQL expression, which may use the row `approval`.
+ * money of an approved payout, which is already in its hold. `since` may use the row `approval`.
  */
 export const approverDecidedOnMemberSql = (scope: Scope): string => isApproverInSql(decisions, scope)
 
-const isApproverInSql = (credits: string, { withdrawal, since }: Scope): string => `exists (
+const isApproverInSql = (credits: string, scope: Scope): string => `exists (
   select from withdrawal_approvals approval
   join (${credits}
-  ) credit on credit.member_id = any(${requesterMemberIdsSql(withdrawal)})
+  ) credit on credit.member_id = any(${memberIdsSql(scope)})
     and approval.approved_by in (credit.author, credit.decided_by)
-  where approval.order_id = ${withdrawal}.order_id and credit.decided_at > ${since}
-    and ${mayStillApproveSql('approval.approved_by')})`
+  where approval.order_id = ${scope.withdrawal}.order_id and credit.decided_at > ${scope.since}
+    and ${scope.until ? `credit.decided_at <= ${scope.until}` : 'true'} and ${isCountedApproverSql(scope)})`

@@ -30,7 +30,7 @@ export const validApprovalCountSql = (order: string): string => `(
  * `singleApproverDays` days before it.
  */
 const isSoleApproverCreditingSql = (withdrawal: string): string =>
-  `(${validApprovalCountSql(`${withdrawal}.order_id`)} < 2 and (${approverRewardPaidDebtSql(withdrawal)} or
+  `(${validApprovalCountSql(`${withdrawal}.order_id`)} < 2 and (${approverRewardPaidDebtSql({ withdrawal })} or
     ${approverDecidedOnMemberSql({ withdrawal, since: `approval.at - interval '${singleApproverDays} days'` })}))`
 
 /**

@@ -5,19 +5,21 @@ import {
   mayStillApproveSql,
   requesterMemberIdsSql,
 } from './approver-credits.sql.ts'
+import type { ApproverCaps } from './payouts.rules.ts'
 import { payoutBlockersSql, type PayoutBlocker, validApprovalCountSql } from './payout-blockers.sql.ts'
 
 /**
- * Stores a staff member's approval of a withdrawal. Returns false when the staff member had already approved this
+ * Stores a staff member's approval of a withdrawal, with the caps that held for it. Returns false when the staff member had already approved this
  * withdrawal.
  */
 export async function insertApproval(
   tx: Tx,
-  { orderId, approvedBy, at }: { orderId: string; approvedBy: string; at: Date },
+  { orderId, approvedBy, at, caps }: { orderId: string; approvedBy: string; at: Date; caps: ApproverCaps },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, $2, $3) on conflict do nothing`,
-    values: [orderId, approvedBy, at],
+    text: `insert into withdrawal_approvals (order_id, approved_by, at, daily_cap, thirty_day_cap)
+      values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    values: [orderId, approvedBy, at, caps.approverDailyCap, caps.approver30DayCap],
   })
   return rowCount === 1
 }

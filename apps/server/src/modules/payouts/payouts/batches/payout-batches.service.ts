@@ -61,7 +61,7 @@ export function makeBatch(
     const fileHash = hashFile(formatBankFileCsv(content, await selectBatchLines(tx, orderIds)))
     const number = await insertBatch(tx, { ...content, at, actor, count: orderIds.length, sum, fileHash })
     invariant(number !== null, 'the insert of a payout batch must return its number')
-    const batched = await updateBatched(tx, { orderIds, batch: number, at })
+    const batched = await updateBatched(tx, { orderIds, batch: number, at, dailyCap: config.dailyCap })
     invariant(batched === submitted.length, 'every payout of a new batch must be ready')
     const auditEntry = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
     await recordAudit(tx, { ...auditEntry, object: String(number) })

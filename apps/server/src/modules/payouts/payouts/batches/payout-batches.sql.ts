@@ -72,15 +72,20 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<bigint | nul
 /** Adds the ready payouts among `orderIds` to a batch, with a line for each. Returns the number of added payouts. */
 export async function updateBatched(
   tx: Tx,
-  { orderIds, batch, at }: { orderIds: readonly string[]; batch: bigint; at: Date },
+  {
+    orderIds,
+    batch,
+    at,
+    dailyCap,
+  }: { orderIds: readonly string[]; batch: bigint; at: Date; dailyCap: bigint },
 ): Promise<number> {
   const { rowCount } = await tx.query({
     text: `with batched as (
-        update payouts set state = 'pending', batch = $2, submitted_at = $3
+        update payouts set state = 'pending', batch = $2, submitted_at = $3, daily_cap = $4
         where order_id = any($1::uuid[]) and state = 'ready' returning order_id
       )
       insert into payout_batch_lines (batch, order_id) select $2, order_id from batched`,
-    values: [orderIds, batch, at],
+    values: [orderIds, batch, at, dailyCap],
   })
   return rowCount
 }
@@ -88,7 +93,7 @@ export async function updateBatched(
 /** Removes all pending payouts from a batch and makes them ready again. Returns the number of removed payouts. */
 export async function updateUnbatched(tx: Tx, batch: bigint): Promise<number> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'ready', batch = null, submitted_at = null where batch = $1 and state = 'pending'`,
+    text: `update payouts set state = 'ready', batch = null, submitted_at = null, daily_cap = null where batch = $1 and state = 'pending'`,
     values: [batch],
   })
   return rowCount

@@ -99,11 +99,18 @@ export async function updateFirstAdmin(db: Queryable, name: string): Promise<voi
   await db.query({ text: 'update payout_pause set first_admin = $1', values: [name] })
 }
 
+/**
+ * Returns the SQL rows of submitted payouts, with their credited points. `condition`: SQL condition on the payout `p`.
+ * Names the schema, so that the verification of some members also counts the payouts of the others.
+ */
+export const submittedSql = (condition: string): string => `
+    select p.order_id, p.submitted_at, p.daily_cap, w.credited
+    from payouts p join public.withdrawals w on w.order_id = p.order_id where ${condition}`
+
 /** Returns the sum, in points, of all payouts that were sent since `since`, whatever their outcome. */
 export async function sumSubmitted(db: Queryable, since: Date): Promise<bigint> {
   const { rows } = await db.query<{ sum: bigint }>({
-    text: `select coalesce(sum(w.credited), 0)::bigint as sum
-      from payouts p join withdrawals w on w.order_id = p.order_id where p.submitted_at >= $1`,
+    text: `select coalesce(sum(credited), 0)::bigint as sum from (${submittedSql('p.submitted_at >= $1')}) submitted`,
     values: [since],
   })
   return rows[0]?.sum ?? 0n

@@ -47,6 +47,7 @@ export async function updateSubmissionStarted(
   input: {
     orderId: string
     submittedAt: Date
+    dailyCap: bigint
     requestStartedAt: Date
     nextActionAt: Date
     providerAccount: string
@@ -56,7 +57,7 @@ export async function updateSubmissionStarted(
   const { rows } = await tx.query<{ keyVersion: number }>({
     name: 'payout_submission',
     text: `update payouts set state = 'sending', submitted_at = $2, request_started_at = $3, next_action_at = $4, provider_account = $5, payer = $6,
-        provider_status = null
+        provider_status = null, daily_cap = $7
       where order_id = $1 and state = 'ready' returning key_version as "keyVersion"`,
     values: [
       input.orderId,
@@ -65,6 +66,7 @@ export async function updateSubmissionStarted(
       input.nextActionAt,
       input.providerAccount,
       JSON.stringify(input.payer),
+      input.dailyCap,
     ],
   })
   return rows[0]?.keyVersion ?? null
@@ -183,7 +185,7 @@ export async function updateBackToReady(
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts p set state = 'ready', submitted_at = null, request_started_at = null, provider_account = null,
+    text: `update payouts p set state = 'ready', submitted_at = null, daily_cap = null, request_started_at = null, provider_account = null,
         payer = null, refused_submissions = $2, provider_status = $3, next_action_at = $4
       where order_id = $1 and ${isCheckedSubmission('$5')} and state = 'sending' and external_id is null`,
     values: [

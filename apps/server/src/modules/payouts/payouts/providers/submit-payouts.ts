@@ -198,6 +198,7 @@ async function claimNextPayout({
         const keyVersion = await updateSubmissionStarted(tx, {
           orderId,
           submittedAt: now,
+          dailyCap: config.dailyCap,
           requestStartedAt,
           nextActionAt,
           providerAccount,
