@@ -200,6 +200,15 @@ it.each([
     `update transactions set contract_number = null where ${any('transactions', "kind = 'reward'")}`,
   ],
   [
+    'only a cancelled contract has a time of cancellation',
+    `alter table contracts drop constraint contracts_check;
+     update contracts set cancelled_at = now() where ${any('contracts', "status = 'confirmed'")}`,
+  ],
+  [
+    'of a month that was never counted, has no counted place',
+    `update contracts set counted_place = 48 where ${any('contracts', "status = 'confirmed'")}`,
+  ],
+  [
     'no lot is released before',
     `update transactions set occurred_at = '2026-01-01' where ${any('transactions', "kind = 'release'")}`,
   ],

@@ -16,9 +16,16 @@ export const monthCountChecks: readonly Check[] = [
       )`,
   },
   {
-    what: 'a contract without a sequence number has no counted place',
-    text: `select member_id, 'contract ' || number as place, 'none' as expected, counted_place::text as found
-      from contracts where sequence_in_month is null and counted_place is not null`,
+    what: 'a contract without a sequence number, or of a month that was never counted, has no counted place',
+    text: `select c.member_id, 'contract ' || c.number as place, 'none' as expected, c.counted_place::text as found
+      from contracts c
+      left join reward_months m on m.member_id = c.member_id and m.month = date_trunc('month', c.connected_on)::date
+      where c.counted_place is not null and (c.sequence_in_month is null or coalesce(m.counts, 0) = 0)`,
+  },
+  {
+    what: 'only a cancelled contract has a time of cancellation',
+    text: `select member_id, 'contract ' || number as place, status as expected, coalesce(cancelled_at::text, 'not cancelled') as found
+      from contracts where (status = 'cancelled') <> (cancelled_at is not null)`,
   },
   {
     what: 'a cancelled contract with a reward was cancelled at the time of its clawback',
