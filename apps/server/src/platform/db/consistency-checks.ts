@@ -27,11 +27,15 @@ const memberTables = {
   contracts: 'member_id',
   reward_months: 'member_id',
   orders: 'member_id',
+  claims: 'member_id',
+  recipients: 'member_id',
   withdrawals: 'member_id',
   statements: 'member_id',
   balance_corrections: 'member_id',
   manual_settlements: 'member_id',
   release_blocks: 'member_id',
+  risk_case_members: 'member_id',
+  restrictions: 'member_id',
 }
 
 /**

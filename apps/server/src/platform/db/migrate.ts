@@ -111,5 +111,6 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
   // The server's role may change only the IP address and the browser of a consent, which are erased when the account is
   // deleted. A trigger refuses every change of them except the erasure.
   await client.query(`grant update (ip, user_agent) on consents to ${name}`)
-  await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
+  // Only a trigger that has the rights of the owner writes the hashes of rows.
+  await client.query(`revoke insert, update, delete on migrations, migration_lock, row_hashes from ${name}`)
 }

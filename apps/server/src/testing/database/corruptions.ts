@@ -10,7 +10,7 @@ import type { TestDatabase } from './test-database.ts'
 export function openCorruptions({ ownerUrl }: TestDatabase) {
   return async <T>(corruption: string, check: (db: Queryable) => Promise<T>): Promise<T> => {
     // Opens a connection of its own, because `databaseEach` replaces the database before each test.
-    const owner = new pg.Client({ connectionString: ownerUrl })
+    const owner = new pg.Client({ connectionString: ownerUrl, options: '-c TimeZone=UTC' })
     await owner.connect()
     await owner.query("set session_replication_role = 'replica'")
     const db: Queryable = {

@@ -1,6 +1,7 @@
 import { verifyLedger } from '../../../ledger/ledger.ts'
 import type { Difference } from '../../../platform/db/consistency-checks.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { verifyRowHashes } from '../../../platform/row-hashes/verify-row-hashes.ts'
 import { verifyCorrections } from '../../earnings/balance-corrections/balance-corrections.service.ts'
 import { verifyStatements } from '../../earnings/statements/statements.service.ts'
 import { verifyRewards } from '../../earnings/rewards/rewards.service.ts'
@@ -20,6 +21,7 @@ const verifications = [
   verifySettlements,
   verifyRisk,
   verifyMerges,
+  verifyRowHashes,
 ] as const
 
 /**

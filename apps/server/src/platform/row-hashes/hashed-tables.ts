@@ -1,0 +1,62 @@
+/** Table whose rows have hashes. */
+export type HashedTable = {
+  /** Columns of the primary key, as the trigger of the table has them. */
+  key: readonly string[]
+  /**
+   * SQL expression for the id of the member of a row `t`, and the join that the expression needs. Undefined: the rows are
+   * not about one member, so only a verification of all members checks them.
+   */
+  member?: { id: string; join?: string }
+  /** Columns that the hash does not contain, because the server changes them often and no money depends on them. */
+  unhashed?: readonly string[]
+}
+
+const ofMember = { id: 't.member_id' }
+const ofOrder = { id: 'o.member_id', join: 'join orders o on o.id = t.order_id' }
+
+/** Tables whose rows have hashes; each has the trigger `hash_row` with the same key and the same unhashed columns. */
+export const hashedTables: Readonly<Record<string, HashedTable>> = {
+  sole_releases: { key: ['key', 'released_by'] },
+  closed_months: { key: ['month'] },
+  rule_sets: { key: ['version'] },
+  rule_drafts: {
+    key: ['version'],
+    // Progress of the recalculation after an approval; the recalculated rewards are verified themselves.
+    unhashed: [
+      'recalculated_to',
+      'recalculated_at',
+      'recalculated_contracts',
+      'recalculated_more',
+      'recalculated_less',
+      'recalculated_debt',
+    ],
+  },
+  reward_months: { key: ['member_id', 'month'], member: ofMember },
+  orders: { key: ['id'], member: ofMember },
+  order_events: { key: ['order_id', 'id'], member: ofOrder },
+  claims: { key: ['order_id'], member: ofMember },
+  statements: { key: ['code'], member: ofMember },
+  balance_corrections: { key: ['id'], member: ofMember },
+  recipients: { key: ['id'], member: ofMember },
+  withdrawals: { key: ['order_id'], member: ofMember },
+  withdrawal_approvals: { key: ['order_id', 'approved_by'], member: ofOrder },
+  payout_batches: { key: ['number'] },
+  payout_batch_events: { key: ['batch', 'kind', 'actor'] },
+  payout_batch_lines: { key: ['batch', 'order_id'], member: ofOrder },
+  // `next_action_at` is the lease of the worker that submits or checks the payout.
+  payouts: { key: ['order_id'], member: ofOrder, unhashed: ['next_action_at'] },
+  bank_responses: { key: ['id'] },
+  bank_statements: { key: ['id'] },
+  bank_statement_lines: { key: ['id'] },
+  closed_days: { key: ['account', 'day'] },
+  payer_changes: { key: ['id'] },
+  risk_cases: { key: ['number'] },
+  risk_case_members: { key: ['case_number', 'member_id'], member: ofMember },
+  risk_case_transfers: { key: ['case_number', 'subject'] },
+  release_blocks: { key: ['member_id', 'lot', 'case_number'], member: ofMember },
+  withdrawal_blocks: { key: ['order_id', 'case_number'], member: ofOrder },
+  restrictions: { key: ['member_id', 'kind'], member: ofMember },
+  payout_pause: { key: ['only_row'] },
+  manual_settlements: { key: ['id'], member: ofMember },
+  member_merges: { key: ['id'] },
+}

@@ -1,0 +1,78 @@
+import { moscowDay } from '../../platform/clock/moscow.ts'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { importFileFromBank } from '../../modules/payouts/payouts/payouts.service.ts'
+import { a1cDocument, a1cStatement } from '../payouts/bank-statement-files.ts'
+import type { PayoutTest } from '../payouts/payout-fixtures.ts'
+
+/**
+ * Rows of the tables about money that `membersWithAllMoney` leaves empty, each with at least two rows where the table
+ * allows them. Only tests of the verification use them, so that their values need not agree with each other beyond
+ * what the verification compares.
+ */
+const statements = [
+  `insert into closed_months (month, closed_by, closed_at)
+    select date_trunc('month', min(occurred_at) at time zone 'Europe/Moscow'), 'olga', now() from transactions`,
+  `insert into rule_sets (version, effective_from, rules) select 4, '2099-01-01', rules from rule_sets where version = 1`,
+  `insert into rule_drafts (version, effective_from, rules, author, created_at, discarded_by, discarded_at)
+    select n, '2099-02-01', rules, 'olga', now(), 'petr', now() from rule_sets, generate_series(2, 3) n where rule_sets.version = 1`,
+  `insert into sole_releases (key, released_by, points, released_at)
+    select 'risk:' || n, 'olga', n, now() from generate_series(101, 103) n`,
+  `insert into orders (id, member_id, category, subject, status, created_at, updated_at, request_key, request_hash)
+    select gen_random_uuid(), id, 'contract', 'К-1', 'review', now(), now(), gen_random_uuid(), '\\x01' from members`,
+  `insert into order_events (order_id, at, status, actor)
+    select id, created_at, status, 'member:' || member_id from orders where category = 'contract'`,
+  `insert into claims (order_id, member_id, contract_number, connected_on, product, comment)
+    select id, member_id, 'К-' || number, '2026-11-01', 'internet', 'Нет договора' from orders where category = 'contract'`,
+  `insert into payout_batch_events (batch, kind, at, actor)
+    select number, step, now(), 'staff:olga' from payout_batches, unnest('{downloaded,handed_over}'::text[]) step`,
+  `insert into closed_days (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at)
+    select '40702810500000012345', day, '2026-11-01', 1000, 900, 10, 20, 'olga', now()
+    from generate_series('2026-11-01'::date, '2026-11-04', '1 day') day`,
+  `insert into payer_changes (id, before, payer, reason, author, created_at, state, decided_by, decided_at)
+    select gen_random_uuid(), '{"name": "ООО"}', '{"name": "АО"}', 'Договор', 'olga', now(), 'declined', 'petr', now()
+    from generate_series(1, 2)`,
+  `insert into risk_cases (rule, subject, facts, opened_at)
+    select 'burst', id::text, '{факт}', now() from members order by id limit 3`,
+  `insert into risk_case_members (case_number, member_id) select number, subject::uuid from risk_cases`,
+  `insert into risk_case_transfers (case_number, subject, facts, rewards)
+    select number, subject, facts, '{}' from risk_cases`,
+  `insert into release_blocks (member_id, lot, case_number, since_seq)
+    select p.member_id, p.part, c.number, b.last_seq
+    from risk_cases c join pending_parts p on p.member_id = c.subject::uuid join balances b on b.member_id = p.member_id
+    where p.account = 'frozen' and p.remaining > 0`,
+  `insert into withdrawal_blocks (order_id, case_number)
+    select o.id, c.number from risk_cases c join orders o on o.member_id = c.subject::uuid
+    where o.category = 'withdrawal' and o.status = 'review'`,
+  `insert into restrictions (member_id, kind, reason, actor, since) select id, 'payouts', 'Проверка', 'staff:olga', now() from members`,
+  `insert into manual_settlements (id, kind, member_id, year, amount, credited, document, paid_on, reason, author, created_at)
+    select gen_random_uuid(), 'tax_refund', id, 2026, 13, 13, '7', '2026-11-20', 'Возврат', 'olga', now() from members`,
+  `insert into member_merges (id, member_id, duplicate_id, reason, author, created_at, state, decided_by, decided_at)
+    select gen_random_uuid(), a.id, b.id, 'Сменил номер', 'olga', now(), 'declined', 'petr', now()
+    from (select id, lead(id) over (order by id) as next from members) a join members b on b.id = a.next`,
+]
+
+/** Inserts rows into the tables about money that have none, and imports a bank statement with payouts and other lines. */
+export async function addMoneyRows(context: PayoutTest): Promise<void> {
+  const { db, clock, config } = context
+  for (const text of statements) await db.query({ text, values: [] })
+  const { rows } = await db.query<{ purpose: string; sum: bigint }>({
+    text: `select p.reference as purpose, w.credited as sum from payouts p join withdrawals w using (order_id)
+      where p.state = 'paid' order by 1 limit 4`,
+    values: [],
+  })
+  const { account } = config.payer
+  const day = dayInDigits(moscowDay(clock.businessNow()))
+  const documents = [...rows, { purpose: 'Комиссия банка', sum: 100n }].map(({ purpose, sum }, place) =>
+    a1cDocument({ account, purpose, sum: `${sum}.00`, day, number: String(place + 1), name: 'Иванов' }),
+  )
+  const section = [
+    `ДатаНачала=${day}`,
+    `ДатаКонца=${day}`,
+    'НачальныйОстаток=9000.00',
+    'КонечныйОстаток=1000.00',
+  ]
+  for (const some of [documents.slice(0, 2), documents.slice(2)]) {
+    const bytes = a1cStatement(account, { documents: some, section })
+    await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+  }
+}
