@@ -40,8 +40,8 @@ const statements = [
     select p.member_id, p.part, c.number, b.last_seq
     from risk_cases c join pending_parts p on p.member_id = c.subject::uuid join balances b on b.member_id = p.member_id
     where p.account = 'frozen' and p.remaining > 0`,
-  `insert into withdrawal_blocks (order_id, case_number)
-    select o.id, c.number from risk_cases c join orders o on o.member_id = c.subject::uuid
+  `insert into withdrawal_blocks (order_id, case_number, since_event)
+    select o.id, c.number, (select max(e.id) from order_events e where e.order_id = o.id) from risk_cases c join orders o on o.member_id = c.subject::uuid
     where o.category = 'withdrawal' and o.status = 'review'`,
   `insert into restrictions (member_id, kind, reason, actor, since) select id, 'payouts', 'Проверка', 'staff:olga', now() from members`,
   `insert into manual_settlements (id, kind, member_id, year, amount, credited, document, paid_on, reason, author, created_at)
