@@ -190,6 +190,7 @@ comment on column payout_batch_events.reason is 'For staff; empty unless cancell
 
 create table payouts (
   order_id uuid primary key references withdrawals (order_id),
+  position bigint generated always as identity,
   reference text not null unique,
   method text not null check (method in ('bank_file', 'provider')),
   approvals_needed smallint not null check (approvals_needed in (1, 2)),
@@ -223,6 +224,7 @@ create index payout_batch_lines_order on payout_batch_lines (order_id);
 comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelled batches included. Insert-only.';
 
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
+comment on column payouts.position is 'Place of the payout in the queue of the payouts for the provider, in the order of approval.';
 comment on column payouts.reference is 'Reference by which the bank knows the payout. It is also a part of the '
   'idempotency key for the provider.';
 comment on column payouts.method is 'bank_file: in a file for the bank. provider: over the provider''s API.';
@@ -260,6 +262,8 @@ comment on column payouts.payer is 'Payer in the request to the provider. When t
   'of a cancelled batch: payer of that batch. Null: not sent, or its batch has the payer.';
 create index payouts_submitted on payouts (submitted_at);
 create index payouts_open on payouts (state, next_action_at) where state in ('ready', 'sending', 'pending');
+-- Finds the next payout for the provider without reading all ready payouts.
+create index payouts_ready on payouts (position) where method = 'provider' and state = 'ready';
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, request_started_at) where external_id is not null;

@@ -7,6 +7,7 @@ import { membersQuery } from './modules/operations/members/members.sql.ts'
 import { hasContractsSince, selectMissingProducts } from './modules/earnings/rewards/rules/rule-sets.sql.ts'
 import { queueQuery } from './modules/identity/identity-documents/review/review-queue.sql.ts'
 import { withdrawalPageQuery } from './modules/payouts/withdrawals/list-withdrawals.sql.ts'
+import { nextInQueueQuery, nextOfMemberQuery } from './modules/payouts/payouts/providers/ready-payouts.sql.ts'
 import { repeated } from './testing/harness/repeat.ts'
 import { testDatabase } from './testing/database/test-database.ts'
 import type { Query, Queryable } from './platform/db/db.ts'
@@ -17,7 +18,7 @@ const members = repeated(20_000)
 
 /**
  * Creates tables in which nearly all identity documents and orders are finished and few are pending, as after years
- * of use.
+ * of use, and a ready payout for the provider of each withdrawal.
  */
 beforeAll(async () => {
   // Connects as the owner of the tables, because the owner's statements have no timeout.
@@ -40,6 +41,14 @@ beforeAll(async () => {
   await run(`insert into withdrawals (order_id, member_id, hold_seq, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
     select o.id, o.member_id, 1, 100, 0, 0, 100, r.id, 'Фамилия Имя', '2026-11-25', 'none'
     from orders o join recipients r on r.member_id = o.member_id`)
+  await run(
+    `insert into staff (name, phone, roles, created_at) values ('olga', '79990000001', '{finance}', now())`,
+  )
+  await run(
+    `insert into withdrawal_approvals (order_id, approved_by, at) select order_id, 'olga', now() from withdrawals`,
+  )
+  await run(`insert into payouts (order_id, reference, method, state, approvals_needed)
+    select order_id, 'IM-' || order_id, 'provider', 'ready', 1 from withdrawals`)
   await run(`insert into audit_events (at, actor, action, member_id)
     select created_at, 'staff:olga', 'member.seen', id from members`)
   await run(`insert into contracts (number, member_id, phone, product, city, connected_on, status, sequence_in_month, created_at, updated_at)
@@ -132,15 +141,27 @@ const readIn = (plan: Plan): number =>
     ? plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))
     : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0)
 
+async function countRead({ text, values }: Query): Promise<number> {
+  const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+    text: `explain (analyze, format json) ${text}`,
+    values,
+  })
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+  if (!plan) throw new Error('PostgreSQL returned no plan')
+  return readIn(plan)
+}
+
 it.each(pages)(
   'the query for one page of a list, for a count, or for an approval of rules reads fewer than a fifth of the stored rows: %s',
-  async (_what, { text, values }) => {
-    const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
-      text: `explain (analyze, format json) ${text}`,
-      values,
-    })
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-    if (!plan) throw new Error('PostgreSQL returned no plan')
-    expect(readIn(plan), JSON.stringify(plan)).toBeLessThan(members / 5)
+  async (_what, query) => {
+    expect(await countRead(query)).toBeLessThan(members / 5)
   },
 )
+
+it('the search for the next payout reads fewer than a hundred rows of a queue of 20,000 ready payouts', async () => {
+  const limits = { left: 1_000n, now: new Date() }
+  for (const after of [0n, BigInt(members / 2), BigInt(members - 2)])
+    expect(await countRead(nextInQueueQuery({ ...limits, after }))).toBeLessThan(100)
+  const { rows } = await db.query<{ id: string }>({ text: 'select id from members limit 1', values: [] })
+  expect(await countRead(nextOfMemberQuery({ ...limits, memberId: rows[0]?.id ?? '' }))).toBeLessThan(100)
+})

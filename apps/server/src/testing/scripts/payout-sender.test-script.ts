@@ -18,10 +18,10 @@ import {
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
 
 /**
- * Script that requests withdrawals of the members `MEMBERS` (`id:phone,…`), approves them as `olga`, sends their
- * payouts and checks the status of the payouts. Prints the number of each requested withdrawal, and runs until the test
- * kills it. With `DIES=name/after`, the script passes the failpoint `name` as many times as `after` says, and kills
- * itself there the next time.
+ * Script that requests withdrawals of the members `MEMBERS` (`id:phone,…`; of none by default), approves them as `olga`,
+ * sends their payouts and checks the status of the payouts. Prints the number of each requested withdrawal, and runs
+ * until the test kills it. With `DIES=name/after`, the script passes the failpoint `name` as many times as `after` says,
+ * and kills itself there the next time.
  */
 const config = readConfig(process.env)
 const [failpointName, after] = (process.env['DIES'] ?? '').split('/')
@@ -59,4 +59,5 @@ const keepChecking = async (): Promise<never> => {
     await sleep(30)
   }
 }
-await Promise.all([...(process.env['MEMBERS'] ?? '').split(',').map(live), keepChecking()])
+const members = (process.env['MEMBERS'] ?? '').split(',').filter((member) => member !== '')
+await Promise.all([...members.map(live), keepChecking()])

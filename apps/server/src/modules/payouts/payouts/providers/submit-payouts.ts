@@ -3,8 +3,7 @@ import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
-import { selectSendable } from '../approvals/payout-blockers.sql.ts'
-import { findSendable } from './ready-payouts.sql.ts'
+import { findNextInQueue, selectNextOfMember } from './ready-payouts.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { getRemainingToday, pausePayoutsAutomatically, sendUnlessPaused } from '../controls/payout-pause.ts'
 import { maxFailures, rateLimitWaitMs, unavailableWaitMs } from './provider-payouts.rules.ts'
@@ -39,14 +38,15 @@ const concurrency = 8
  * Submits ready payouts and returns their number. Stops, for example, when payouts are paused, the daily cap is
  * reached, the provider requires us to wait, or an outcome is unknown. Submits nothing when the provider does not
  * respond to a test query. The first payout is submitted alone, so that an outage leaves one unknown outcome and not as
- * many as `concurrency`.
+ * many as `concurrency`. Goes through the queue of ready payouts from its beginning until nothing was submitted: a
+ * payout is passed over while another payout of its member is being submitted.
  */
 export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = context
   // When no payout may be submitted, returns without calling the provider.
   const now = clock.systemNow()
   const left = await getRemainingToday(db, { clock, dailyCap: config.dailyCap })
-  if ((await mustWait(db, now)) || !(await findSendable(db, { left, now }))) return 0
+  if ((await mustWait(db, now)) || !(await findNextInQueue(db, { left, now, after: 0n }))) return 0
   try {
     await provider.byReference(probeReference)
   } catch (err) {
@@ -55,26 +55,38 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
   }
   let submitted = 0
   let canContinue = true
+  const queue: QueuePlace = { after: 0n }
   const submitWhilePossible = async (limit: number): Promise<void> => {
     for (let count = 0; canContinue && !signal.aborted && count < limit; count += 1) {
-      const outcome = await submitNext(context)
+      const outcome = await submitNext(context, queue)
       if (outcome === 'nothing') return
       submitted += 1
       canContinue &&= outcome === 'continue'
     }
   }
   await submitWhilePossible(1)
-  if (submitted > 0)
+  for (let before = 0; submitted > before; queue.after = 0n) {
+    before = submitted
     await Promise.all(Array.from({ length: concurrency }, () => submitWhilePossible(Infinity)))
+  }
   return submitted
 }
+
+/**
+ * Place in the queue of ready payouts up to which the payouts were submitted or passed over. Without it, each search
+ * would begin with all payouts that cannot be sent.
+ */
+type QueuePlace = { after: bigint }
 
 /** Reference that no payout has. A query with this reference only shows whether the provider responds. */
 const probeReference = 'IM-0-00009M'
 
-async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'continue' | 'stop'> {
+async function submitNext(
+  context: SubmitPayoutsContext,
+  queue: QueuePlace,
+): Promise<'nothing' | 'continue' | 'stop'> {
   const { clock, log, provider } = context
-  const payout = await claimNextPayout(context)
+  const payout = await claimNextPayout(context, queue)
   if (!payout) return 'nothing'
   failpoint('payout:before-create')
   const { reference, keyVersion, credited, bankId, phone, number, purpose, name } = payout
@@ -160,38 +172,34 @@ const failureReasons: Record<CountedFailure, string> = {
 }
 
 /**
- * Takes the next ready payout and commits the state `sending` before the submission. If the server crashes after this
+ * Takes the next ready payout of the queue and commits the state `sending` before the submission. If the server crashes after this
  * commit, only the status of the payout is checked. The payout is submitted again only after a refusal that the
  * provider confirmed.
  */
-async function claimNextPayout({
-  db,
-  clock,
-  config,
-  provider,
-}: SubmitPayoutsContext): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
+async function claimNextPayout(
+  { db, clock, config, provider }: SubmitPayoutsContext,
+  queue: QueuePlace,
+): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
     return await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining: left }) => {
       const requestStartedAt = clock.systemNow()
       if (await mustWait(tx, requestStartedAt)) return null
-      const skipped: string[] = []
       for (;;) {
-        const payout = await findSendable(tx, { left, now: requestStartedAt, skipped })
-        if (!payout) return null
-        const { orderId, memberId } = payout
+        const limits = { left, now: requestStartedAt }
+        const next = await findNextInQueue(tx, { ...limits, after: queue.after })
+        if (!next) return null
+        queue.after = next.position
+        const { memberId } = next
         await lockBalances(tx, [memberId])
-        const isSendable = (await selectSendable(tx, [orderId])).has(orderId)
+        // An earlier payout of the member may have been passed over while another one was being submitted. It comes
+        // first, so that a member's payouts are submitted in the order of the queue.
+        const payout = await selectNextOfMember(tx, { ...limits, memberId })
         const name = config.nameCheck ? await selectName(tx, memberId) : null
-        // Skips a payout whose withdrawal was rejected, or got a blocker, after the query, or whose member has no
-        // approved name for the name check. Without `skipped` the same payout could be found again.
-        if (
-          !isSendable ||
-          name === undefined ||
-          !(await markSent(tx, { orderId, actor: 'system', at: now }))
-        ) {
-          skipped.push(orderId)
-          continue
-        }
+        // Passes over a member whose withdrawal was rejected, or got a blocker, after the search, or who has no approved
+        // name for the name check.
+        if (!payout || name === undefined) continue
+        const { orderId } = payout
+        if (!(await markSent(tx, { orderId, actor: 'system', at: now }))) continue
         const nextActionAt = new Date(requestStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
