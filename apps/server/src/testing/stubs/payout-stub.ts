@@ -19,22 +19,25 @@ export type StubPayout = {
   succeeded_at: string | null
 }
 
+/** Starts a payout provider like `startPayoutStub`. The stub ends after the test file. */
+export async function aPayoutStub(faults: Partial<Faults> = {}) {
+  const { stub, close } = await startPayoutStub(faults)
+  afterAll(close)
+  return stub
+}
+
 /**
  * Starts a payout provider that follows YooKassa's documentation over HTTP. `faults` sets how often its requests,
  * responses and payouts have faults.
  */
-export async function aPayoutStub(faults: Partial<Faults> = {}) {
+export async function startPayoutStub(faults: Partial<Faults> = {}) {
   const stub = new PayoutStub({ ...noFaults, ...faults })
   const server = createServer((request, response) => {
     stub.answer(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
-  return stub
+  return { stub, close: () => server.close().closeAllConnections() }
 }
 
 class PayoutStub {
@@ -73,7 +76,7 @@ class PayoutStub {
    * response again.
    */
   private readonly refusals = new Map<string, { status: number; json: object }>()
-  /** Number of all received requests, whatever the responses were. */
+  /** Number of all received requests. */
   requestCount = 0
   private count = 0
 
