@@ -213,13 +213,13 @@ create table import_chunks (
   updated integer not null,
   members_created integer not null,
   accrued bigint not null,
-  released bigint not null,
+  due bigint not null,
   points_clawed_back bigint not null
 );
 comment on table import_chunks is 'Results of each chunk of an import, so that the report of an interrupted and '
   'continued import covers all of it. Insert-only.';
 comment on column import_chunks.accrued is 'Points of the posted rewards.';
-comment on column import_chunks.released is 'Points of the released rewards.';
+comment on column import_chunks.due is 'Points of the posted rewards whose hold period was over.';
 comment on column import_chunks.points_clawed_back is 'Points of clawbacks.';
 create index import_chunks_batch on import_chunks (batch);
 

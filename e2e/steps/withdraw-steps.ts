@@ -1,6 +1,6 @@
 import type { Order, Orders } from '@impulse/api/orders/order'
 import { expect, type Page } from '@playwright/test'
-import type { ApiClient } from './api-requests.ts'
+import { type ApiClient, balanceOf } from './api-requests.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
 import { tBankId } from './order-steps.ts'
@@ -18,14 +18,29 @@ export async function aPayableMember(
   app: RunningApp,
   phone: string,
 ): Promise<{ accessToken: string }> {
-  const rows = Array.from(
-    { length: 30 },
-    (_, index) => `W-${phone}-${index};internet-tv;${phone};Тула;05.06.2026;confirmed`,
-  )
+  // Only three contracts a day, so that no risk rule finds them.
+  const rows = Array.from({ length: 30 }, (_, index) => {
+    const day = String(Math.floor(index / 3) + 1).padStart(2, '0')
+    return `W-${phone}-${index};internet-tv;${phone};Тула;${day}.06.2026;confirmed`
+  })
   await importContracts(app, ...rows)
   const member = await newMember(page, phone)
   await app.staff('approveDocument', { phone })
+  await untilAvailable(page, { accessToken: member.accessToken, amount: released })
   return member
+}
+
+/** Waits until the workers have released the rewards of an import, so that the member has `amount` available points. */
+export async function untilAvailable(
+  { request }: ApiClient,
+  { accessToken, amount }: { accessToken: string; amount: number },
+): Promise<void> {
+  await expect
+    .poll(async () => (await balanceOf({ request }, accessToken)).balance, {
+      message: 'available points',
+      timeout: 20_000,
+    })
+    .toBe(amount)
 }
 
 /**

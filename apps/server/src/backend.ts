@@ -1,7 +1,7 @@
 import type { onRouteHookHandler } from 'fastify'
 import { hourMs } from '@impulse/api/fields/durations'
 import { openConsole } from './admin-routes.ts'
-import { findDueLots } from './ledger/ledger.ts'
+import { countOverdueLots } from './ledger/ledger.ts'
 import { findVerification } from './modules/operations/verification/verification.service.ts'
 import { openCaptcha } from './platform/captcha/open-captcha.ts'
 import { fileRoutes } from './platform/storage/files.routes.ts'
@@ -130,7 +130,7 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
       verify_age_seconds: 'Time since the last whole verification ended',
       verify_changes_age_seconds: 'Time from which transactions may not be verified yet',
       lots_overdue:
-        'Lots that nothing holds and that should have been released an hour ago; 1000: that many or more',
+        'Lots that nothing holds and that were posted and should have been released an hour ago; 1000: that many or more',
       payouts_paused: '1 while the payout pause is on, otherwise 0',
       payouts_unknown_age_seconds:
         'Age of the oldest payout at the provider without a known outcome for more than an hour; 0: there is none',
@@ -139,7 +139,7 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
       const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
       const [{ finishedAt, changesSince, differenceCount }, overdue, pause, queues] = await Promise.all([
         findVerification(db),
-        findDueLots(db, { now: hourAgo, limit: 1000 }),
+        countOverdueLots(db, { before: hourAgo }),
         getPayoutPause(db),
         readQueues(),
       ])
@@ -148,7 +148,7 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
         payouts_paused: Number(pause.isOn),
         payouts_unknown_age_seconds:
           queues.find(({ queue }) => queue === 'payouts-unclear')?.oldestSeconds ?? 0,
-        lots_overdue: overdue.length,
+        lots_overdue: overdue,
         verify_differences: differenceCount,
         verify_age_seconds: finishedAt && getAge(finishedAt),
         verify_changes_age_seconds: getAge(changesSince),

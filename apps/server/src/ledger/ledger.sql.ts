@@ -121,5 +121,21 @@ export async function findDueLots(
   }))
 }
 
+/**
+ * Counts the lots that may be released, and whose release date and posting were before `before`, at most 1000. A lot
+ * whose release date had already passed when it was posted is therefore overdue only after the same time as any other.
+ */
+export async function countOverdueLots(db: Queryable, { before }: { before: Date }): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'ledger_overdue_lots',
+    text: `select from pending_parts p
+      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${isReleaseHeldBack('p')}
+        and exists (select from transactions t where t.member_id = p.member_id and t.seq = p.part and t.occurred_at <= $1)
+      limit 1000`,
+    values: [before],
+  })
+  return rowCount
+}
+
 /** Smallest UUID, which sorts before every member id. */
 const smallestUuid = '00000000-0000-0000-0000-000000000000'

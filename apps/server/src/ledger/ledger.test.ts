@@ -9,6 +9,7 @@ import {
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
   blockReleases,
+  countOverdueLots,
   findDueLots,
   lockBalances,
   postCorrection,
@@ -64,6 +65,16 @@ it('a lot is due from its release date on, and only the first release of the lot
   expect(await due(later)).toEqual([])
   expect(await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))).toBeNull()
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
+})
+
+it('a lot that was posted after its release date counts as overdue only when it was posted that long ago as well', async () => {
+  const member = await aMemberWithMoney(db)
+  const operation = { ...aLedgerOperation(member), amount: 500n, releasesAt: new Date('2026-01-10') }
+  const count = (before: string) => countOverdueLots(db, { before: new Date(before) })
+  const others = await count('2026-01-20')
+  await db.transaction((tx) => accrue(tx, { ...operation, at: new Date('2026-01-20') }))
+  expect(await count('2026-01-19')).toBe(others)
+  expect(await count('2026-01-20')).toBe(others + 1)
 })
 
 it('the clawback of a frozen reward takes the points from the reward’s own lot, not from other lots or the available balance', async () => {

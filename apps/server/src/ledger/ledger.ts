@@ -25,6 +25,7 @@ export { insertClosedMonth, selectClosedMonths, selectOpenMonth } from './closed
 export {
   closeAccount,
   type DueLot,
+  countOverdueLots,
   findDueLots,
   findLots,
   findTakenFromLots,
@@ -36,10 +37,8 @@ export {
   blockReleases,
   hasReleaseBlock,
   isReleaseBlocked,
-  isReleaseHeldBack,
   type BlockedReward,
   markClawedBack,
-  selectMembersWithFailedCheck,
   selectReleaseHeldBack,
 } from './release-blocks.sql.ts'
 

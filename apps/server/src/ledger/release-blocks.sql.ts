@@ -24,20 +24,6 @@ export const isReleaseHeldBack = (part: string): string => `(
     exists (select from risk_check_queue q where q.member_id = ${part}.member_id) or ${hasReleaseBlock(part)}
   )`
 
-/** Returns the ids of the given members whose last risk check ended with an error. */
-export async function selectMembersWithFailedCheck(
-  db: Queryable,
-  memberIds: readonly string[],
-): Promise<Set<string>> {
-  if (memberIds.length === 0) return new Set()
-  const { rows } = await db.query<{ id: string }>({
-    text: `select distinct member_id as id from risk_check_queue
-      where member_id = any($1::uuid[]) and failed_at is not null`,
-    values: [memberIds],
-  })
-  return new Set(rows.map(({ id }) => id))
-}
-
 /**
  * Returns those of the given lots that cannot be released now: a risk case blocks the lot, or its member waits for a
  * risk check. The result may be out of date when it is used, unless the caller has locked the members.

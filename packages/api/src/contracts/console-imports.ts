@@ -47,8 +47,9 @@ const counts = z.object({
   rejected: z.number(),
   membersCreated: z.number(),
   accrued: z.number(),
-  released: z.number(),
-  /** Points that become available within 24 hours; only in the report of a dry run. */
+  /** Earned points whose hold period is over; they are released after the risk check of their members. */
+  due: z.number(),
+  /** Points whose hold period is over within 24 hours; only in the report of a dry run. */
   releasedInDay: z.optional(z.number()),
   clawedBack: z.number(),
   /** Number of rows whose contract exists under another spelling of its number, and the first of these rows. */

@@ -16,7 +16,7 @@ export const formatImport = ({
   report,
   hash,
 }: Pick<ImportUpload, 'actor' | 'report'> & { hash: string }): string =>
-  `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них доступно сразу ${formatPoints(report?.released ?? 0)} SHA-256 файла ${hash}`
+  `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них с прошедшим сроком заморозки ${formatPoints(report?.due ?? 0)} SHA-256 файла ${hash}`
 
 /**
  * Formats a proposed undo of an import for the second person: the actor who proposed the undo, and the points that

@@ -15,7 +15,7 @@ export function ReportCard({ report, isPreview }: { report: ImportCounts; isPrev
     ['Номер в другом написании', formatCount(report.respelled)],
     ['Новых участников', formatCount(report.membersCreated)],
     [isPreview ? 'Будет начислено' : 'Начислено', formatPoints(report.accrued)],
-    ['Из них доступно сразу', formatPoints(report.released)],
+    ['Из них с прошедшим сроком заморозки', formatPoints(report.due)],
     [isPreview ? 'Будет снято за расторгнутые' : 'Снято за расторгнутые', formatPoints(report.clawedBack)],
   ] as const
   const title = isPreview ? 'Что изменит этот файл' : 'Что изменила загрузка'

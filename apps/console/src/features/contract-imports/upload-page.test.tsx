@@ -12,7 +12,7 @@ const report = {
   rejected: 0,
   membersCreated: 2,
   accrued: 600_000,
-  released: 0,
+  due: 0,
   clawedBack: 500,
   respelled: 0,
   respellings: [],
@@ -39,7 +39,7 @@ it('shows what a checked file would change, and offers to import or delete the f
   expect(buttons).toEqual(['Загрузить договоры', 'Удалить файл'])
   expect(text).toContain('Появится договоров 1 200 Изменится 3')
   expect(text).toContain(
-    'Будет начислено 600 000 б. Из них доступно сразу 0 б. Будет снято за расторгнутые 500 б.',
+    'Будет начислено 600 000 б. Из них с прошедшим сроком заморозки 0 б. Будет снято за расторгнутые 500 б.',
   )
 })
 

@@ -124,7 +124,7 @@ function Checked({ upload, onChange }: StepProps) {
       </Stack>
       {needsSecondPerson && (
         <Alert severity="info">
-          За сутки станет доступно {formatPoints(report.releasedInDay ?? report.released)} Это много, само или
+          За сутки станет доступно {formatPoints(report.releasedInDay ?? report.due)} Это много, само или
           вместе с тем, что приславший отпустил один за сутки. Такой файл загружает другой сотрудник, не тот,
           кто его прислал или сопоставил столбцы: пришлите ему ссылку на эту страницу.
         </Alert>

@@ -74,7 +74,7 @@ function* formatImport(
   report: ImportReport & { batch?: number | null },
   { isPreview }: { isPreview: boolean },
 ): Generator<string> {
-  const { rejections, membersCreated, accrued, released, clawedBack, batch } = report
+  const { rejections, membersCreated, accrued, due, clawedBack, batch } = report
   for (const { line, reason } of rejections) yield `строка ${line}: ${reason}`
   for (const { line, number, storedAs } of report.respellings)
     yield `строка ${line}: номер «${number}» — это договор «${storedAs}»`
@@ -84,7 +84,7 @@ function* formatImport(
       ? `Загрузка № ${batch}. Отменить её можно в консоли: «Загрузки»`
       : 'Менять нечего: всё уже загружено'
   yield `${isPreview ? 'Будет создано участников' : 'Создано участников'}: ${membersCreated}`
-  yield `${isPreview ? 'Будет начислено' : 'Начислено'} ${accrued} б., из них без заморозки ${released} б.`
+  yield `${isPreview ? 'Будет начислено' : 'Начислено'} ${accrued} б., из них с прошедшим сроком заморозки ${due} б.`
   yield `${isPreview ? 'Будет снято' : 'Снято'} по расторгнутым договорам ${clawedBack} б.`
   for (const count of ['created', 'updated', 'unchanged', 'rejected'] as const)
     yield `${count} ${report[count]}`

@@ -36,7 +36,7 @@ it('lk import contracts --dry-run prints the same sums and counts as the import 
   expect((await lk('import', 'contracts', path, '--dry-run')).out).toEqual([
     'Проверка: ничего не записано',
     'Будет создано участников: 2',
-    'Будет начислено 800 б., из них без заморозки 800 б.',
+    'Будет начислено 800 б., из них с прошедшим сроком заморозки 800 б.',
     'Будет снято по расторгнутым договорам 0 б.',
     ...counts,
   ])
@@ -44,7 +44,7 @@ it('lk import contracts --dry-run prints the same sums and counts as the import 
   expect(out).toEqual([
     expect.stringMatching(/^Загрузка № \d+\. Отменить её можно в консоли/),
     'Создано участников: 2',
-    'Начислено 800 б., из них без заморозки 800 б.',
+    'Начислено 800 б., из них с прошедшим сроком заморозки 800 б.',
     'Снято по расторгнутым договорам 0 б.',
     ...counts,
   ])

@@ -69,14 +69,18 @@ function toTexts(notification: MoneyNotificationInput): { title: string; body: s
 
 /**
  * Adds the frozen points and their dates to the text of the rewards. Example:
- * «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б. откроются 4–6 декабря».
+ * «+4 договора, +2 400 б. 800 б. откроются после проверки, 1 600 б. — 4–6 декабря».
  */
 function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, rewards: string): string {
   if (until === null || frozen === 0) return rewards
   const isOneDay = since === null || since === until
   if (frozen === amount && isOneDay) return `${rewards} заморожено до ${until}`
-  const opens = `${points(frozen)} откроются ${isOneDay ? until : formatDateSpan(since, until)}`
-  return sentences(rewards, frozen === amount ? opens : `${points(amount - frozen)} уже доступны, ${opens}`)
+  const days = isOneDay ? until : formatDateSpan(since, until)
+  const opens =
+    frozen === amount
+      ? `${points(frozen)} откроются ${days}`
+      : `${points(amount - frozen)} откроются после проверки, ${points(frozen)} —${nbsp}${days}`
+  return sentences(rewards, opens)
 }
 
 /** Formats a span of dates, such as «4–6 декабря» or «28 ноября – 3 декабря». */

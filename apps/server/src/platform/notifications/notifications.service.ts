@@ -153,8 +153,8 @@ function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }
 } {
   if (kind === null) return { title, body }
   const { items, amount, debt, until, since, frozen } = facts
-  // Points whose release date has already passed are released immediately, and their release has a notification of
-  // its own. So this notification does not report these points as frozen.
+  // Points whose release date has already passed are released soon, after the risk check of the member, and their
+  // release has a notification of its own. So this notification does not report these points as frozen.
   const isFrozen = until !== null && until > at
   return moneyNotification({
     kind,

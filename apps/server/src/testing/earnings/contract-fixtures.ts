@@ -1,6 +1,8 @@
 import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { DbContext } from '../../platform/db/db-context.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { openVault, type Vault } from '../../platform/vault/vault.ts'
 import {
@@ -8,6 +10,8 @@ import {
   type ImportReport,
   readContractFile,
 } from '../../modules/earnings/contracts/contracts.service.ts'
+import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
+import { checkRiskOfChangedMembers } from '../../modules/payouts/risk/checks/sweeps.ts'
 
 /**
  * Returns a clock whose business time is noon in Moscow on `day`. `setDay` moves it to noon of another day, `setTime` to
@@ -56,11 +60,30 @@ export const aLine = ({
 export const aFile = (lines: readonly string[]): Uint8Array =>
   new TextEncoder().encode(['number;product;phone;city;connectedAt;status', ...lines].join('\n'))
 
-export const importLines = (
+/** Imports lines of a contract file. All rewards stay frozen, because no worker runs. */
+export const importFrozen = (
   db: Db,
   clock: Clock,
   lines: readonly string[],
 ): ReturnType<typeof importContracts> => importContracts({ db, clock }, readContractFile(aFile(lines)))
+
+/** Imports lines of a contract file. When rewards of the import are due, also runs `runReleaseWorkers`. */
+export async function importLines(
+  db: Db,
+  clock: Clock,
+  lines: readonly string[],
+): ReturnType<typeof importContracts> {
+  const report = await importFrozen(db, clock, lines)
+  if (report.due > 0) await runReleaseWorkers({ db, clock })
+  return report
+}
+
+/** Checks changed members by the risk rules with their default settings, and then releases due lots, like the workers. */
+export async function runReleaseWorkers({ db, clock }: DbContext): Promise<void> {
+  const checking = { db, clock, vault: aVault(db), config: readConfig({}).risk, log: silentLog }
+  await checkRiskOfChangedMembers(checking)
+  await releaseDue({ db, clock, log: silentLog })
+}
 
 /** Returns four counts of an import report as an array: created, updated, unchanged, rejected. */
 export const toCounts = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [

@@ -4,7 +4,7 @@ import {
   type ImportUpload,
   uploadPartBytes,
 } from '@impulse/api/contracts/console-imports'
-import { aVault, silentLog } from './contract-fixtures.ts'
+import { aVault, runReleaseWorkers, silentLog } from './contract-fixtures.ts'
 import { aFilesFolder } from './claim-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../operations/staff-fixtures.ts'
 import { newId } from '../../platform/ids/ids.ts'
@@ -68,8 +68,18 @@ export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {})
     return id
   }
 
-  const carryOut = (at = test.clock) =>
-    runImports({ db, clock: at, config: config.payouts, vault: aVault(db), log: silentLog, token: newId() })
+  /** Carries out waiting checks, imports and undos of imports, and then runs `runReleaseWorkers`. */
+  const carryOut = async (at = test.clock) => {
+    await runImports({
+      db,
+      clock: at,
+      config: config.payouts,
+      vault: aVault(db),
+      log: silentLog,
+      token: newId(),
+    })
+    await runReleaseWorkers({ db, clock: at })
+  }
   const fetchUpload = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
 
   /** Requests the import of a checked file. Sends the revision of the file's newest report, as the console does. */

@@ -12,7 +12,14 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { RiskConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { aMember, aPhone } from '../identity/member-fixtures.ts'
-import { aLine, aNumber, aVault, importLines, getMemberId, silentLog } from '../earnings/contract-fixtures.ts'
+import {
+  aLine,
+  aNumber,
+  aVault,
+  importFrozen,
+  getMemberId,
+  silentLog,
+} from '../earnings/contract-fixtures.ts'
 import type { PayoutTest } from './payout-fixtures.ts'
 
 /** Low thresholds of the risk rules, so that a few contracts reach them. */
@@ -86,7 +93,7 @@ export async function createContracts(
 }> {
   const day = moscowDay(new Date(clock.businessNow().getTime() - daysAgo * 86_400_000))
   const numbers = Array.from({ length: count }, aNumber)
-  await importLines(
+  await importFrozen(
     db,
     clock,
     numbers.map((number) => aLine({ number, phone, day })),
@@ -96,7 +103,7 @@ export async function createContracts(
     numbers,
     memberId: await getMemberId(db, phone),
     cancel: async (contractNumbers) => {
-      await importLines(
+      await importFrozen(
         db,
         clock,
         contractNumbers.map((number) => aLine({ number, phone, day, status: 'cancelled' })),

@@ -7,7 +7,13 @@ import {
   sendRequest as sendAsMember,
   sendClaim,
 } from '../../../testing/earnings/claim-fixtures.ts'
-import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
+import {
+  aLine,
+  aNumber,
+  importLines,
+  getMemberId,
+  runReleaseWorkers,
+} from '../../../testing/earnings/contract-fixtures.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { aPdf } from '../../../testing/files/pdfs.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
@@ -85,6 +91,7 @@ it('a claim can be accepted only with a product and a city, and two parallel acc
     found: false,
     accrued: 500,
   })
+  await runReleaseWorkers(test)
   expect(await getMoney(db, await getMemberId(db, member.phone))).toMatchObject({ available: 500n })
   expect((await sendRequest(`claims/${id}`)).json<ConsoleClaim>()).toMatchObject({
     status: 'accepted',

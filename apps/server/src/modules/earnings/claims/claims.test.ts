@@ -6,7 +6,12 @@ import { openLog } from '../../../platform/log/log.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest, sendRequest, sendClaim } from '../../../testing/earnings/claim-fixtures.ts'
 import { aPhoto } from '../../../testing/files/photos.ts'
-import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import {
+  aLine,
+  aNumber,
+  importLines,
+  runReleaseWorkers,
+} from '../../../testing/earnings/contract-fixtures.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -107,6 +112,7 @@ it('accepting a claim rewards its contract once, and a later import of the contr
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
   expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })
   // The hold period is already over, because the contract was connected in May.
+  await runReleaseWorkers({ db, clock })
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 

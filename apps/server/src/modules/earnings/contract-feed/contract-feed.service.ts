@@ -115,7 +115,7 @@ async function recordEvents(
   })
 }
 
-const nothingMoved = { storedAs: null, memberCreated: false, accrued: 0n, released: 0n, clawedBack: 0n }
+const nothingMoved = { storedAs: null, memberCreated: false, accrued: 0n, due: 0n, clawedBack: 0n }
 
 const toRepeatedResult = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
   isSame

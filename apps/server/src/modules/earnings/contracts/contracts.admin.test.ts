@@ -7,7 +7,13 @@ import {
 import { formatPhone } from '@impulse/api/fields/phone'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
-import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
+import {
+  aLine,
+  aNumber,
+  importLines,
+  getMemberId,
+  runReleaseWorkers,
+} from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
@@ -111,6 +117,8 @@ it('refuses to reassign a contract without a reason, and moves the contract and 
     moves: [{ actor: `staff:${name}`, reason }],
   })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n })
+  expect(await getMoney(db, await getMemberId(db, right))).toMatchObject({ available: 0n, frozen: 500n })
+  await runReleaseWorkers(test)
   expect(await getMoney(db, await getMemberId(db, right))).toMatchObject({ available: 500n })
   expect(await getErrorCode(move('НЕТ-1', { phone: right, reason }))).toBe('contract_not_found')
   expect(await db.snapshot(verifyLedger)).toEqual([])

@@ -108,7 +108,6 @@ export type NewContract = {
   sequenceInMonth: number | null
   lot: bigint | null
   reward: bigint | null
-  status: ContractStatus
 }
 
 /**
@@ -145,7 +144,7 @@ export async function insertContracts(
       column(({ row }) => row.product),
       column(({ row }) => row.city),
       column(({ row }) => row.connectedOn),
-      column(({ status }) => status),
+      column(({ row }) => row.status),
       column(({ revision }) => revision),
       column(({ sequenceInMonth }) => sequenceInMonth),
       column(({ lot }) => lot),

@@ -27,15 +27,15 @@ import {
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
 
 /**
- * Result of recording a row, in points. `accrued`: earned by the row. `released`: earned points that are
- * available immediately. `clawedBack`: clawed back by a cancellation.
+ * Result of recording a row, in points. `accrued`: earned by the row. `due`: earned points whose
+ * hold period is over. `clawedBack`: clawed back by a cancellation.
  */
 export type Recorded = Decision & {
   /** Spelling in which the contract is stored, when the row spells its number in another way; otherwise null. */
   storedAs: string | null
   memberCreated: boolean
   accrued: bigint
-  released: bigint
+  due: bigint
   clawedBack: bigint
 }
 export type Recording = ChangeContext & {
@@ -100,7 +100,7 @@ export async function recordContracts(
     return {
       ...decision,
       storedAs,
-      ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n, released: 0n }),
+      ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n, due: 0n }),
       clawedBack: takenReward ?? 0n,
     }
   })
@@ -114,7 +114,7 @@ async function createContracts(
   tx: Tx,
   { rows, stored }: { rows: readonly ContractRow[]; stored: ReadonlyMap<string, LockedContract> },
   on: Recording,
-): Promise<Map<string, { memberCreated: boolean; accrued: bigint; released: bigint }>> {
+): Promise<Map<string, { memberCreated: boolean; accrued: bigint; due: bigint }>> {
   if (rows.length === 0) return new Map()
   const { now, batch } = on
   const members = await findOrCreateMembers(tx, {
@@ -135,14 +135,8 @@ async function createContracts(
   })
   const earned = new Map(confirmed.map(({ number }, i) => [number, rewarded[i]]))
   const contracts = owned.map(({ row, memberId, revision }): NewContract => {
-    const {
-      sequenceInMonth = null,
-      lot = null,
-      amount = null,
-      released = false,
-    } = earned.get(row.number) ?? {}
-    const status = row.status === 'cancelled' ? 'cancelled' : released ? 'released' : 'confirmed'
-    return { row, memberId, revision, sequenceInMonth, lot, reward: amount, status }
+    const { sequenceInMonth = null, lot = null, amount = null } = earned.get(row.number) ?? {}
+    return { row, memberId, revision, sequenceInMonth, lot, reward: amount }
   })
   if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new RecordingConflict()
   if (
@@ -154,12 +148,12 @@ async function createContracts(
     throw new RecordingConflict()
   const counted = new Set<string>()
   return new Map(
-    contracts.map(({ row, reward, status }) => {
+    contracts.map(({ row, reward }) => {
       // Marks only the first row of a new member, so that the registration is counted once.
       const memberCreated = members.get(row.phone)?.created === true && !counted.has(row.phone)
       counted.add(row.phone)
       const accrued = reward ?? 0n
-      return [row.number, { memberCreated, accrued, released: status === 'released' ? accrued : 0n }]
+      return [row.number, { memberCreated, accrued, due: earned.get(row.number)?.isDue ? accrued : 0n }]
     }),
   )
 }

@@ -2,13 +2,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { addDays, moscowDay, toMonth, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { getBackdatedDays } from '../../../platform/config/saved-settings/saved-settings.ts'
-import {
-  type PlannedOperation,
-  postAll,
-  planRelease,
-  planReward,
-  selectMembersWithFailedCheck,
-} from '../../../ledger/ledger.ts'
+import { type PlannedOperation, postAll, planRelease, planReward } from '../../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
@@ -24,13 +18,15 @@ type ContractRef = { number: string; revision: number; memberId: string }
 /**
  * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date, which a moved contract
  * retains from the reward that it had before the move; undefined when the hold period determines the date. `because`:
- * `merge` when the contract is rewarded again because its member was merged into another one.
+ * `merge` when the contract is rewarded again because its member was merged into another one. `wasReleased`: true when
+ * the reward that the contract had before the merge was released.
  */
 export type Rewardable = ContractRef & {
   product: string
   connectedOn: string
   releasesAt?: Date | undefined
   because?: 'merge' | undefined
+  wasReleased?: boolean
 }
 
 /** `sequenceInMonth`: never changes. The reward is calculated by the place in the month. */
@@ -38,15 +34,15 @@ type Earned = Reward & { sequenceInMonth: number; releasesAt: Date; params: Reco
 
 /**
  * Result of rewarding a contract: its sequence number in the month, its points and their lot (null when the contract
- * earned nothing). `released`: true when the points were released immediately, or when the contract earned nothing
- * and its hold period is over.
+ * earned nothing). `isDue`: true when the hold period is over.
  */
-export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bigint; released: boolean }
+export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bigint; isDue: boolean }
 
 /**
- * Rewards confirmed contracts in the order of the array, each by the reward rules of its connection date. Releases
- * the rewards whose hold period is over, unless the member's last risk check ended with an error. The caller must
- * lock existing contracts before the call, and insert new contracts before the commit.
+ * Rewards confirmed contracts in the order of the array, each by the reward rules of its connection date. The points
+ * are frozen, also when the hold period is over: only the release worker releases them, after the risk rules have
+ * checked the member. Only `wasReleased` points are released here. The caller must lock existing contracts before the
+ * call, and insert new contracts before the commit.
  */
 export async function rewardContracts(
   tx: Tx,
@@ -64,13 +60,10 @@ export async function rewardContracts(
   return postRewards(tx, earned, on)
 }
 
-/**
- * Posts the rewards of contracts. Releases the rewards whose hold period is over, unless the member's last risk check
- * ended with an error. A contract that earned nothing gets no lot.
- */
+/** Posts the rewards of contracts as frozen lots (see `rewardContracts`). A contract that earned nothing gets no lot. */
 export async function postRewards(
   tx: Tx,
-  contracts: readonly (ContractRef & { earned: Earned })[],
+  contracts: readonly (ContractRef & { earned: Earned; wasReleased?: boolean })[],
   { now, actor }: ChangeContext,
 ): Promise<Rewarded[]> {
   const paid = contracts.filter(({ earned }) => earned.amount > 0n)
@@ -81,27 +74,20 @@ export async function postRewards(
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
-  // The rewards of a member whose last risk check ended with an error are not released here, because the risk rules
-  // have not checked this member. The release worker releases these rewards later.
-  const membersWithFailedCheck = await selectMembersWithFailedCheck(tx, listDueMembers(paid, now))
-  const rewarded = contracts.map((contract): Rewarded => {
-    const { sequenceInMonth, amount, releasesAt } = contract.earned
-    const released = releasesAt <= now && !(amount > 0n && membersWithFailedCheck.has(contract.memberId))
-    return { sequenceInMonth, lot: lots.get(contract) ?? null, amount, released }
-  })
+  // The risk rules have checked these rewards before their first release. If they were frozen again, a merge would take
+  // points from the member, and points that were already withdrawn would become debt until the next check.
   await postAll(
     tx,
-    contracts.flatMap((contract, i) => {
-      const { lot, released } = rewarded[i] ?? {}
-      return lot && released ? [toRelease({ ...contract, lot }, { now, actor })] : []
+    paid.flatMap((contract) => {
+      const lot = contract.wasReleased ? lots.get(contract) : undefined
+      return lot === undefined ? [] : [toRelease({ ...contract, lot }, { now, actor })]
     }),
   )
-  return rewarded
+  return contracts.map((contract) => {
+    const { sequenceInMonth, amount, releasesAt } = contract.earned
+    return { sequenceInMonth, lot: lots.get(contract) ?? null, amount, isDue: releasesAt <= now }
+  })
 }
-
-const listDueMembers = (contracts: readonly (ContractRef & { earned: Earned })[], now: Date): string[] => [
-  ...new Set(contracts.flatMap(({ memberId, earned }) => (earned.releasesAt <= now ? [memberId] : []))),
-]
 
 /**
  * Day in Moscow on which contracts are recorded. `backdatedDays`: a contract is backdated when it was connected more

@@ -13,15 +13,14 @@ export type ImportCounts = {
   /** Number of members that the import registered. */
   membersCreated: number
   /**
-   * Points. `accrued`: earned by the rows. `released`: earned points that became available immediately.
-   * `clawedBack`: clawed back by cancellations.
+   * Points. `accrued`: earned by the rows. `due`: earned points whose hold period is over, and which are released as
+   * soon as the risk rules have checked their members. `clawedBack`: clawed back by cancellations.
    */
   accrued: number
-  released: number
+  due: number
   /**
-   * Points that would become available within 24 hours, including points of members whose last risk check ended with
-   * an error. Only the report of a preview contains this sum. It decides whether a second person must import the
-   * file.
+   * Points whose hold period is over within 24 hours. Only the report of a preview contains this sum. It decides
+   * whether a second person must import the file.
    */
   releasedInDay?: number | undefined
   clawedBack: number
@@ -111,7 +110,7 @@ export async function insertChunk(
   { batch, counts }: { batch: bigint; counts: ImportCounts },
 ): Promise<void> {
   await tx.query({
-    text: `insert into import_chunks (batch, created, updated, members_created, accrued, released, points_clawed_back)
+    text: `insert into import_chunks (batch, created, updated, members_created, accrued, due, points_clawed_back)
       values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       batch,
@@ -119,7 +118,7 @@ export async function insertChunk(
       counts.updated,
       counts.membersCreated,
       counts.accrued,
-      counts.released,
+      counts.due,
       counts.clawedBack,
     ],
   })
@@ -139,7 +138,7 @@ export async function closeBatch(
           'created', coalesce(sum(created), 0), 'updated', coalesce(sum(updated), 0),
           'unchanged', greatest($4 - coalesce(sum(created + updated), 0), 0),
           'membersCreated', coalesce(sum(members_created), 0), 'accrued', coalesce(sum(accrued), 0),
-          'released', coalesce(sum(released), 0), 'clawedBack', coalesce(sum(points_clawed_back), 0))
+          'due', coalesce(sum(due), 0), 'clawedBack', coalesce(sum(points_clawed_back), 0))
         from import_chunks where batch = $1
       )
       where id = $1`,

@@ -1,11 +1,10 @@
+import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { NewContract } from '../contracts.sql.ts'
 
-type MovedContract = Pick<
-  NewContract,
-  'memberId' | 'revision' | 'sequenceInMonth' | 'lot' | 'reward' | 'status'
-> & {
+type MovedContract = Pick<NewContract, 'memberId' | 'revision' | 'sequenceInMonth' | 'lot' | 'reward'> & {
   number: string
+  status: ContractStatus
 }
 
 /** Assigns contracts to their new members and stores the rewards that the new members earn. */

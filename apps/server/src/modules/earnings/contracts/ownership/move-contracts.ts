@@ -56,6 +56,7 @@ export async function moveContracts(
     ...contract,
     memberId: to,
     revision: contract.revision + 1,
+    wasReleased: contract.because === 'merge' && isReleased(contract, now),
   }))
   const earning = contracts.flatMap(({ lot, reward, ...contract }) =>
     lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
@@ -72,8 +73,8 @@ export async function moveContracts(
   })
   const rewarded = await rewardContracts(tx, movedContracts, { now, actor })
   const owned = movedContracts.map((contract, i) => {
-    const { sequenceInMonth = null, lot = null, amount = 0n, released = false } = rewarded[i] ?? {}
-    const status = released ? ('released' as const) : ('confirmed' as const)
+    const { sequenceInMonth = null, lot = null, amount = 0n } = rewarded[i] ?? {}
+    const status = contract.wasReleased ? ('released' as const) : ('confirmed' as const)
     return { ...contract, sequenceInMonth, lot, reward: amount, status }
   })
   await updateOwners(tx, owned, { now })
@@ -89,3 +90,7 @@ export async function moveContracts(
     accrued: owned[i]?.reward ?? 0n,
   }))
 }
+
+/** Returns true when the contract has earned a reward, and the reward was released. */
+const isReleased = ({ status, releasesAt }: Moving, now: Date): boolean =>
+  status === 'released' && releasesAt !== undefined && releasesAt <= now

@@ -1,4 +1,3 @@
-import { isReleaseHeldBack } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /**
@@ -21,8 +20,6 @@ export type RecalculableRow = {
   reward: bigint
   /** Release date of the contract's lot; null when the contract has no lot. */
   releases_at: Date | null
-  /** True when a risk case blocks the release of the contract's lot, or when the member waits for a risk check. */
-  is_held_back: boolean
   /**
    * Params of the latest recalculation, or of the reward when the contract was never recalculated. Null when
    * the contract has earned nothing.
@@ -52,7 +49,6 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
         coalesce(c.reward, 0) as reward,
         -- Scalar subqueries stay index look-ups, even if the statistics of the tables are out of date.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
-        coalesce((select ${isReleaseHeldBack('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_held_back,
         coalesce((
           -- Not «order by seq desc limit 1», because PostgreSQL may then scan the member's history backwards.
           select (array_agg(t.params order by t.seq desc))[1] from transactions t

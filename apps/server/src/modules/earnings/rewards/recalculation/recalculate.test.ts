@@ -8,6 +8,7 @@ import {
   aNumber,
   aFixedClock,
   importLines,
+  runReleaseWorkers,
   getMemberId,
   silentLog,
 } from '../../../../testing/earnings/contract-fixtures.ts'
@@ -15,14 +16,14 @@ import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney, payOut } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { postHold } from '../../../../ledger/ledger.ts'
+import { findDueLots, postHold } from '../../../../ledger/ledger.ts'
 import {
   importContracts,
   readContractFile,
   reassignContract,
   undoImport,
 } from '../../contracts/contracts.service.ts'
-import { explainFormula, simulateRules } from '../rewards.service.ts'
+import { explainFormula, releaseLots, simulateRules } from '../rewards.service.ts'
 import { deleteRequestedRiskChecks, releaseDue } from '../../../../testing/earnings/release-fixtures.ts'
 
 const { db } = await testDatabase()
@@ -202,13 +203,16 @@ it('a recalculation freezes an increase until the release date, and a later canc
   await expectConsistentBooks(db)
 })
 
-it('a recalculation rewards a contract that had earned nothing, and the reward is available at once if the hold period is over', async () => {
+it('a recalculation rewards a contract that had earned nothing; the reward stays frozen until a risk check, even if the hold period is over', async () => {
   const clock = aFixedClock('2030-02-28')
   const [newPhone, oldPhone] = [aPhone(), aPhone()]
   await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
   const line = (phone: string, day: string) => aLine({ number: aNumber(), phone, day, product: 'mobile' })
   await importLines(db, clock, [line(newPhone, '2030-02-28'), line(oldPhone, '2030-01-31')])
   await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 400 }) })
+  expect(await getMoney(db, await getMemberId(db, newPhone))).toMatchObject({ frozen: 400n, available: 0n })
+  expect(await getMoney(db, await getMemberId(db, oldPhone))).toMatchObject({ frozen: 400n, available: 0n })
+  await runReleaseWorkers({ db, clock })
   expect(await getMoney(db, await getMemberId(db, newPhone))).toMatchObject({ frozen: 400n, available: 0n })
   expect(await getMoney(db, await getMemberId(db, oldPhone))).toMatchObject({ frozen: 0n, available: 400n })
   await expectConsistentBooks(db)
@@ -247,9 +251,16 @@ it('a recalculation changes the status of a contract to `released` when no point
   clock.setDay(from)
   await importLines(db, clock, [aLine({ number: due, phone, day: from })])
   clock.setDay('2032-01-15')
-  // The lot is due but the release has not run yet, so the decrease is taken from the lot first.
+  // The reward is due but not released yet, so the increase is frozen as well. After that, only the first of both lots is
+  // released, so that the decrease takes all points of the second lot, and then available points.
   await deleteRequestedRiskChecks(db)
   await change(900)
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 900n, available: 900n })
+  const now = clock.businessNow()
+  const memberId = await getMemberId(db, phone)
+  const lots = (await findDueLots(db, { now, limit: 1_000 })).filter((lot) => lot.memberId === memberId)
+  await db.transaction((tx) => releaseLots(tx, lots.slice(0, 1), { now, actor: 'release' }))
+  expect(await getMoney(db, memberId)).toMatchObject({ frozen: 200n, available: 1600n })
   await change(200)
   const { rows } = await db.query({
     text: 'select status, reward from contracts where number = any($1)',

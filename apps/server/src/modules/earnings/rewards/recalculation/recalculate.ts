@@ -58,7 +58,7 @@ export async function recalculateContracts(
     tx,
     differences.map(({ row: { number, lot, status }, earned: { amount: reward } }) => {
       const first = newly.get(number)
-      if (first) return { number, reward, lot: first.lot, status: first.released ? 'released' : 'confirmed' }
+      if (first) return { number, reward, lot: first.lot, status: 'confirmed' }
       return { number, reward, lot, status: emptied.has(number) ? 'released' : status }
     }),
     now,
@@ -95,10 +95,10 @@ async function postDifferences(
     differences.map(({ row, earned, amount }): PlannedOperation => {
       const { number, revision, lot, monthCounts } = row
       invariant(lot !== null, 'a contract with a reward must have a lot when its reward is recalculated')
-      // While the reward is frozen, an increase opens another lot with the same release date. Any other
-      // difference changes the existing lots or the available balance.
-      const { releases_at: until, is_held_back: isReleaseHeldBack } = row
-      const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isReleaseHeldBack)
+      // Until the release worker has released the reward, an increase opens another lot with the same release date. Any
+      // other difference changes the existing lots or the available balance.
+      const { releases_at: until } = row
+      const isFrozen = row.status === 'confirmed' && until !== null
       const holding = lots.get(`${row.member_id} ${lot}`) ?? []
       const opensLot = amount > 0n && isFrozen
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)

@@ -2,7 +2,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { postCorrection } from '../../../../ledger/ledger.ts'
 import { newId } from '../../../../platform/ids/ids.ts'
 import { removePerson } from '../../../../platform/staff/staff.service.ts'
-import { aFile, aLine, aNumber, aVault, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aVault,
+  importLines,
+  runReleaseWorkers,
+} from '../../../../testing/earnings/contract-fixtures.ts'
 import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
 import {
   importContracts,
@@ -227,6 +234,7 @@ const laterDecisions: [decision: string, decide: (payout: Ready, staffName: stri
       await putInDebt(memberId)
       const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
       await importContracts({ ...context, actor: `import:${staffName}` }, readContractFile(aFile([line])))
+      await runReleaseWorkers(context)
       expect(await getMoney(db, memberId)).toMatchObject({ debt: 0n })
     },
   ],
@@ -303,6 +311,7 @@ it('a payout waits for another approver when a contract that its approver import
   await putInDebt(memberId)
   const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
   await importContracts({ ...context, actor: 'import:olga' }, readContractFile(aFile([line])))
+  await runReleaseWorkers(context)
   expect(await getMoney(db, memberId)).toMatchObject({ debt: 0n })
   expect(await send({ ...context, clock })).toBe(0)
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvalsNeeded: 2 })
@@ -312,6 +321,7 @@ it('a payout is still sent when its only approver imports a contract of the memb
   const { number, memberId } = await aReadyPayout(context)
   const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
   await importContracts({ ...context, actor: 'import:olga' }, readContractFile(aFile([line])))
+  await runReleaseWorkers(context)
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })

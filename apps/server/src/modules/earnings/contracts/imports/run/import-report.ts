@@ -12,7 +12,7 @@ export const emptyReport = (rejections: Rejection[]): ImportReport => ({
   rejected: rejections.length,
   membersCreated: 0,
   accrued: 0,
-  released: 0,
+  due: 0,
   clawedBack: 0,
   respelled: 0,
   respellings: [],
@@ -24,7 +24,7 @@ const maxRespellings = 100
 export function count(report: ImportReport, { row, line, repeats }: PlannedRow, recorded: Recorded): void {
   report[recorded.kind] += 1
   report.accrued += Number(recorded.accrued)
-  report.released += Number(recorded.released)
+  report.due += Number(recorded.due)
   report.clawedBack += Number(recorded.clawedBack)
   if (recorded.memberCreated) report.membersCreated += 1
   if (recorded.storedAs !== null) {

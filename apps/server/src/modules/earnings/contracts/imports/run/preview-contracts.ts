@@ -1,7 +1,6 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import { moscowDay } from '../../../../../platform/clock/moscow.ts'
 import { getBackdatedDays } from '../../../../../platform/config/saved-settings/saved-settings.ts'
-import { selectMembersWithFailedCheck } from '../../../../../ledger/ledger.ts'
 import { previewRewards, loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { findOpenBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
@@ -52,16 +51,12 @@ export async function previewContracts(
   report.membersCreated = newPhones.size
   const recording = { today: moscowDay(now), backdatedDays: await getBackdatedDays(db) }
   const rewards = await previewRewards(db, earning, { ruleSets, recording })
-  const membersWithFailedCheck = await selectMembersWithFailedCheck(db, [
-    ...new Set(earning.flatMap(({ memberId }) => memberId ?? [])),
-  ])
   const tomorrow = new Date(now.getTime() + dayMs)
   report.releasedInDay = 0
-  for (const [i, { amount, releasesAt }] of rewards.entries()) {
+  for (const { amount, releasesAt } of rewards) {
     report.accrued += Number(amount)
     if (releasesAt <= tomorrow) report.releasedInDay += Number(amount)
-    if (releasesAt <= now && !membersWithFailedCheck.has(earning[i]?.memberId ?? ''))
-      report.released += Number(amount)
+    if (releasesAt <= now) report.due += Number(amount)
   }
   return sortReport(report)
 }

@@ -18,6 +18,6 @@ export async function previewRows(db: Queryable, planned: readonly PlannedRow[])
     const decision = decide(row, before)
     const isEnd = decision.kind === 'updated' && before !== null && isCancellation(row, before)
     const clawedBack = isEnd ? (before.reward ?? 0n) : 0n
-    return { ...decision, storedAs, memberCreated: false, accrued: 0n, released: 0n, clawedBack }
+    return { ...decision, storedAs, memberCreated: false, accrued: 0n, due: 0n, clawedBack }
   })
 }

@@ -100,10 +100,7 @@ it('undoing an import restores every balance, contract and monthly count of cont
 it('undoing an import turns points that the member has withdrawn into debt, and the result lists the debt', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
-  const { batch } = await importContracts(
-    { db, clock },
-    readContractFile(aFile([aLine({ number, phone, day: '2026-01-10' })])),
-  )
+  const { batch } = await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
   const memberId = await getMemberId(db, phone)
   const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
   await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(memberId), holdSeq: seq }))
