@@ -6,6 +6,7 @@ import { importContracts } from '../steps/import-contracts.ts'
 import { shownMoney, formatPoints } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
+import { untilMoreIsAvailable } from '../steps/withdraw-steps.ts'
 
 /** Test function with a server of its own, because the tests give the demo member new rewards and move the business clock. */
 const test = isolatedTest()
@@ -27,10 +28,8 @@ for (const [path, title] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 
     const number = `Ф-${path.length}`
-    // The contract was connected long enough ago that its reward is available immediately.
     await importContracts(app, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
-    const { balance } = await balanceOf(page, accessToken)
-    expect(balance).toBeGreaterThan(before)
+    const balance = await untilMoreIsAvailable(page, { accessToken, than: before })
     // The page must load its data again although the shown data are less than a second old.
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
@@ -44,10 +43,11 @@ test('shows the new balance when the member returns to a tab that was hidden whi
   app,
 }) => {
   const { accessToken } = await signedIn(page)
+  const { balance: before } = await balanceOf(page, accessToken)
   await open(page, '/')
   await setVisibility(page, 'hidden')
   await importContracts(app, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
-  const { balance } = await balanceOf(page, accessToken)
+  const balance = await untilMoreIsAvailable(page, { accessToken, than: before })
   await expect(shownMoney(page)).not.toHaveText(formatPoints(balance))
   await setVisibility(page, 'visible')
   await expect(shownMoney(page)).toHaveText(formatPoints(balance))

@@ -7,7 +7,7 @@ import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
-import { aPayableMember } from '../steps/withdraw-steps.ts'
+import { aPayableMember, payableRows } from '../steps/withdraw-steps.ts'
 
 /**
  * Creates a member with a debt: the member withdraws the rewards of some contracts, and then the contracts
@@ -16,11 +16,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 async function anOwingMember(page: Page, app: RunningApp, phone: string): Promise<number> {
   const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone })
-  const cancelled = Array.from(
-    { length: 30 },
-    (_, index) => `W-${phone}-${index};internet-tv;${phone};Тула;05.06.2026;cancelled`,
-  )
-  await importContracts(app, ...cancelled)
+  await importContracts(app, ...payableRows(phone, 'cancelled'))
   const { debt = 0 } = await balanceOf(page, accessToken)
   expect(debt).toBe(15_000)
   return debt

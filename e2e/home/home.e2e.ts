@@ -4,7 +4,7 @@ import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
 import { sendByApi } from '../identity-documents/identity-document-steps.ts'
-import { aPayableMember } from '../steps/withdraw-steps.ts'
+import { aPayableMember, untilMoreIsAvailable } from '../steps/withdraw-steps.ts'
 import { blockers, changes, newRules } from './new-rules-steps.ts'
 
 /**
@@ -54,6 +54,7 @@ test('asks a member who has available points but no identity document to fill in
   const phone = '79161119952'
   const { accessToken } = await newMember(page, phone)
   await importContracts(app, `П-2;internet;${phone};Тула;2026-01-01;confirmed`)
+  await untilMoreIsAvailable(page, { accessToken, than: 0 })
   await open(page, '/')
   await expect(page.getByText('Заполните документ')).toBeVisible()
   await page.getByRole('link', { name: 'Заполнить' }).click()

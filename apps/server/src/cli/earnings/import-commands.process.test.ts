@@ -4,7 +4,14 @@ import { expect, it } from 'vitest'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
-import { aFile, aLine, aNumber, getMemberId } from '../../testing/earnings/contract-fixtures.ts'
+import { aClock } from '../../testing/harness/test-clock.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  getMemberId,
+  runReleaseWorkers,
+} from '../../testing/earnings/contract-fixtures.ts'
 import { saveMapping } from '../../modules/earnings/contracts/contracts.service.ts'
 import { getMoney } from '../../testing/earnings/ledger-fixtures.ts'
 import { seededDatabase } from '../../testing/database/seeded-database.ts'
@@ -98,6 +105,7 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
   expect((await lk('import', 'contracts', ourFile, '--mapping', 'crm')).err).toMatch(
     /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,
   )
+  await runReleaseWorkers({ db, clock: aClock() })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n })
   expect(await lk('import', 'contracts', path, '--mapping', 'other')).toMatchObject({
     code: 1,
@@ -136,6 +144,7 @@ it('`lk members never-activated` lists only members who have points and have nev
     ]),
   )
   await lk('import', 'contracts', path)
+  await runReleaseWorkers({ db, clock: aClock() })
   const { out } = await lk('members', 'never-activated')
   expect(out).toContain(`${formatPhone(neverActivated)}  доступно 1000 б., заморожено 0 б., договоров 2`)
   for (const phone of [signedIn, cancelled]) expect(out.join()).not.toContain(formatPhone(phone))

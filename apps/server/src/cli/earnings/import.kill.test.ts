@@ -79,9 +79,9 @@ const rows = repeated(10_000)
 it('an import that was killed several times stores the same data as an uninterrupted import, and importing the file again changes nothing', async () => {
   const today = moscowDay(new Date())
   const phones = times(rows / 20, aPhone)
-  // The contracts are 1 to 44 days old, so some rewards are released immediately and the others are frozen. No release
-  // date is near today. Otherwise, when midnight passes between the imports into the two databases, a reward could be
-  // released in only one of them.
+  // The contracts are 1 to 44 days old, so the hold period of some rewards is over. No release date is near today.
+  // Otherwise, when midnight passes between the imports into the two databases, a reward could be due in only one of
+  // them.
   const contracts = times(rows, (i) => ({
     number: aNumber(),
     phone: phones[(i * 7) % phones.length] ?? '',
