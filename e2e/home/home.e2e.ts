@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
 import { sendByApi } from '../identity-documents/identity-document-steps.ts'
-import { aPayableMember, untilMoreIsAvailable } from '../steps/withdraw-steps.ts'
+import { aWithdrawal } from '../steps/order-steps.ts'
+import { aPayableMember, expectOrderPage, untilMoreIsAvailable } from '../steps/withdraw-steps.ts'
 import { blockers, changes, newRules } from './new-rules-steps.ts'
 
 /**
@@ -66,6 +68,39 @@ test('asks a member who has available points but no identity document to fill in
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByText('Добавьте сканы')).toBeVisible()
   await expect(page.getByText('Заполните документ')).toHaveCount(0)
+})
+
+test('names the next release dates and the withdrawals that are in transit, each with its sum and a link to its order', async ({
+  page,
+  app,
+  axe,
+}) => {
+  const phone = '79161119941'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  const rows = [-1, -3, -3].map(
+    (days, index) => `П-4-${index};internet;${phone};Тула;${addDays(moscowDay(new Date()), days)};confirmed`,
+  )
+  await importContracts(app, ...rows)
+  await aWithdrawal(page, { accessToken, phone, amount: 7_500 })
+  await open(page, '/')
+  const coming = page.getByRole('region', { name: 'Когда придут деньги' })
+  const inTransit = coming.getByRole('link', { name: /7\s500\s₽.*На рассмотрении.*Т-Банк/s })
+  await expect(inTransit).toBeVisible()
+  await expect(coming.getByText(/^\+1\s000\sб\.$/)).toBeVisible()
+  await expect(coming.getByText(/, через\s1?\d\s(?:день|дня|дней)$/)).toBeVisible()
+  await expect(coming.getByRole('term')).toHaveText([/^\d+\s[а-я]+$/])
+  await expect(coming.getByRole('definition')).toHaveText([/^\+500\sб\.$/])
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await axe(page)
+  }
+  await page.getByRole('button', { name: 'Скрыть суммы' }).click()
+  await expect(coming).not.toContainText(/\d\s(?:б\.|₽)/)
+  await coming.getByRole('button', { name: /^Подробнее/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Ваши деньги' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await coming.getByRole('link', { name: /На рассмотрении/ }).click()
+  await expectOrderPage(page)
 })
 
 // This test publishes a new version of the programme's rules (a legal text). Afterwards every member of this server

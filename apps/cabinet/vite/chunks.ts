@@ -67,7 +67,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ),
     ...below('src/features/rewards', 'income-card'),
     ...below('src/shared/amount', 'hide-amounts-toggle'),
-    ...below('src/shared/balance', 'balance-hero frozen-labels'),
+    ...below('src/shared/balance', 'balance-hero frozen-labels release-days'),
     ...below('src/shared/feedback', 'part-card'),
     ...below('src/shared/loading', 'use-fresh-part'),
     ...below('src/shared/ui', 'hero-card'),
@@ -125,6 +125,7 @@ const unsharedModules = [
   ...below('src/shared/list', 'own-period period-errors'),
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   ...below('src/shared', 'rich-text'),
+  'src/shared/orders',
   'src/shared/tickets',
 ]
 

@@ -5,6 +5,7 @@ import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { useMember } from '../../shared/member/member.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import css from './home-page.module.css'
 import { Invitation } from './invitation.tsx'
@@ -13,6 +14,7 @@ type HomePageProps = {
   /** True when the history has been loaded and contains no operations. */
   hasNoOperations: boolean
   next: ReactNode
+  coming: ReactNode
   step: ReactNode
   income: ReactNode
   operations: ReactNode
@@ -20,10 +22,10 @@ type HomePageProps = {
 }
 
 /**
- * Home page: balance, the most urgent task (`next`), the reward step (`step`), income, last operations and news.
+ * Home page: balance, the most urgent task (`next`), the money that comes (`coming`), the reward step (`step`), income, last operations and news.
  * The sections inside a `Suspense` hydrate after the balance, or when the member presses them.
  */
-export function HomePage({ hasNoOperations, next, step, income, operations, news }: HomePageProps) {
+export function HomePage({ hasNoOperations, next, coming, step, income, operations, news }: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null
   const { balance, pending } = useMemberSummary()
   const isNew =
@@ -45,17 +47,18 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
           {leavingDueAt === null ? next : <AccountDeletionNote dueAt={leavingDueAt} />}
         </div>
         <Suspense>
-          <div className={css.step}>{step}</div>
+          <div className={classNames(css.part, css.aside)}>
+            {coming}
+            {step}
+          </div>
         </Suspense>
         <Suspense>
-          <div className={css.part}>
-            {/* This section is hidden while the member has neither operations nor points. */}
-            <div className={css.part} hidden={isNew}>
-              {income}
-              {operations}
-            </div>
-            {news}
+          {/* This section is hidden while the member has neither operations nor points. */}
+          <div className={css.part} hidden={isNew}>
+            {income}
+            {operations}
           </div>
+          <div className={css.news}>{news}</div>
         </Suspense>
       </div>
     </>

@@ -1,22 +1,21 @@
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
-import { type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
-import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
+import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
+import type { Resource } from '../../shared/loading/use-resource.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
 import { api } from '../../shared/session/browser-session.ts'
-import { failedText, loadNextStep } from './next-step.load.ts'
-import { type MemberFacts, findNextStep } from './next-step.ts'
+import { failedText, type HomeFacts } from './next-step.load.ts'
+import { findNextStep } from './next-step.ts'
 
 /**
  * Card with the member's next step: the most urgent thing that the member must do. If no step is found and some
  * facts could not be loaded, the card shows an error.
  */
-export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
-  const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
+export function NextStepCard({ part: { shown, retry, retrying } }: { part: Resource<HomeFacts> }) {
   // Loads the facts again when the member returns to the browser tab. The next step may have changed without a change
   // of the balance, for example after a review of the document.
   useRefreshOnReturn(retry)

@@ -1,5 +1,5 @@
 import type { Notifications } from '@impulse/api/notifications/notification'
-import type { Orders } from '@impulse/api/orders/order'
+import type { Order, Orders } from '@impulse/api/orders/order'
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
@@ -17,6 +17,9 @@ const maxItems = 20
 const answered = 'accepted,rejected,closed'
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: maxItems }
 
+/** Facts that determine the next step, and the member's newest withdrawals, which one request finds for both. */
+export type HomeFacts = MemberFacts & { withdrawals: readonly Order[] }
+
 /**
  * Loads the facts that determine the member's next step. Of the identity document, the facts contain only the status,
  * the expiry date, and whether scans are missing.
@@ -24,7 +27,7 @@ const withdrawalQuery = { category: 'withdrawal', maxResultCount: maxItems }
 export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
-): Promise<Loadable<MemberFacts>> {
+): Promise<Loadable<HomeFacts>> {
   const [document, unreadNotifications, claims, account, consents, withdrawals, withdrawalNotifications] =
     await Promise.all([
       toLoadable(api.get('/api/lk/edit/get-passport-data/', { signal })),
@@ -46,7 +49,7 @@ export async function loadNextStep(
   if (all.every(({ status }) => status === 'failed')) {
     return { status: 'failed', text: failedText, ...(isUnanswered(document) && { unanswered: true }) }
   }
-  const value: MemberFacts = {
+  const value: HomeFacts = {
     failedWithdrawal: failedWithdrawalIn(
       getLoadedValue(withdrawals),
       getLoadedValue(withdrawalNotifications),
@@ -55,6 +58,7 @@ export async function loadNextStep(
     areRulesNew: areRulesNew(getLoadedValue(consents)),
     claimNotification: findClaimNotification(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
     isEmailWaiting: emailWaits(getLoadedValue(account)?.accountInfo),
+    withdrawals: getLoadedValue(withdrawals)?.listCardOrder ?? [],
     isPartial: all.some((part) => getLoadError(part) !== undefined),
   }
   return { status: 'loaded', value }

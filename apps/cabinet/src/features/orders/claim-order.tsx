@@ -9,7 +9,7 @@ import { StatusLine } from '../../shared/ui/status-line.tsx'
 import { Timeline } from '../../shared/ui/timeline.tsx'
 import { claimSteps } from './claim-steps.ts'
 import { CopyNumber } from './copy-number.tsx'
-import { orderAppearance } from './order-status.ts'
+import { orderAppearance } from '../../shared/orders/order-status.ts'
 
 /** Card with the status of a claim and the timeline of its steps. */
 export function ClaimState({ order }: { order: OrderCard }) {

@@ -1,7 +1,7 @@
 import type { OrderCard, OrderStatus } from '@impulse/api/orders/order'
 import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
-import { orderAppearance } from './order-status.ts'
+import { orderAppearance } from '../../shared/orders/order-status.ts'
 
 /**
  * Titles of a claim's steps, by status. For a status that is not in the list, the general label of the status is the

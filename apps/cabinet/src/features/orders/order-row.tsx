@@ -6,7 +6,7 @@ import { ListRow } from '../../shared/list/list-row.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
-import { orderIcons, orderAppearance } from './order-status.ts'
+import { orderIcons, orderAppearance } from '../../shared/orders/order-status.ts'
 
 /** Row of an order. The amount is in roubles, not in points, because the bank pays out roubles. */
 export function OrderRow({ order, today }: { order: Order; today: string }) {

@@ -106,7 +106,7 @@ function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
       <span>
         {isNothing
           ? 'Замороженных средств нет'
-          : mask(`${formatPoints(pending.amount)} заморожено`) + formatFrozenUntil(pending, { now: today })}
+          : mask(`${formatPoints(pending.amount)} заморожено${formatFrozenUntil(pending, { now: today })}`)}
       </span>
       <Icon name="caret-right" className={css.icon} />
     </button>

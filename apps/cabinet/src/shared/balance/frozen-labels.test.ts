@@ -12,10 +12,10 @@ const part = (releasesAt: string | null) => ({
 const message = (...dates: (string | null)[]) =>
   formatFrozenUntil({ amount: 1, inPayout: 0, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
 
-test('formats the nearest release date of the frozen lots, or «на проверке» when the release of every lot is blocked', () => {
+test('formats the release date of the frozen lots, the sum of the nearest date if there are several, or «на проверке» when the release of every lot is blocked', () => {
   const [first, later] = ['2026-11-28T00:00:00+03:00', '2026-12-05T00:00:00+03:00']
   expect(message(first, first)).toBe(' · до 28 ноября')
-  expect(message(later, first, null)).toBe(' · ближайшие 28 ноября')
+  expect(message(later, first, null)).toBe(' · первые 100 б. — 28 ноября')
   expect(message(null)).toBe('')
   const blocked = { ...part(first), isBlocked: true } as const
   const toUntilText = (parts: Parameters<typeof formatFrozenUntil>[0]['parts']) =>

@@ -1,22 +1,21 @@
 import type { Pending } from '@impulse/api/balance/balance'
 import type { Lot } from '@impulse/api/balance/balance-parts'
-import { formatDate, formatMoscowMoment, formatUntil, type Moment, moscowDay } from '../format/date.ts'
+import { formatPoints } from '../format/amount.ts'
+import { formatDate, formatMoscowMoment, formatUntil, type Moment } from '../format/date.ts'
+import { groupReleases } from './release-days.ts'
 
 /**
- * Formats the nearest release date of the frozen lots: « · до 28 ноября» if all lots have this date, « · ближайшие 28
+ * Formats when the frozen lots are released: « · до 28 ноября» if all lots have the same date, « · первые 625 б. — 28
  * ноября» if other lots are released later. Lots whose release is blocked («на проверке») are left out. Returns « · на
  * проверке» if the release of every lot is blocked, and an empty text if there are no lots.
  */
-export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
-  const lots = parts.filter(({ releasesAt }) => releasesAt !== null)
-  const days = lots
-    .flatMap(({ releasesAt, isBlocked }) => (releasesAt === null || isBlocked ? [] : [moscowDay(releasesAt)]))
-    .toSorted()
-  const [nearest] = days
-  if (nearest === undefined) return lots.length > 0 ? ' · на\u00a0проверке' : ''
-  return days.at(-1) === nearest
-    ? ` · ${noWrap(formatUntil(nearest, { now }))}`
-    : ` · ближайшие ${noWrap(formatDate(nearest, { now }))}`
+export function formatFrozenUntil(pending: Pending, { now }: { now: Moment }): string {
+  const { days, checking } = groupReleases(pending)
+  const [nearest, ...later] = days
+  if (nearest === undefined) return checking > 0 ? ' · на\u00a0проверке' : ''
+  return later.length === 0
+    ? ` · ${noWrap(formatUntil(nearest.day, { now }))}`
+    : ` · ${noWrap(`первые ${formatPoints(nearest.amount)} — ${formatDate(nearest.day, { now })}`)}`
 }
 
 /** Replaces spaces with no-break spaces, so that a date such as «28 ноября» stays on one line. */

@@ -3,10 +3,10 @@ import type { News } from '@impulse/api/news/news'
 import { useLoaderData } from 'react-router'
 import { LastOperations } from '../../../features/balance/last-operations.tsx'
 import { loadLastOperations } from '../../../features/balance/last-operations.load.ts'
+import { ComingMoney } from '../../../features/home/coming-money.tsx'
 import { HomePage } from '../../../features/home/home-page.tsx'
 import { NextStepCard } from '../../../features/home/next-step-card.tsx'
-import { loadNextStep } from '../../../features/home/next-step.load.ts'
-import type { MemberFacts } from '../../../features/home/next-step.ts'
+import { type HomeFacts, loadNextStep } from '../../../features/home/next-step.load.ts'
 import { LatestNews } from '../../../features/news/latest-news.tsx'
 import { loadingLatestNews, loadLatestNews } from '../../../features/news/latest-news.load.ts'
 import { IncomeCard } from '../../../features/rewards/income-card.tsx'
@@ -20,7 +20,7 @@ import { type PageHandle, pages } from '../../navigation/pages.ts'
 export const handle: PageHandle = { page: pages.home, title: () => '' }
 
 type Loaded = LoadedRewards & {
-  known: Loadable<MemberFacts>
+  known: Loadable<HomeFacts>
   operations: Loadable<History>
   news: Loadable<News[]>
 }
@@ -48,11 +48,13 @@ export const loader = pageLoad(loadAll, loading)
 
 export function Component() {
   const { income, forecast, known, operations, news } = useLoaderData<Loaded>()
+  const facts = useFreshPart(loadNextStep, known)
   const lastOperations = useFreshPart(loadLastOperations, operations)
   return (
     <HomePage
       hasNoOperations={getLoadedValue(lastOperations.shown)?.totalCount === 0}
-      next={<NextStepCard loaded={known} />}
+      next={<NextStepCard part={facts} />}
+      coming={<ComingMoney withdrawals={getLoadedValue(facts.shown)?.withdrawals ?? []} />}
       step={<StepCard loaded={forecast} />}
       income={<IncomeCard loaded={income} />}
       operations={<LastOperations part={lastOperations} />}

@@ -1,6 +1,6 @@
 import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
-import type { IconName } from '../../shared/icon/icon-name.ts'
-import type { StatusTone } from '../../shared/ui/status-tag.tsx'
+import type { IconName } from '../icon/icon-name.ts'
+import type { StatusTone } from '../ui/status-tag.tsx'
 
 export const orderIcons: Record<OrderCategory, IconName> = { withdrawal: 'hand-coins', contract: 'file-text' }
 

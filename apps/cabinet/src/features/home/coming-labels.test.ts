@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { formatReleaseDay, listLaterSums } from './coming-labels.ts'
+
+const today = '2026-11-28'
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test.each([
+  ['2026-11-28', '28 ноября, сегодня'],
+  ['2026-11-29', '29 ноября, завтра'],
+  ['2026-12-01', '1 декабря, через 3 дня'],
+  ['2027-01-18', '18 января 2027, через 51 день'],
+  ['2026-11-27', '27 ноября'],
+])('formats the release day %s with the days that are left', (day, text) => {
+  expect(plain(formatReleaseDay(day, { today }))).toBe(text)
+})
+
+test('lists up to four later days, and adds up the rest of a longer list', () => {
+  const later = [1, 5, 9, 12, 20].map((day) => ({
+    day: `2026-12-${`${day}`.padStart(2, '0')}`,
+    amount: day * 100,
+  }))
+  const names = (rows: ReturnType<typeof listLaterSums>) =>
+    rows.map(({ name, amount }) => `${plain(name)}: ${amount}`)
+  expect(listLaterSums({ later: [], checking: 0 }, { today })).toEqual([])
+  expect(names(listLaterSums({ later: later.slice(0, 4), checking: 0 }, { today }))).toEqual([
+    '1 декабря: 100',
+    '5 декабря: 500',
+    '9 декабря: 900',
+    '12 декабря: 1200',
+  ])
+  expect(names(listLaterSums({ later, checking: 300 }, { today }))).toEqual([
+    '1 декабря: 100',
+    '5 декабря: 500',
+    '9 декабря: 900',
+    'Ещё 2 даты: 3200',
+    'На проверке: 300',
+  ])
+})

@@ -1,0 +1,47 @@
+import type { ReleaseDay } from '../../shared/balance/release-days.ts'
+import { formatDate } from '../../shared/format/date.ts'
+import { plural } from '../../shared/format/plural.ts'
+
+/** Formats a release day with the days that are left: «1 декабря, через 3 дня». Both days are `YYYY-MM-DD`. */
+export function formatReleaseDay(day: string, { today }: { today: string }): string {
+  const date = formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
+  const days = (Date.parse(day) - Date.parse(today)) / 86_400_000
+  // An older snapshot, which is shown without a network, may contain a day that is over.
+  if (days < 0) return date
+  const left =
+    days === 0
+      ? 'сегодня'
+      : days === 1
+        ? 'завтра'
+        : `через\u00a0${days}\u00a0${plural(days, 'день', 'дня', 'дней')}`
+  return `${date}, ${left}`
+}
+
+type SumRow = { name: string; amount: number }
+
+/** Number of rows below the nearest release day. */
+const maxRows = 4
+
+/**
+ * Returns the rows below the nearest release day: the following days, if there are too many the rest of them as one
+ * row, and the sum that is being checked.
+ */
+export function listLaterSums(
+  { later, checking }: { later: readonly ReleaseDay[]; checking: number },
+  { today }: { today: string },
+): SumRow[] {
+  const shown = later.length > maxRows ? later.slice(0, maxRows - 1) : later
+  const rest = later.slice(shown.length)
+  return [
+    ...shown.map(({ day, amount }) => ({ name: formatDate(day, { now: today }), amount })),
+    ...(rest.length === 0
+      ? []
+      : [
+          {
+            name: `Ещё ${rest.length} ${plural(rest.length, 'дата', 'даты', 'дат')}`,
+            amount: rest.reduce((sum, { amount }) => sum + amount, 0),
+          },
+        ]),
+    ...(checking === 0 ? [] : [{ name: 'На проверке', amount: checking }]),
+  ]
+}

@@ -1,0 +1,130 @@
+import type { Pending } from '@impulse/api/balance/balance'
+import type { Order } from '@impulse/api/orders/order'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Amount } from '../../shared/amount/amount.tsx'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { groupReleases } from '../../shared/balance/release-days.ts'
+import { formatRoubles } from '../../shared/format/amount.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
+import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
+import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
+import { orderAppearance } from '../../shared/orders/order-status.ts'
+import { formatReleaseDay, listLaterSums } from './coming-labels.ts'
+import css from './coming-money.module.css'
+
+const PartsSheet = lazySheet(() =>
+  import('../../shared/balance/parts-sheet.tsx').then((module) => module.PartsSheet),
+)
+
+type ComingMoneyProps = {
+  /** Newest withdrawals of the member. While they are not loaded, the card shows only the sums in transit. */
+  withdrawals: readonly Order[]
+}
+
+/**
+ * Card that says when money comes: the withdrawals on their way to the bank, and the next release dates of the frozen
+ * lots. Without such money nothing is shown.
+ */
+export function ComingMoney({ withdrawals }: ComingMoneyProps) {
+  const { pending } = useMemberSummary()
+  if (pending.status === 'failed') return null
+  if (pending.status === 'loaded' && pending.value.parts.length === 0) return null
+  return (
+    <section className={css.card} aria-label="Когда придут деньги">
+      {pending.status === 'loading' ? (
+        <ReleasesSkeleton />
+      ) : (
+        <>
+          <InTransit pending={pending.value} withdrawals={withdrawals} />
+          <Releases pending={pending.value} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Skeleton with the height of five release dates, so that the cards below do not move for most members. */
+const ReleasesSkeleton = () => (
+  <div className={css.group}>
+    <h2 className={css.heading}>Скоро откроется</h2>
+    <Loading label="Загружаем ближайшие даты">
+      <Skeleton shape="title" width="half" />
+      {['nearest', 'second', 'third', 'fourth', 'fifth'].map((key) => (
+        <Skeleton key={key} />
+      ))}
+    </Loading>
+  </div>
+)
+
+function InTransit({ pending, withdrawals }: ComingMoneyProps & { pending: Pending }) {
+  const mask = useMasked()
+  const held = pending.parts.filter(({ reason }) => reason === 'withdrawal')
+  if (held.length === 0) return null
+  return (
+    <div className={css.group}>
+      <h2 className={css.heading}>В&nbsp;пути</h2>
+      <ul role="list" className={css.rows}>
+        {held.map(({ orderId, amount }) => {
+          const order = withdrawals.find(({ id }) => id === orderId)
+          return (
+            <li key={orderId}>
+              <Link to={orderId === null ? '/order' : `/order/${orderId}`} className={css.order}>
+                <span className={css.what}>
+                  <strong>{mask(formatRoubles(amount))}</strong>
+                  {order && <span className={css.status}>{orderAppearance(order.status).text}</span>}
+                  <span className={css.orderTitle}>
+                    <NoWrapEachWord>{order?.title ?? 'Вывод средств'}</NoWrapEachWord>
+                  </span>
+                </span>
+                <Icon name="caret-right" className={css.icon} />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Releases({ pending }: { pending: Pending }) {
+  const { today } = useMemberSummary()
+  const [isOpen, setIsOpen] = useState(false)
+  const { days, checking } = groupReleases(pending)
+  const [nearest, ...later] = days
+  if (pending.amount === 0) return null
+  const rows = listLaterSums({ later, checking: nearest ? checking : 0 }, { today })
+  return (
+    <div className={css.group}>
+      <div className={css.head}>
+        <h2 className={css.heading}>{nearest ? 'Скоро откроется' : 'На\u00a0проверке'}</h2>
+        <button type="button" className={css.more} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          Подробнее<span className="visually-hidden"> о&nbsp;замороженных деньгах</span>
+        </button>
+      </div>
+      <p className={css.nearest}>
+        <strong className={css.figure}>
+          <Amount value={nearest?.amount ?? checking} signed coin="right" />
+        </strong>
+        <span className={css.quiet}>
+          {nearest ? formatReleaseDay(nearest.day, { today }) : 'Откроется после проверки'}
+        </span>
+      </p>
+      {rows.length > 0 && (
+        <dl className={css.rows}>
+          {rows.map(({ name, amount }) => (
+            <div key={name} className={css.row}>
+              <dt>{name}</dt>
+              <dd className={css.amount}>
+                <Amount value={amount} signed />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <PartsSheet today={today} open={isOpen} onClose={() => setIsOpen(false)} />
+    </div>
+  )
+}
