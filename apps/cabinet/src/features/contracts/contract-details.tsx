@@ -7,23 +7,23 @@ import { formatDate } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { Timeline } from '../../shared/ui/timeline.tsx'
-import { contractSteps } from './contract-status.ts'
+import { contractSteps, contractTitle } from './contract-status.ts'
 
-type ContractDetailsProps = { contract: ContractItem | null; today: string; onClose: () => void }
+type ContractDetailsProps = {
+  contract: ContractItem | null
+  today: string
+  open: boolean
+  onClose: () => void
+}
 
 /** Sheet with the details of a contract and the stages of its reward. */
-export function ContractDetails({ contract, today, onClose }: ContractDetailsProps) {
+export function ContractDetails({ contract, today, open, onClose }: ContractDetailsProps) {
   // While the sheet closes, it still shows the contract that was open.
   const [shownContract, setShownContract] = useState(contract)
   if (contract !== null && contract !== shownContract) setShownContract(contract)
   if (shownContract === null) return null
   return (
-    <Modal
-      open={contract !== null}
-      onClose={onClose}
-      title={`Договор №\u00a0${shownContract.number}`}
-      closeButton
-    >
+    <Modal open={open} onClose={onClose} title={contractTitle(shownContract)} closeButton>
       <Details contract={shownContract} today={today} onNavigateAway={onClose} />
     </Modal>
   )
@@ -38,8 +38,7 @@ function Details({
   today: string
   onNavigateAway: () => void
 }) {
-  const { number, status, productName, city, connectedAt, reward, expectedReward, historyId, orderId } =
-    contract
+  const { number, status, connectedAt, reward, expectedReward, historyId, orderId } = contract
   return (
     <>
       <Timeline label="Этапы" steps={contractSteps(contract, today)} />
@@ -54,8 +53,7 @@ function Details({
             <Amount value={expectedReward} />
           </Fact>
         )}
-        {productName !== '' && <Fact name="Продукт">{productName}</Fact>}
-        {city !== '' && <Fact name="Город">{city}</Fact>}
+        <Fact name="Номер договора">{number}</Fact>
         <Fact name="Дата подключения">{formatDate(connectedAt, { now: today })}</Fact>
       </Facts>
       {historyId !== null && (

@@ -1,6 +1,6 @@
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { expect, test } from 'vitest'
-import { contractAppearance, contractSteps } from './contract-status.ts'
+import { contractAppearance, contractSteps, contractTitle } from './contract-status.ts'
 
 const contract: ContractItem = {
   number: 'Д-1',
@@ -57,4 +57,13 @@ test('leaves out the stage «Заморожено» for a contract without a rew
     'Подтверждён',
     ['Подтверждён: done', 'Доступно к выводу: coming'],
   ])
+})
+
+test('names a contract by its product and city, and by its number when both are unknown', () => {
+  const title = (changes: Partial<ContractItem>) =>
+    contractTitle({ ...contract, ...changes }).replaceAll('\u00a0', ' ')
+  expect(title({})).toBe('Интернет · Тула')
+  expect(title({ productName: '' })).toBe('Тула')
+  expect(title({ city: '' })).toBe('Интернет')
+  expect(title({ productName: '', city: '' })).toBe('Договор № Д-1')
 })

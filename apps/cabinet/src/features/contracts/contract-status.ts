@@ -13,6 +13,10 @@ export const statusNames: Record<'all' | ContractStatus, string> = {
   rejected: 'Отклонены',
 }
 
+/** Returns the title of a contract: «Интернет + ТВ · Казань», or «Договор № 261111» without product and city. */
+export const contractTitle = ({ number, productName, city }: ContractItem): string =>
+  [productName, city].filter(Boolean).join(' · ') || `Договор №\u00a0${number}`
+
 type ContractAppearance = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; text: string }
 
 /** Returns icon, colour and text for the reward status of a contract. */

@@ -1,21 +1,24 @@
 import { contractStatuses } from '@impulse/api/contracts/contract'
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { useState } from 'react'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { FoundList } from '../../shared/list/found-list.tsx'
 import { listPageSize } from '../../shared/list/growing-list.ts'
+import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import { SearchField } from '../../shared/list/search-field.tsx'
-import { ContractDetails } from './contract-details.tsx'
 import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 import { statusNames } from './contract-status.ts'
 import { ContractRow } from './contract-row.tsx'
 import type { LoadedContracts } from './contracts.load.ts'
 import { ContractsEmpty } from './contracts-empty.tsx'
 import css from './contracts-page.module.css'
+
+const ContractDetails = lazySheet(() =>
+  import('./contract-details.tsx').then((module) => module.ContractDetails),
+)
 
 /**
  * Page «Мои договоры»: the member's contracts with the status of their rewards, and a link to send a claim
@@ -29,9 +32,9 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
     <>
       <div className={css.head}>
         <h1>Мои договоры</h1>
-        <ButtonLink to="/contracts/claim" variant="secondary">
+        <Link to="/contracts/claim" className={css.claim}>
           Не вижу договор
-        </ButtonLink>
+        </Link>
       </div>
       <div className={css.contracts}>
         <Filters filters={filters} />
@@ -46,7 +49,12 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}
         </FoundList>
       </div>
-      <ContractDetails contract={opened} today={today} onClose={() => setOpened(null)} />
+      <ContractDetails
+        contract={opened}
+        today={today}
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+      />
     </>
   )
 }
