@@ -110,6 +110,7 @@ comment on column background_tasks.error is 'Message of the last failure, withou
 create table staff (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
   phone text unique check (phone ~ '^79[0-9]{9}$'),
+  declared_at timestamptz,
   roles text[] not null default '{}' check (roles <@ array['content', 'verifier', 'finance', 'admin']),
   created_at timestamptz not null,
   removed_at timestamptz,
@@ -117,8 +118,10 @@ create table staff (
 );
 comment on table staff is 'Staff members. Their rows stay after they are removed, because histories contain their '
   'names; a name is never used for another person.';
-comment on column staff.phone is 'Phone with which the staff member is also a member, so that the server can refuse '
-  'decisions on own orders; null: not a member.';
+comment on column staff.phone is 'Phone of the staff member''s own member account, so that the server can refuse '
+  'decisions on own orders. Null: not a member when declared_at is set, otherwise unknown.';
+comment on column staff.declared_at is 'System clock. Declaration of the own member account: a code proved the phone, or '
+  'the person is not a member. Null: not declared, so the person may not approve money.';
 comment on column staff.removed_at is 'Null: still employed.';
 comment on column staff.administrator_since is 'Time of the first confirmation as an administrator. Never cleared, '
   'even when the staff member loses the role or the access or is removed. Null: never an administrator.';

@@ -129,7 +129,7 @@ create table sign_in_attempts (
   tries integer not null default 0,
   closed_at timestamptz,
   purpose text not null default 'sign-in'
-    check (purpose in ('sign-in', 'recipient', 'old-phone', 'new-phone', 'leaving')),
+    check (purpose in ('sign-in', 'recipient', 'old-phone', 'new-phone', 'leaving', 'staff-account')),
   subject uuid
 );
 comment on table sign_in_attempts is 'Codes sent by SMS: for sign-in and for other confirmations. The code is '

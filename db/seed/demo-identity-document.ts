@@ -81,7 +81,7 @@ async function approve(context: { db: Db; clock: Clock }, { memberId }: { member
   const { db, clock } = context
   const at = clock.businessNow()
   await db.query({
-    text: `insert into staff (name, created_at) values ('demo', $1) on conflict do nothing`,
+    text: `insert into staff (name, created_at, declared_at) values ('demo', $1, $1) on conflict do nothing`,
     values: [at],
   })
   const decision = { phone: andrey.phone, status: 'approved', comment: '', version: 1 } as const

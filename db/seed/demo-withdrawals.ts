@@ -90,7 +90,7 @@ async function seedPayout(
 ): Promise<void> {
   if (!order) return
   await tx.query({
-    text: `insert into staff (name, phone, created_at) values ('demo', $2, $1) on conflict do nothing`,
+    text: `insert into staff (name, phone, created_at, declared_at) values ('demo', $2, $1, $1) on conflict do nothing`,
     values: [approvedAt, staffPhone],
   })
   await tx.query({

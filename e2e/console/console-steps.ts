@@ -75,7 +75,7 @@ export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.ex
  */
 export async function invite(app: RunningApp, name: string, ...roles: string[]): Promise<string> {
   const roleArgs = roles.flatMap((role) => ['--role', role])
-  const { stdout, stderr, code } = await app.lk('staff', 'create', name, ...roleArgs)
+  const { stdout, stderr, code } = await app.lk('staff', 'create', name, '--not-member', ...roleArgs)
   expect([code, stderr]).toEqual([0, ''])
   return /#\/invitation\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
 }

@@ -98,6 +98,7 @@ test('invites a new staff member by a link, and gives the staff member another r
   await page.getByRole('link', { name: 'Создать' }).click()
   await page.getByLabel('Имя для входа').fill('nina')
   await page.getByLabel('Проверяющий').check()
+  await page.getByLabel('Не участник программы').check()
   await runAxe()
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByLabel('Ссылка')).toHaveValue(/\/console#\/invitation\/[\w-]{43}$/)

@@ -32,6 +32,7 @@ export async function gatherColleagues(browser: Browser, app: RunningApp): Promi
   await admin.getByRole('link', { name: 'Создать' }).click()
   await admin.getByLabel('Имя для входа').fill('vera')
   await admin.getByLabel('Проверяющий').check()
+  await admin.getByLabel('Не участник программы').check()
   await admin.getByRole('button', { name: 'Сохранить' }).click()
   const linkField = admin.getByLabel('Ссылка')
   await expect(linkField).toHaveValue(/#\/invitation\//)

@@ -32,6 +32,8 @@ import { mergesAdminRoutes } from './modules/operations/member-merges/member-mer
 import { restrictionsAdminRoutes } from './modules/identity/restrictions/restrictions.admin.ts'
 import { memberDocumentAdminRoutes } from './modules/identity/identity-documents/review/member-document.admin.ts'
 import { identityDocumentsAdminRoutes } from './modules/identity/identity-documents/identity-documents.admin.ts'
+import { openCodes } from './modules/identity/sign-in/codes.ts'
+import { staffAccountAdminRoutes } from './modules/identity/staff-accounts/staff-accounts.admin.ts'
 import { checkRisk } from './modules/payouts/risk/risk.service.ts'
 import { risksAdminRoutes } from './modules/payouts/risk/cases/risk-cases.admin.ts'
 import { ruleSetsAdminRoutes } from './modules/earnings/rewards/rules/reward-rules.admin.ts'
@@ -90,6 +92,10 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
     adminRoutes: [
       accessRoutes({ ...access, browsers }),
       myAccessRoutes(access),
+      staffAccountAdminRoutes({
+        ...context,
+        codes: openCodes({ passwords, demo: config.sms === 'demo' }),
+      }),
       dashboardAdminRoutes(context),
       membersAdminRoutes(context),
       balanceChangesAdminRoutes(context),

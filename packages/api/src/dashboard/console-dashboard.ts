@@ -49,6 +49,8 @@ export const todaySchema = z.object({
    * until then.
    */
   isConfirmed: z.boolean(),
+  /** True when this staff member may not approve money until an account declaration exists. */
+  needsDeclaration: z.boolean(),
   /** System switches that stop something now. */
   pausedSwitches: z.array(
     z.object({

@@ -10,12 +10,20 @@ import { phoneSchema } from '../fields/phone.ts'
 export const staffStates = ['active', 'waiting', 'invited', 'expired', 'none', 'removed'] as const
 export type StaffState = (typeof staffStates)[number]
 
+/**
+ * States of a staff member's account declaration. `undeclared`: the person has neither proved the phone of the own member
+ * account nor declared not to be a member, and may not approve money. `verified`: a code proved the phone.
+ */
+export const accountStates = ['undeclared', 'verified', 'not_member'] as const
+export type AccountState = (typeof accountStates)[number]
+
 export const staffRowSchema = z.object({
   /** Name of the staff member. A name is never given to another person. */
   id: z.string(),
   roles: z.array(z.enum(staffRoles)),
   state: z.enum(staffStates),
   phone: z.nullable(z.string()),
+  account: z.enum(accountStates),
   createdAt: z.string(),
   /** Time at which the current invitation was accepted; null when the invitation was not accepted. */
   acceptedAt: z.nullable(z.string()),
@@ -43,13 +51,13 @@ export const staffNameSchema = z.object({ id: z.string('not_found').check(z.maxL
 export const staffNamePattern = /^[a-z][a-z0-9-]{1,30}$/
 
 /**
- * Request that creates a staff member. `phone`: the staff member’s own number, by which the server refuses approvals of
- * the person’s own withdrawals.
+ * Request that creates a staff member. `phone`: the number of the staff member’s own member account, by which the server
+ * refuses approvals of the person’s own withdrawals; null declares that the person is not a member.
  */
 export const newStaffSchema = z.object({
   name: z.string('staff_invalid_name').check(z.regex(staffNamePattern, 'staff_invalid_name')),
   roles: rolesSchema,
-  phone: z.optional(z.nullable(phoneSchema)),
+  phone: z.nullable(phoneSchema),
 })
 export const staffRolesSchema = z.object({ roles: rolesSchema })
 

@@ -1,8 +1,7 @@
-import { formatPhone } from '@impulse/api/fields/phone'
 import { formatAuditActor } from '../audit/actor-labels.ts'
 import { defineList } from '../lists/define-list.ts'
 import { staffRoleLabels } from './staff-role-labels.ts'
-import { staffStateLabels } from './staff-state-labels.ts'
+import { formatAccount, staffStateLabels } from './staff-state-labels.ts'
 
 /** Present and former staff. */
 export const staffListDefinition = defineList({
@@ -17,7 +16,7 @@ export const staffListDefinition = defineList({
       text: ({ roles }) => roles.map((role) => staffRoleLabels[role]).join(', ') || null,
     },
     state: { title: 'Состояние', text: ({ state }) => staffStateLabels[state] },
-    phone: { title: 'Телефон', isOneLine: true, text: ({ phone }) => phone && formatPhone(phone) },
+    phone: { title: 'Свой аккаунт', text: formatAccount },
     createdAt: { title: 'Добавлен', moment: ({ createdAt }) => createdAt },
     invitedBy: { title: 'Кто пригласил', text: ({ invitedBy }) => invitedBy && formatAuditActor(invitedBy) },
     lastUsedAt: { title: 'Последнее действие', moment: ({ lastUsedAt }) => lastUsedAt },

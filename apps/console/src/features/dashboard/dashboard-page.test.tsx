@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { TodayPage } from './dashboard-page.tsx'
 
-const emptyDashboard: Today = { isConfirmed: true, pausedSwitches: [], waiting: [] }
+const emptyDashboard: Today = { isConfirmed: true, needsDeclaration: false, pausedSwitches: [], waiting: [] }
 const liability = {
   available: 1_000,
   reserved: 500,
@@ -54,6 +54,12 @@ it('shows the number and the sum of overdue payouts on the card of their queue',
 
 it('when a staff member’s access is not confirmed yet, shows that another administrator must confirm the access', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
+})
+
+it('links a staff member who may not approve money yet to the page of the account declaration', () => {
+  expect(todayFor('finance', { needsDeclaration: true }).links).toEqual({
+    'Укажите, участник ли вы': '/my-access',
+  })
 })
 
 it('shows each active system switch with its reason, and with a link only for staff who may open the switch’s page', () => {

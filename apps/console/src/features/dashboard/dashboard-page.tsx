@@ -37,6 +37,11 @@ export function TodayPage() {
     <>
       <Title title="Сегодня" />
       <NotLoaded failure={failure} isThere={today !== null} />
+      {today?.needsDeclaration && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          <Link to="/my-access">Укажите, участник ли вы</Link>: до этого решать о деньгах нельзя.
+        </Alert>
+      )}
       {today?.pausedSwitches
         .filter(({ kind }) => kind in pausedSwitchMessages)
         .map((systemSwitch) => (

@@ -5,6 +5,7 @@ import { openScreen } from '../../testing/open-screen.tsx'
 import { MyAccessPage } from './my-access-page.tsx'
 
 const get = 'GET /console/api/my-access'
+const getAccount = 'GET /console/api/my-account'
 const newPassword = 'POST /console/api/my-access/password'
 const newCodes = 'POST /console/api/my-access/recovery-codes'
 const newKey = 'POST /console/api/my-access/keys'
@@ -20,9 +21,13 @@ const access = { recoveryCodesLeft: 10, keys: [key] }
 const code = 'Код из приложения'
 
 async function openPage(responses: Record<string, unknown> = {}) {
-  const server = fakeServer({ [get]: access, ...responses })
+  const server = fakeServer({
+    [get]: access,
+    [getAccount]: { state: 'not_member', phone: null },
+    ...responses,
+  })
   const page = await openScreen(<MyAccessPage />)
-  return { ...page, server, changes: () => server.sent.filter(({ request }) => request !== get) }
+  return { ...page, server, changes: () => server.sent.filter(({ request }) => !request.startsWith('GET ')) }
 }
 type Page = Awaited<ReturnType<typeof openPage>>
 

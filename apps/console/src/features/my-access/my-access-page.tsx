@@ -6,6 +6,7 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { KeysCard } from './passkeys-card.tsx'
 import { AccessCard } from './access-card.tsx'
+import { MyAccountCard } from './my-account-card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
@@ -15,6 +16,7 @@ export function MyAccessPage() {
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Мой доступ" />
+      <MyAccountCard />
       <NotLoaded failure={failure} isThere={myAccess !== null} onRetry={reload} />
       {myAccess && <PasswordCard hasKeys={hasKeys(myAccess)} />}
       {myAccess && (

@@ -1,6 +1,14 @@
 import type { InvitedStaff } from '@impulse/api/staff/console-staff'
 import { useState } from 'react'
-import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admin'
+import {
+  BooleanInput,
+  Create,
+  FormDataConsumer,
+  required,
+  SimpleForm,
+  TextInput,
+  useRedirect,
+} from 'react-admin'
 import { InvitationLinkDialog } from '../../shared/layout/one-time-link.tsx'
 import { RolesInput } from './roles-field.tsx'
 
@@ -12,6 +20,7 @@ export function StaffCreate() {
     <Create
       title="Новый сотрудник"
       redirect={false}
+      transform={toNewStaff}
       mutationOptions={{ onSuccess: (invitedStaff: InvitedStaff) => setInvited(invitedStaff) }}
     >
       <SimpleForm>
@@ -23,14 +32,38 @@ export function StaffCreate() {
           slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none' } }}
         />
         <RolesInput />
-        <TextInput
-          source="phone"
-          label="Личный телефон"
-          helperText="Если сотрудник сам участник: на свои заявки он отвечать не сможет"
-          type="tel"
-        />
+        <AccountInputs />
       </SimpleForm>
       <InvitationLinkDialog invited={invited} onClose={() => redirect('list', 'staff')} />
     </Create>
   )
 }
+
+type Form = { name: string; roles: string[]; phone?: string; isNotMember?: boolean }
+
+const toNewStaff = ({ isNotMember, phone, ...person }: Form) => ({
+  ...person,
+  phone: isNotMember ? null : phone,
+})
+
+/**
+ * Phone of the new staff member's own member account, or that the person is not a member. One of the two is required.
+ */
+const AccountInputs = () => (
+  <>
+    <BooleanInput source="isNotMember" label="Не участник программы" helperText={false} />
+    <FormDataConsumer<Form>>
+      {({ formData: { isNotMember } }) =>
+        !isNotMember && (
+          <TextInput
+            source="phone"
+            label="Телефон его аккаунта участника"
+            helperText="Сотрудник подтвердит его кодом из СМС. До этого он не сможет решать о деньгах, а о своих не сможет никогда"
+            type="tel"
+            validate={required()}
+          />
+        )
+      }
+    </FormDataConsumer>
+  </>
+)

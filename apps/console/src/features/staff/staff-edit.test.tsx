@@ -10,6 +10,8 @@ const row = {
   aloneFrom: null,
   acceptedAt: '2026-11-20T21:05:00Z',
   liveSessions: 0,
+  phone: null,
+  account: 'undeclared',
 }
 const [confirm, invite, end] = ['Подтвердить доступ', 'Выдать новое приглашение', 'Завершить сеансы']
 const renderActions = (name: string, change: object = {}) =>
@@ -29,6 +31,16 @@ it('shows the inviter the name of an administrator who can confirm a staff membe
 it('shows no button that confirms the access of a staff member in any state other than `waiting`', () => {
   for (const state of ['active', 'invited', 'expired', 'none'])
     expect(renderActions('pavel', { state }).buttons).toEqual([invite, end])
+})
+
+it('offers to clear the own account of a staff member who declared one or has a phone on record', () => {
+  const clear = 'Очистить свой аккаунт'
+  for (const declared of [
+    { account: 'not_member' },
+    { account: 'verified', phone: '79161234567' },
+    { phone: '79161234567' },
+  ])
+    expect(renderActions('pavel', { state: 'active', ...declared }).buttons).toEqual([invite, end, clear])
 })
 
 it('shows no buttons on the page of a removed staff member', () => {

@@ -1,7 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
-import { staffStateLabels } from '@impulse/copy-ru/staff/staff-state-labels'
+import { formatAccount, staffStateLabels } from '@impulse/copy-ru/staff/staff-state-labels'
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import {
@@ -54,7 +54,8 @@ function StaffFacts() {
   if (!record) return null
   return (
     <Typography>
-      {staffStateLabels[record.state]}. Открытых сеансов: {record.liveSessions}.
+      {staffStateLabels[record.state]}. Открытых сеансов: {record.liveSessions}. Свой аккаунт участника:{' '}
+      {formatAccount(record)}.
       {record.state === 'waiting' &&
         ` Приглашение открыто ${formatMoment(record.acceptedAt)}; пригласил или добавил роль: ${formatAuditActor(record.invitedBy ?? '')}. Роли начнут действовать, когда доступ подтвердят.`}
     </Typography>
@@ -96,6 +97,12 @@ const actions = {
     title: 'Завершить все сеансы?',
     content: 'На каждом устройстве придётся войти заново.',
   },
+  account: {
+    label: 'Очистить свой аккаунт',
+    title: 'Очистить свой аккаунт сотрудника?',
+    content:
+      'Сотрудник не сможет решать о деньгах, пока не подтвердит телефон кодом или не укажет, что он не участник.',
+  },
 } as const
 
 export function StaffMemberActions() {
@@ -122,6 +129,10 @@ export function StaffMemberActions() {
         await call('DELETE', fillPath('/console/api/staff/:id/sessions', record))
         notify('Сеансы завершены', { type: 'success' })
       }
+      if (activeAction === 'account') {
+        await call('DELETE', fillPath('/console/api/staff/:id/account', record))
+        notify('Аккаунт очищен', { type: 'success' })
+      }
       refresh()
     })
   }
@@ -141,6 +152,11 @@ export function StaffMemberActions() {
       <Button variant="outlined" onClick={() => setActiveAction('sessions')}>
         {actions.sessions.label}
       </Button>
+      {record.account !== 'undeclared' || record.phone !== null ? (
+        <Button variant="outlined" onClick={() => setActiveAction('account')}>
+          {actions.account.label}
+        </Button>
+      ) : null}
       <Confirm
         isOpen={activeAction !== null}
         title={activeAction ? actions[activeAction].title : ''}

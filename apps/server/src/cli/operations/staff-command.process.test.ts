@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 const { env } = await testDatabase()
 
 it('lk staff warns about the origin of the invitation link only when PUBLIC_URL is not set', async () => {
-  const guessing = await commandLine(env)('staff', 'create', 'olga', '--role', 'admin')
+  const guessing = await commandLine(env)('staff', 'create', 'olga', '--role', 'admin', '--not-member')
   expect(guessing).toMatchObject({ code: 0, err: '' })
   expect(guessing.out).toContain('http://localhost:3000/console#/invitation/')
   expect(guessing.out).toContain(
@@ -19,7 +19,7 @@ it('lk staff warns about the origin of the invitation link only when PUBLIC_URL 
 
 it('lk staff approve fails for a staff member who needs no confirmation, and for an unknown name', async () => {
   const lk = commandLine(env)
-  await lk('staff', 'create', 'petr', '--role', 'finance')
+  await lk('staff', 'create', 'petr', '--role', 'finance', '--not-member')
   for (const [name, code] of [
     ['petr', 'staff_not_waiting'],
     ['nobody', 'staff_not_found'],

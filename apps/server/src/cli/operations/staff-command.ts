@@ -1,6 +1,8 @@
-import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
+import { normalizePhone } from '@impulse/api/fields/phone'
 import { type StaffRole, staffRoles } from '@impulse/api/staff/console-permissions'
 import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
+import { formatAccount } from '@impulse/copy-ru/staff/staff-state-labels'
+import { toAccountState } from '../../platform/staff/staff-rows.ts'
 import { listStaff } from '../../platform/staff/staff.service.ts'
 import { confirmStaff, createStaff, inviteAgain } from '../../platform/staff/manage-staff.ts'
 import { moscowDay, momentInDigits } from '../../platform/clock/moscow.ts'
@@ -16,7 +18,8 @@ export const addStaff: AddCommands = (program, run) => {
     .description('завести сотрудника и показать приглашение в консоль: ссылку на один раз')
     .argument('<имя>')
     .requiredOption('--role <роль>', `${staffRoles.join(', ')}; можно несколько раз`, addRole)
-    .option('--phone <телефон>', 'личный: никто не отвечает на свои заявки', parsePhone)
+    .option('--phone <телефон>', 'его аккаунта участника: никто не отвечает на свои заявки', parsePhone)
+    .option('--not-member', 'он не участник программы')
     .action(run(create))
   staff
     .command('invite')
@@ -33,11 +36,15 @@ export const addStaff: AddCommands = (program, run) => {
   staff.command('list').description('все сотрудники, и прежние').action(run(list))
 }
 
+type CreateOptions = { role: StaffRole[]; phone?: string | null; notMember?: boolean }
+
 async function create(
   context: CommandContext,
   name: string,
-  { role: roles, phone = null }: { role: StaffRole[]; phone?: string | null },
+  { role: roles, phone = null, notMember = false }: CreateOptions,
 ): Promise<void> {
+  if ((phone === null) !== notMember)
+    throw new CommandError('Укажите одно из двух: --phone ТЕЛЕФОН его аккаунта участника или --not-member')
   const invited = await createStaff(await openStaff(context), { name, roles, phone })
   context.print(`${name} — ${roles.map((role) => staffRoleLabels[role]).join(', ')}`)
   printInvitation(context, invited)
@@ -62,13 +69,17 @@ async function approve(context: CommandContext, name: string): Promise<void> {
 
 async function list({ open, print }: CommandContext): Promise<void> {
   const staff = await listStaff((await open()).db)
-  for (const { name, phone, roles, createdAt, removedAt } of staff) {
-    const parts = [name, phone ? formatPhone(phone) : 'телефон не указан', `с ${moscowDay(createdAt)}`]
+  for (const { name, phone, declaredAt, roles, createdAt, removedAt } of staff) {
+    const parts = [
+      name,
+      formatAccount({ account: toAccountState({ phone, declaredAt }), phone }),
+      `с ${moscowDay(createdAt)}`,
+    ]
     if (roles.length > 0) parts.push(roles.join(', '))
     if (removedAt) parts.push(`удалён ${moscowDay(removedAt)}`)
     print(parts.join('  '))
   }
-  if (staff.length === 0) print('Сотрудников ещё нет: lk staff create ИМЯ --role admin')
+  if (staff.length === 0) print('Сотрудников ещё нет: lk staff create ИМЯ --role admin --not-member')
 }
 
 const openStaff = async ({ config, open }: CommandContext) => ({

@@ -5,6 +5,7 @@ import {
   type ConsoleAction,
   consoleActions,
   mayDo,
+  needsDeclaration,
 } from '@impulse/api/staff/console-permissions'
 import type { App, Routes } from '../http/app.ts'
 import { describeApi, type Operation } from '../http/openapi.ts'
@@ -117,6 +118,7 @@ const guard =
     const staff = token === null ? null : await resolve(token)
     if (!staff) throw new Refusal('staff_unauthorized')
     if (!mayDo(action, staff.roles)) throw new Refusal('staff_forbidden')
+    if (needsDeclaration(action) && !staff.isDeclared) throw new Refusal('staff_undeclared')
     request.staff = staff
   }
 

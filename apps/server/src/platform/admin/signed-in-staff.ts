@@ -4,6 +4,8 @@ import type { StaffRole } from '@impulse/api/staff/console-permissions'
 export type SignedInStaff = {
   name: string
   roles: StaffRole[]
+  /** False until the account declaration: the person may not do the actions of `needsDeclaration`. */
+  isDeclared: boolean
   sessionId: string
 }
 

@@ -21,9 +21,10 @@ import {
 } from './administrators.sql.ts'
 import { systemActor, inviteStaff } from './sign-in/invitations.ts'
 import { toStaffActor, toStaffName, addStaff, removePerson, staffMember } from './staff.service.ts'
-import { updateRoles } from './staff.sql.ts'
+import { updateDeclaration, updateRoles } from './staff.sql.ts'
 import { endStaffSessions } from './sign-in/staff-sessions.ts'
 import { aloneFrom, staffRows } from './staff-rows.ts'
+import { describeAccount } from './account-declaration.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 /**
@@ -33,7 +34,8 @@ import type { DbContext } from '../db/db-context.ts'
 export type StaffAdminContext = DbContext & { origin: string; by: string }
 
 /**
- * Invites a staff member who has no access to the console.
+ * Invites a staff member who has no access to the console. `phone`: number of the person's own member account, which the
+ * person proves by a code in the console; null declares that the person is not a member.
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
 export function createStaff(
@@ -45,8 +47,7 @@ export function createStaff(
     const rows = await staffRows({ db: tx, clock: context.clock })
     const known = rows.find(({ id, state }) => id === name && state !== 'removed')
     if (known && known.state !== 'none') throw fieldRefusal('name', 'staff_has_access')
-    if (known && input.phone !== null && known.phone !== input.phone)
-      throw fieldRefusal('phone', 'staff_exists')
+    if (known && known.phone !== input.phone) throw fieldRefusal('phone', 'staff_exists')
     if (!known) await addStaff(tx, { name, phone: input.phone, now })
     await updateRoles(tx, { name, roles })
   })
@@ -147,6 +148,19 @@ export async function dismissStaff(context: StaffAdminContext, { name }: { name:
   await asAdministrator(context, name, async (tx) => {
     await removePerson(tx, { name, now: context.clock.systemNow() })
     await audit(tx, context, { name, action: 'staff.removed', reason: '' })
+  })
+}
+
+/**
+ * Clears the account declaration of a staff member, who may not approve money until a new one.
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_forbidden`
+ */
+export async function clearAccount(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
+  refuseYourself(context, name)
+  await asAdministrator(context, name, async (tx) => {
+    const before = describeAccount(await staffMember(tx, name))
+    await updateDeclaration(tx, { name, phone: null, at: null })
+    await audit(tx, context, { name, action: 'staff.account-cleared', reason: '', before })
   })
 }
 

@@ -1,4 +1,4 @@
-import type { StaffRow, StaffState } from '@impulse/api/staff/console-staff'
+import type { AccountState, StaffRow, StaffState } from '@impulse/api/staff/console-staff'
 import type { Queryable } from '../db/db.ts'
 import type { DbContext } from '../db/db-context.ts'
 import { countAdministratorsEver } from './administrators.sql.ts'
@@ -25,7 +25,7 @@ export async function staffRows({
 }
 
 function toStaffRow(
-  { name, roles, phone, createdAt, removedAt }: StaffMember,
+  { name, roles, phone, declaredAt, createdAt, removedAt }: StaffMember,
   { accessRow, now, isFirst }: { accessRow: StaffAccessRow | undefined; now: Date; isFirst: boolean },
 ): StaffRow {
   const waitsSince = accessRow?.isConfirmed === false && accessRow.waitsSince
@@ -33,6 +33,7 @@ function toStaffRow(
     id: name,
     roles,
     phone,
+    account: toAccountState({ phone, declaredAt }),
     createdAt: createdAt.toISOString(),
     state: removedAt ? 'removed' : toStaffState(accessRow, now),
     acceptedAt: accessRow?.acceptedAt?.toISOString() ?? null,
@@ -42,6 +43,15 @@ function toStaffRow(
     lastUsedAt: accessRow?.lastUsedAt?.toISOString() ?? null,
     liveSessions: Number(accessRow?.liveSessions ?? 0),
   }
+}
+
+/** Returns the state of a staff member's account declaration. */
+export function toAccountState({
+  phone,
+  declaredAt,
+}: Pick<StaffMember, 'phone' | 'declaredAt'>): AccountState {
+  if (declaredAt === null) return 'undeclared'
+  return phone === null ? 'not_member' : 'verified'
 }
 
 function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffState {

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal/refusal.ts'
 import { toStaffActor } from './staff.service.ts'
 import {
   changeRoles,
+  clearAccount,
   confirmStaff,
   createStaff,
   dismissStaff,
@@ -34,10 +35,9 @@ export const staffAdminRoutes =
       if (!found) throw new Refusal('not_found')
       return found
     })
-    app.addRoute('POST /console/api/staff', { config: { action: 'staff.create' } }, (request) => {
-      const { name, roles, phone = null } = request.body
-      return createStaff(staffContextOf(request), { name, roles, phone })
-    })
+    app.addRoute('POST /console/api/staff', { config: { action: 'staff.create' } }, (request) =>
+      createStaff(staffContextOf(request), request.body),
+    )
     app.addRoute(
       'PUT /console/api/staff/:id',
       { config: { action: 'staff.change-roles' } },
@@ -75,6 +75,15 @@ function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) =
     async (request) => {
       const { id } = request.params
       await signOutStaff(staffContextOf(request), { name: id })
+      return { id }
+    },
+  )
+  app.addRoute(
+    'DELETE /console/api/staff/:id/account',
+    { config: { action: 'staff.clear-account' } },
+    async (request) => {
+      const { id } = request.params
+      await clearAccount(staffContextOf(request), { name: id })
       return { id }
     },
   )

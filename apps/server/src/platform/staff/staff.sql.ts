@@ -2,18 +2,19 @@ import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Queryable, Tx } from '../db/db.ts'
 
 /**
- * Staff member. `phone`: phone number of the staff member's own member account; null when unknown. Times are by
- * the system clock.
+ * Staff member. `phone`: phone number of the staff member's own member account; null when the person is not a member or
+ * it is unknown. `declaredAt`: time of the account declaration; null when there is none. Times are by the system clock.
  */
 export type StaffMember = {
   name: string
   phone: string | null
+  declaredAt: Date | null
   roles: StaffRole[]
   createdAt: Date
   removedAt: Date | null
 }
 
-const columns = `name, phone, roles, created_at as "createdAt", removed_at as "removedAt"`
+const columns = `name, phone, declared_at as "declaredAt", roles, created_at as "createdAt", removed_at as "removedAt"`
 
 /** Returns the staff member with this name; null when there is none or the staff member was removed. */
 export async function findStaff(db: Queryable, name: string): Promise<StaffMember | null> {
@@ -33,17 +34,22 @@ export async function selectStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Inserts a staff member, or restores a removed one with the same name and phone number. Returns false when the name
- * belongs to any other staff member. Violates `staff_phone_key` when another staff member has the phone number.
+ * Inserts a staff member, or restores a removed one with the same name and phone number. A removed one without an account
+ * declaration and a phone number gets the new number. Without `phone` the person is declared not to be a member. Returns
+ * false when the name belongs to any other staff member. Violates `staff_phone_key` when another staff member has the
+ * phone number.
  */
 export async function insertStaff(
   db: Queryable,
   { name, phone, now }: { name: string; phone: string | null; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `insert into staff (name, phone, created_at) values ($1, $2, $3)
-      on conflict (name) do update set removed_at = null
-        where staff.removed_at is not null and staff.phone is not distinct from excluded.phone
+    text: `insert into staff (name, phone, created_at, declared_at)
+      values ($1, $2, $3, case when $2::text is null then $3::timestamptz end)
+      on conflict (name) do update set removed_at = null, phone = excluded.phone,
+        declared_at = coalesce(staff.declared_at, excluded.declared_at)
+        where staff.removed_at is not null
+          and (staff.phone is not distinct from excluded.phone or (staff.phone is null and staff.declared_at is null))
       returning name`,
     values: [name, phone, now],
   })
@@ -112,4 +118,25 @@ export async function isOwnMemberAccount(
  */
 export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })
+}
+
+/**
+ * Stores the account declaration of a staff member: the proved phone number of the own member account, or null for a
+ * person who is not a member. `at` is null when the declaration is cleared. Violates `staff_phone_key` when another staff
+ * member has the phone number.
+ */
+export async function updateDeclaration(
+  tx: Tx,
+  { name, phone, at }: { name: string; phone: string | null; at: Date | null },
+): Promise<void> {
+  await tx.query({
+    text: 'update staff set phone = $2, declared_at = $3 where name = $1',
+    values: [name, phone, at],
+  })
+}
+
+/** Returns true when a member account has this phone number. */
+export async function hasMemberAccount(db: Queryable, phone: string): Promise<boolean> {
+  const { rowCount } = await db.query({ text: 'select from members where phone = $1', values: [phone] })
+  return rowCount > 0
 }

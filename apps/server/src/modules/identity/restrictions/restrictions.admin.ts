@@ -1,6 +1,7 @@
 import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { Routes } from '../../../platform/http/app.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { liftRestriction, imposeRestriction, type RestrictionContext } from './restrictions.service.ts'
 
 const restrictions = [
@@ -29,6 +30,8 @@ export const restrictionsAdminRoutes =
         `POST ${path}/end`,
         { config: { action } },
         async ({ params: { id }, body: { reason }, staff }) => {
+          // To impose a restriction needs no account declaration: it releases no money.
+          if (!staff.isDeclared) throw new Refusal('staff_undeclared')
           const isLifted = await liftRestriction(context, {
             memberId: id,
             kind,

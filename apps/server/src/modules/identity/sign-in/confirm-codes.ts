@@ -6,11 +6,11 @@ import { closeConfirming } from './sign-in.sql.ts'
 
 /**
  * Returns the name under which the rate limits count a confirmation code. Codes to the member's own phone have limits
- * that other people cannot use up; codes to a new phone have separate limits, because that phone may belong to another
- * member.
+ * that other people cannot use up; codes to a new phone, or to a phone that a staff member names, have separate limits,
+ * because that phone may belong to another member.
  */
 const deviceFor = ({ purpose }: ConfirmationScope): string =>
-  purpose === 'new-phone' ? 'new-phone' : 'signed-in'
+  purpose === 'new-phone' || purpose === 'staff-account' ? purpose : 'signed-in'
 
 /**
  * Queues a confirmation code, without a captcha, because the member is signed in. `label`: subject of the code, which

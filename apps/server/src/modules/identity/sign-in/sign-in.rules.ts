@@ -7,8 +7,10 @@ export type CodeScope =
   | { purpose: 'recipient'; subject: string }
   /** `subject`: id of the member. */
   | { purpose: 'old-phone' | 'new-phone' | 'leaving'; subject: string }
+  /** `subject`: id of the console session in which a staff member proves the own phone. */
+  | { purpose: 'staff-account'; subject: string }
 
-/** Purpose of a code that a signed-in member enters to confirm an action. */
+/** Purpose of a code that a signed-in member or staff member enters to confirm an action. */
 export type ConfirmationScope = Exclude<CodeScope, { purpose: 'sign-in' }>
 
 export const signInScope: CodeScope = { purpose: 'sign-in', subject: null }

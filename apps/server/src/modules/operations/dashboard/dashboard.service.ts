@@ -1,5 +1,10 @@
 import { dayMs, hoursSince } from '@impulse/api/fields/durations'
-import { type StaffRole, mayDo } from '@impulse/api/staff/console-permissions'
+import {
+  consoleActionNames,
+  mayDo,
+  needsDeclaration,
+  type StaffRole,
+} from '@impulse/api/staff/console-permissions'
 import {
   type SystemSwitchKind,
   systemSwitchKinds,
@@ -14,6 +19,7 @@ import {
 } from '@impulse/api/dashboard/console-dashboard'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import type { SignedInStaff } from '../../../platform/admin/signed-in-staff.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import {
@@ -91,7 +97,7 @@ const counts: Record<
  */
 export async function getDashboard(
   { db, clock }: DbContext,
-  { roles }: { roles: readonly StaffRole[] },
+  { roles, isDeclared }: Pick<SignedInStaff, 'roles' | 'isDeclared'>,
 ): Promise<Today> {
   const [now, systemNow] = [clock.businessNow(), clock.systemNow()]
   const monthAgo = new Date(now.getTime() - importPeriodDays * dayMs)
@@ -108,6 +114,8 @@ export async function getDashboard(
   }
   return {
     isConfirmed: roles.length > 0,
+    needsDeclaration:
+      !isDeclared && consoleActionNames.some((action) => needsDeclaration(action) && mayDo(action, roles)),
     pausedSwitches: await listPausedSwitches(db, roles),
     waiting: await Promise.all(kinds.map(getWaiting)),
   }

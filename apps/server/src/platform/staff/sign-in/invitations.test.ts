@@ -94,6 +94,7 @@ it('the audit records every action of an administrator who invites a staff membe
   const invitationResponse = await sendRequest('POST', '/console/api/staff', {
     name: 'vera',
     roles: ['verifier'],
+    phone: null,
   })
   expect(invitationResponse.json<InvitedStaff>().link).toMatch(
     /^http:\/\/localhost:\d+\/console#\/invitation\/[\w-]{43}$/,
@@ -132,7 +133,11 @@ it('the audit records every action of an administrator who invites a staff membe
   await confirm(second, await getStaffRow('vera'))
   await sendRequest('PUT', fillPath('/console/api/staff/:id', { id: 'vera' }), { roles: ['admin'] })
   expect((await audit()).statusCode).toBe(200)
-  const secondResponse = await sendRequest('POST', '/console/api/staff', { name: 'vera', roles: ['admin'] })
+  const secondResponse = await sendRequest('POST', '/console/api/staff', {
+    name: 'vera',
+    roles: ['admin'],
+    phone: null,
+  })
   expect(toOutcome(secondResponse)).toMatchObject({
     code: 'staff_has_access',
     details: { fields: [{ field: 'name' }] },
@@ -177,13 +182,13 @@ it('a person who accepted an administrator’s invitation has no roles until a s
     sendAsStaff(test, 'POST', fillPath('/console/api/staff/:id/invitation', { id: 'puppet' }), by)
   const getListStatus = async (staffName: { cookie: string }) =>
     (await sendAsStaff(test, 'GET', '/console/api/staff', staffName)).statusCode
-  const payload = { name: 'puppet', roles: ['admin'] }
+  const payload = { name: 'puppet', roles: ['admin'], phone: null }
   const invitationResponse = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
   const puppet = await opened(invitationResponse)
   const first = await getStaffRow('puppet')
   expect([first.state, await getListStatus(puppet)]).toEqual(['waiting', 403])
   const dashboard = (await sendAsStaff(test, 'GET', '/console/api/dashboard', puppet)).json<Today>()
-  expect(dashboard).toEqual({ isConfirmed: false, pausedSwitches: [], waiting: [] })
+  expect(dashboard).toEqual({ isConfirmed: false, needsDeclaration: false, pausedSwitches: [], waiting: [] })
   // Neither the inviter nor the invited person can confirm. A confirmation is refused when the access was
   // replaced after the administrator saw it.
   expect(toOutcome(await confirm(anna, first)).code).toBe('staff_inviter')
@@ -216,7 +221,7 @@ it('only the inviter may add roles to a person who is not confirmed yet', async 
         payload: { roles },
       }),
     )
-  const payload = { name: 'sock', roles: ['content'] }
+  const payload = { name: 'sock', roles: ['content'], phone: null }
   const invitationResponse = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
   // Without this refusal, Boris could add a role to Anna's invitation, accept the invitation himself and then confirm
   // the access.

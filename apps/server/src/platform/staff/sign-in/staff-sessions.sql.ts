@@ -31,7 +31,7 @@ export async function insertStaffSession(
   })
 }
 
-type Live = { id: string; name: string; roles: StaffRole[]; lastUsedAt: Date }
+type Live = { id: string; name: string; roles: StaffRole[]; isDeclared: boolean; lastUsedAt: Date }
 
 /**
  * Returns the valid session of a token with the staff member's current roles; null when the token has no valid session.
@@ -44,7 +44,7 @@ export async function findStaffSession(
   const { rows } = await db.query<Live>({
     name: 'staff_session_live',
     text: `select t.id, t.name, case when a.confirmed_by is null then '{}' else s.roles end as roles,
-        t.last_used_at as "lastUsedAt"
+        s.declared_at is not null as "isDeclared", t.last_used_at as "lastUsedAt"
       from staff_sessions t join staff s on s.name = t.name and s.removed_at is null
         join staff_access a on a.name = t.name
       where t.token_hash = $1 and t.proven_at is not null and t.ends_at > $2 and t.last_used_at > $3`,

@@ -73,7 +73,8 @@ export const resolveStaff =
     if (!live) return null
     if (now.getTime() - live.lastUsedAt.getTime() > touchEveryMs)
       await touchStaffSession(db, { id: live.id, now })
-    return { name: live.name, roles: live.roles, sessionId: live.id }
+    const { id, name, roles, isDeclared } = live
+    return { name, roles, isDeclared, sessionId: id }
   }
 
 /** Returns the valid sessions of a staff member, the last used session first. */
