@@ -214,6 +214,18 @@ comment on column staff_sessions.tries is 'Failed attempts of the second factor.
 create index staff_sessions_of on staff_sessions (name, last_used_at desc);
 create index staff_sessions_end on staff_sessions (ends_at);
 
+create table staff_devices (
+  device_hash bytea not null,
+  name text not null references staff (name),
+  last_used_at timestamptz not null,
+  primary key (device_hash, name)
+);
+comment on table staff_devices is 'Browsers on which staff signed in within a year. The rows stay after the sessions.';
+comment on column staff_devices.device_hash is 'As sessions.device_hash: SHA-256 of the browser''s random id from its cookie, '
+  'which cabinet and console share on one host.';
+comment on column staff_devices.last_used_at is 'System clock. Last sign-in.';
+create index staff_devices_last_used on staff_devices (last_used_at);
+
 create table staff_passkeys (
   id uuid primary key,
   name text not null references staff (name),

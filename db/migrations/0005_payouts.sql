@@ -478,7 +478,7 @@ create unique index payer_changes_open on payer_changes (state) where state = 'o
 create table risk_cases (
   number bigint generated always as identity (start with 101) primary key,
   rule text not null check (rule in (
-    'same_document', 'same_inn', 'same_account', 'same_device',
+    'same_document', 'same_inn', 'same_account', 'same_device', 'staff_device', 'staff_and_member_device',
     'own_contracts', 'repeated_subscriber', 'burst', 'early_cancellations', 'new_details'
   )),
   subject text not null,
@@ -618,6 +618,21 @@ create trigger identity_documents_risk_update after update on identity_documents
   referencing new table as written for each statement execute function enqueue_risk_check();
 create trigger sessions_risk_insert after insert on sessions
   referencing new table as written for each statement execute function enqueue_risk_check();
+
+create table staff_device_check_queue (
+  id bigint generated always as identity primary key,
+  device_hash bytea not null
+);
+comment on table staff_device_check_queue is 'Browsers on which staff signed in after the last risk check of the browser.';
+create function enqueue_staff_device_check() returns trigger language plpgsql as $$
+begin
+  insert into staff_device_check_queue (device_hash) select device_hash from written;
+  return null;
+end $$;
+create trigger staff_devices_risk_insert after insert on staff_devices
+  referencing new table as written for each statement execute function enqueue_staff_device_check();
+create trigger staff_devices_risk_update after update on staff_devices
+  referencing new table as written for each statement execute function enqueue_staff_device_check();
 
 create table risk_sweeps (
   only_row boolean primary key default true check (only_row),

@@ -8,10 +8,10 @@ export const test = base.extend<{ log: RequestLog }>({
   log: async ({ context }, use) => use(logRequests(context)),
 })
 
-/** Cookie that stays after a logout. The cookie only marks a known device and cannot sign anybody in. */
-export const knownDevice = 'impulse-device'
+/** Cookies that stay after a logout. They only mark the browser and cannot sign anybody in. */
+export const browserCookies = ['impulse-browser', 'impulse-device']
 export const listCookieNames = async (context: BrowserContext) =>
-  (await context.cookies()).map(({ name }) => name)
+  (await context.cookies()).map(({ name }) => name).toSorted()
 
 export const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
 

@@ -5,6 +5,8 @@ export const riskRules = [
   'same_inn',
   'same_account',
   'same_device',
+  'staff_device',
+  'staff_and_member_device',
   'own_contracts',
   'repeated_subscriber',
   'burst',
@@ -19,7 +21,7 @@ export type RiskState = (typeof riskStates)[number]
 /** Hours after which an open risk case is overdue. */
 export const riskTargetHours = 72
 
-/** Facts that a risk rule found: only numbers, dates and flags, no data of identity documents or bank accounts. */
+/** Facts that a risk rule found: only numbers, dates, flags and names of staff, no data of identity documents or bank accounts. */
 export const riskEvidenceSchema = z.object({
   members: z.optional(z.number()),
   contracts: z.optional(z.number()),
@@ -31,5 +33,7 @@ export const riskEvidenceSchema = z.object({
   hours: z.optional(z.number()),
   /** True when the member's own phone was changed; false when a recipient was changed. */
   isPhone: z.optional(z.boolean()),
+  /** Names of the staff members whom the case is about. */
+  staff: z.optional(z.array(z.string())),
 })
 export type RiskEvidence = z.infer<typeof riskEvidenceSchema>

@@ -6,6 +6,8 @@ export const riskRuleLabels: Record<RiskRule, string> = {
   same_inn: 'Один ИНН у нескольких участников',
   same_account: 'Один счёт или телефон для выплат у нескольких участников',
   same_device: 'Один браузер у нескольких участников',
+  staff_device: 'Один браузер у нескольких сотрудников',
+  staff_and_member_device: 'Один браузер у сотрудника и участника',
   own_contracts: 'Договоры на себя или друг на друга',
   repeated_subscriber: 'Один абонент и продукт под разными номерами',
   burst: 'Слишком много договоров за день',
@@ -34,7 +36,16 @@ export const formatRiskState = ({
 
 /** Formats the facts that a risk rule found, as a Russian sentence for staff. */
 export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): string {
-  const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence
+  const {
+    members = 0,
+    contracts = 0,
+    day = '',
+    of = 0,
+    days = 0,
+    hours = 0,
+    isPhone = false,
+    staff = [],
+  } = evidence
   const memberCount = `участников: ${members}`
   switch (rule) {
     case 'same_document':
@@ -45,6 +56,10 @@ export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): stri
       return `Выплаты просят на один счёт или телефон, ${memberCount}`
     case 'same_device':
       return `Входили с одного браузера, ${memberCount}`
+    case 'staff_device':
+      return `За ${days} дней с одного браузера входили в консоль: ${staff.join(', ')}`
+    case 'staff_and_member_device':
+      return `За ${days} дней с браузера участника входили в консоль: ${staff.join(', ')}`
     case 'own_contracts':
       return members > 1
         ? `Два участника подключили абонентами друг друга, договоров: ${contracts}`

@@ -40,9 +40,11 @@ export function RiskCards() {
         <Grid size={{ xs: 12, md: 5 }}>
           <FactCard title="Случай" facts={toFacts(record)} />
         </Grid>
-        <Grid size={{ xs: 12, md: 7 }}>
-          <CaseMembers {...record} />
-        </Grid>
+        {record.people.length > 0 && (
+          <Grid size={{ xs: 12, md: 7 }}>
+            <CaseMembers {...record} />
+          </Grid>
+        )}
         {record.rewards.length > 0 && (
           <Grid size={12}>
             <Rewards {...record} />

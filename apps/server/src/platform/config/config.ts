@@ -74,6 +74,7 @@ const toConfig = (values: EnvValues) => ({
   payouts: toPayouts(values),
   risk: {
     deviceMembers: values.RISK_DEVICE_MEMBERS,
+    staffDeviceDays: values.RISK_STAFF_DEVICE_DAYS ?? (values.MODE === 'production' ? 90 : 0),
     burstContracts: values.RISK_BURST_CONTRACTS,
     cancelledContracts: values.RISK_CANCELLED_CONTRACTS,
     cancelledPercent: values.RISK_CANCELLED_PERCENT,

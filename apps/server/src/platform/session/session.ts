@@ -2,10 +2,10 @@ import { dayMs } from '@impulse/api/fields/durations'
 import type { SessionPasswords } from '../vault/secrets.ts'
 import type { Log } from '../log/log.ts'
 import type { DbContext } from '../db/db-context.ts'
-import { createHash } from 'node:crypto'
 import type { EndReason } from '@impulse/api/sign-in/sign-in'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
+import { hashBrowserId } from './browser-id.ts'
 import { newId } from '../ids/ids.ts'
 import { keysFor } from '../vault/secrets.ts'
 import { hashToken, type OnReuse, createRefreshToken, spendRefreshToken } from './refresh.ts'
@@ -174,7 +174,7 @@ export function openSessions(context: SessionContext): Sessions {
         refreshHash,
         ip,
         userAgent: userAgent.slice(0, 300),
-        deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
+        deviceHash: device === undefined ? null : hashBrowserId(device),
       })
       return toSessionTokens(id, refreshToken)
     },

@@ -25,6 +25,7 @@ import type { PayoutTest } from './payout-fixtures.ts'
 /** Low thresholds of the risk rules, so that a few contracts reach them. */
 export const riskConfig: RiskConfig = {
   deviceMembers: 3,
+  staffDeviceDays: 90,
   burstContracts: 3,
   cancelledContracts: 2,
   cancelledPercent: 50,

@@ -62,8 +62,8 @@ export const passkeyRoutes =
       const site = toSite(config, request)
       const { body: answer, ip, headers } = request
       const tried = { answer, site, ip, cookies: headers.cookie, userAgent: getUserAgent(request) }
-      const { tokens, deviceCookie } = await signInByPasskey(context, tried)
-      reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookie)
+      const { tokens, deviceCookies } = await signInByPasskey(context, tried)
+      reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookies)
       return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
     })
   }

@@ -35,7 +35,8 @@ async function signIn(
   const { userId } = response.json<{ userId: string }>()
   const { cookie } = visitor
   const verified = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId), cookie })
-  return { cookie: getCookie(verified), refused: toOutcome(verified).code }
+  const [deviceCookie = ''] = getCookie(verified).split('; ')
+  return { cookie: deviceCookie, refused: toOutcome(verified).code }
 }
 
 /**
@@ -161,13 +162,13 @@ test('recognises a device by its cookie during and after a rotation of the sessi
   const [newPassword, before] = testPasswords
   const of = { phone: aPhone(), now: new Date() }
   const rotating = openKnownDevices({ passwords: testPasswords })
-  const { cookie: old } = openKnownDevices({ passwords: [before ?? ''] }).remember(undefined, of)
+  const [old] = openKnownDevices({ passwords: [before ?? ''] }).remember(undefined, of).cookies
   expect(rotating.find(old, of)).not.toBeNull()
-  const { cookie } = rotating.remember(old, of)
+  const [cookie] = rotating.remember(old, of).cookies
   expect(openKnownDevices({ passwords: [newPassword] }).find(cookie, of)).not.toBeNull()
 })
 
-test('only a sign-in sets the device cookie; the cookie is HttpOnly, limited to the sign-in path, and contains neither the phone nor the member id', async () => {
+test('only a sign-in sets the device cookie and the id of the browser for the console; both are HttpOnly, limited to their paths, and contain neither the phone nor the member id', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const response = await requestCode(testApp, { phone })
@@ -176,9 +177,15 @@ test('only a sign-in sets the device cookie; the cookie is HttpOnly, limited to 
   const wrong = await tryCode(testApp, { userId, code: wrongCodeFor(testApp, userId) })
   expect(wrong.headers['set-cookie']).toBeUndefined()
   const right = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
-  expect(right.headers['set-cookie']).toMatch(
-    /^impulse-device=[\w-]{22}:\d{5}\.[\w-]{22}; Max-Age=31536000; Path=\/api\/mobile-auth; HttpOnly; Secure; SameSite=Lax$/,
-  )
+  const attributes = String.raw`HttpOnly; Secure; SameSite=Lax$`
+  expect(right.headers['set-cookie']).toEqual([
+    expect.stringMatching(
+      String.raw`^impulse-device=[\w-]{22}:\d{5}\.[\w-]{22}; Max-Age=31536000; Path=/api/mobile-auth; ${attributes}`,
+    ),
+    expect.stringMatching(
+      String.raw`^impulse-browser=[\w-]{22}; Max-Age=31536000; Path=/console/api; ${attributes}`,
+    ),
+  ])
   const headers = { cookie: getCookie(right), authorization: `Bearer ${getCookie(right).split('=')[1]}` }
   const user = await testApp.app.inject({ url: '/api/user/', headers })
   expect(user.statusCode).toBe(401)

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
+import { browserIdCookie, readBrowserId, signInPaths } from '../../../platform/session/browser-id.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
 /**
@@ -13,13 +14,13 @@ export type KnownDevices = {
    */
   find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
   /**
-   * Returns the device and the `Set-Cookie` header that makes this browser a known device for the phone
-   * number. The browser stays a known device for the other phone numbers in the cookie.
+   * Returns the device and the `Set-Cookie` headers that make this browser a known device for the phone number and
+   * tell the console the id of the device. The browser stays a known device for the other phone numbers in the cookie.
    */
   remember(
     cookies: string | undefined,
     input: { phone: string; now: Date },
-  ): { cookie: string; device: string }
+  ): { cookies: string[]; device: string }
 }
 
 /**
@@ -56,18 +57,22 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
         : null
     },
     remember(cookies, { phone, now }) {
-      const { device, proofs } = readCookie(cookies) ?? { device: newOpaqueId(), proofs: [] }
+      const { device, proofs } = readCookie(cookies) ?? {
+        device: readBrowserId(cookies) ?? newOpaqueId(),
+        proofs: [],
+      }
       const day = String(toDayNumber(now) + knownDays)
       const others = proofs.filter((proof) => isCurrent(proof, now) && !isProofFor(proof, { device, phone }))
       const recentProofs = [signProof(keys[0], { device, phone, day }), ...others].slice(0, maxPhones)
       const value = [device, ...recentProofs].join(':')
-      return { cookie: `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`, device }
+      const cookie = `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`
+      return { cookies: [cookie, browserIdCookie(device, signInPaths.staff)], device }
     },
   }
 }
 
 /** Attributes of the cookie. The browser sends the cookie to the sign-in routes only. */
-const attributes = `Path=${'/api/mobile-auth/code'.replace(/\/\w+$/, '')}; HttpOnly; Secure; SameSite=Lax`
+const attributes = `Path=${signInPaths.member}; HttpOnly; Secure; SameSite=Lax`
 
 const signProof = (key: Buffer, input: { device: string; phone: string; day: string }): string => {
   const mac = createHmac('sha256', key).update(`${input.device}.${input.phone}.${input.day}`).digest()

@@ -11,7 +11,7 @@ import type { AppContext } from '../../../platform/context.ts'
 export type { KnownDevices } from './known-devices.ts'
 
 export type StartContext = Pick<AppContext, 'clock' | 'sessions'> & { devices: KnownDevices }
-export type Started = { tokens: SessionTokens; deviceCookie: string }
+export type Started = { tokens: SessionTokens; deviceCookies: string[] }
 
 /**
  * Starts a session after the member has entered a code or used a passkey. When the device is new, notifies
@@ -29,10 +29,10 @@ export async function startSession(
     devices.find(cookies, { phone, now }) === null && (await hasSignedIn(tx, { memberId, now: at }))
   await recordSignIn(tx, { memberId, phone, now: at })
   await refuseBlocked(tx, memberId)
-  const { cookie, device } = devices.remember(cookies, { phone, now })
+  const { cookies: deviceCookies, device } = devices.remember(cookies, { phone, now })
   const tokens = await sessions.start(tx, { memberId, ip, userAgent, device })
   if (isNewDevice) await notifyOfDevice(tx, { sessionId: tokens.sessionId, memberId, userAgent, at })
-  return { tokens, deviceCookie: cookie }
+  return { tokens, deviceCookies }
 }
 
 /**

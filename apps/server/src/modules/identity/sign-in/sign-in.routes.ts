@@ -13,7 +13,7 @@ export const signInRoutes =
 
     app.addRoute('POST /api/mobile-auth/verify', {}, async (request, reply) => {
       const { userId, code, captcha } = request.body
-      const { tokens, deviceCookie } = await signIn(context, {
+      const { tokens, deviceCookies } = await signIn(context, {
         attemptId: userId,
         code,
         captcha,
@@ -21,7 +21,7 @@ export const signInRoutes =
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
       })
-      reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookie)
+      reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookies)
       return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
     })
   }

@@ -10,7 +10,7 @@ export type TouchedReward = { memberId: string; lot: bigint }
 export type Finding = {
   rule: RiskRule
   subject: string
-  /** Unique names of the facts that the rule found: `member:…`, `contract:…`, `withdrawal:…`. */
+  /** Unique names of the facts that the rule found: `member:…`, `staff:…`, `contract:…`, `withdrawal:…`. */
   facts: readonly string[]
   /** Minimum number of facts that open a case. Facts that an earlier case cleared do not count. */
   atLeast: number

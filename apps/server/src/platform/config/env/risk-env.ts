@@ -11,6 +11,11 @@ export const riskEnv = {
     .refine((members) => members !== 1, 'is 2 or more, or 0: a member alone shares nothing')
     .prefault('3')
     .describe('members who sign in from one browser and become a risk case; 0, here and below: never'),
+  RISK_STAFF_DEVICE_DAYS: threshold({ max: 365, unit: 'days' })
+    .optional()
+    .describe(
+      'days within which two staff names, or a staff member and another’s member account, in one browser become a risk case; by default 90, in demo mode 0, because one person tries every part',
+    ),
   RISK_BURST_CONTRACTS: threshold()
     .prefault('30')
     .describe('contracts of one member with one day of connection'),

@@ -3,7 +3,9 @@ import { consoleActionNames, mayDo } from '@impulse/api/staff/console-permission
 import { deviceName } from '../../session/device-name.ts'
 import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../admin/console-cookie.ts'
 import type { Routes } from '../../http/app.ts'
+import { newOpaqueId } from '../../ids/ids.ts'
 import { Refusal } from '../../refusal/refusal.ts'
+import { browserIdCookie, readBrowserId, signInPaths } from '../../session/browser-id.ts'
 import { createSecondFactorOptions, proveSecondFactor, signInByPassword } from './console-sign-in.ts'
 import { acceptInvitation, type AccessContext, checkNewPassword, openInvitation } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
@@ -12,9 +14,10 @@ import { recoveryCodesLeft } from '../staff.service.ts'
 import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
 
 type StaffSignInRoutesContext = AccessContext & { browsers: KnownBrowsers; toSite: ToSite }
-const toRequestOrigin = ({ ip, headers }: FastifyRequest): From => ({
+const toRequestOrigin = ({ ip, headers }: FastifyRequest): Required<From> => ({
   ip,
   userAgent: headers['user-agent'] ?? '',
+  browserId: readBrowserId(headers.cookie) ?? newOpaqueId(),
 })
 
 /**
@@ -57,14 +60,15 @@ const staffSignInRoutes = (
       const token = consoleTokenIn(cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
       const findBrowser = (name: string) => browsers.find(cookie, name)
+      const from = toRequestOrigin(request)
       const proven = await proveSecondFactor(context, {
         token,
         factor: request.body,
         site: toSite(request),
-        from: toRequestOrigin(request),
+        from,
         findBrowser,
       })
-      signedIn(reply, { browsers, ...proven })
+      signedIn(reply, { browsers, from, ...proven })
       return true as const
     },
   )
@@ -100,9 +104,14 @@ const staffSignInRoutes = (
 
 function signedIn(
   reply: FastifyReply,
-  input: { browsers: KnownBrowsers; name: string; token: string },
+  input: { browsers: KnownBrowsers; from: Required<From>; name: string; token: string },
 ): void {
-  reply.header('set-cookie', [consoleCookie(input.token), input.browsers.remember(input.name)])
+  const paths = Object.values(signInPaths)
+  reply.header('set-cookie', [
+    consoleCookie(input.token),
+    input.browsers.remember(input.name),
+    ...paths.map((path) => browserIdCookie(input.from.browserId, path)),
+  ])
 }
 
 const invitationRoutes = (
@@ -116,8 +125,9 @@ const invitationRoutes = (
     return true as const
   })
   app.addRoute('POST /console/api/invitation/accept', { config }, async (request, reply) => {
-    const accepted = await acceptInvitation(context, { ...request.body, from: toRequestOrigin(request) })
-    signedIn(reply, { browsers, ...accepted })
+    const from = toRequestOrigin(request)
+    const accepted = await acceptInvitation(context, { ...request.body, from })
+    signedIn(reply, { browsers, from, ...accepted })
     return { recoveryCodes: accepted.recoveryCodes }
   })
 }

@@ -185,3 +185,21 @@ export async function deleteStaffSession(tx: Tx, id: string): Promise<void> {
 export async function sweepSessionRows(db: Queryable, endedBefore: Date): Promise<void> {
   await db.query({ text: 'delete from staff_sessions where ends_at < $1', values: [endedBefore] })
 }
+
+/**
+ * Stores that a staff member signed in on a device. The row stays after the session, so that signing out hides nothing.
+ */
+export async function upsertStaffDevice(
+  db: Queryable,
+  { deviceHash, name, now }: { deviceHash: Buffer; name: string; now: Date },
+): Promise<void> {
+  await db.query({
+    text: `insert into staff_devices (device_hash, name, last_used_at) values ($1, $2, $3)
+      on conflict (device_hash, name) do update set last_used_at = greatest(staff_devices.last_used_at, excluded.last_used_at)`,
+    values: [deviceHash, name, now],
+  })
+}
+
+export async function sweepStaffDevices(db: Queryable, usedBefore: Date): Promise<void> {
+  await db.query({ text: 'delete from staff_devices where last_used_at < $1', values: [usedBefore] })
+}

@@ -1,8 +1,9 @@
-import { minuteMs } from '@impulse/api/fields/durations'
+import { dayMs, minuteMs } from '@impulse/api/fields/durations'
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInStaff } from '../../admin/signed-in-staff.ts'
 import type { Queryable } from '../../db/db.ts'
 import { newId } from '../../ids/ids.ts'
+import { hashBrowserId } from '../../session/browser-id.ts'
 import {
   deleteStaffSessions,
   findStaffSession,
@@ -10,7 +11,9 @@ import {
   selectStaffSessions,
   type StaffSession,
   sweepSessionRows,
+  sweepStaffDevices,
   touchStaffSession,
+  upsertStaffDevice,
 } from './staff-sessions.sql.ts'
 
 import { sweepStaffChallenges } from '../credentials/staff-keys.sql.ts'
@@ -27,8 +30,11 @@ const halfMs = 10 * minuteMs
  */
 const touchEveryMs = minuteMs
 const retentionMs = 90 * 24 * 60 * minuteMs
+/** The longest period of `RISK_STAFF_DEVICE_DAYS`. */
+const deviceRetentionMs = 365 * dayMs
 
-export type From = { ip: string; userAgent: string }
+/** Client of a request. `browserId`: random id of its browser; absent when the caller knows none. */
+export type From = { ip: string; userAgent: string; browserId?: string }
 /** Creates a random token of 256 bits. Nobody can guess the token, so a hash without a key may be stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -54,6 +60,8 @@ export async function startStaffSession(
     provenAt: isHalf ? null : now,
     userAgent: from.userAgent.slice(0, 300),
   })
+  if (!isHalf && from.browserId !== undefined)
+    await upsertStaffDevice(db, { deviceHash: hashBrowserId(from.browserId), name, now })
   return { token, sessionId: id }
 }
 
@@ -91,11 +99,12 @@ export const endStaffSessions = (db: Queryable, input: { name: string; id?: stri
   deleteStaffSessions(db, input)
 
 /**
- * Deletes sessions that ended long ago, and expired passkey challenges. Called by the hourly cleanup. An
+ * Deletes sessions that ended long ago, devices that were not used for a year, and expired passkey challenges. Called by the hourly cleanup. An
  * expired session is refused even before the cleanup.
  */
 export const sweepStaffSessions = ({ db, clock }: DbContext): Promise<void> =>
   Promise.all([
     sweepSessionRows(db, new Date(clock.systemNow().getTime() - retentionMs)),
+    sweepStaffDevices(db, new Date(clock.systemNow().getTime() - deviceRetentionMs)),
     sweepStaffChallenges(db, clock.systemNow()),
   ]).then(() => undefined)

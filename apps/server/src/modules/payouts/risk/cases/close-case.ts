@@ -105,7 +105,8 @@ async function lockCaseForDecision(
   if (found.state !== 'open') throw new Refusal('risk_case_closed')
   const { memberIds, phones } = await selectAffectedMembers(tx, number)
   const isOwn = await isOwnMemberAccount(tx, { name, memberIds })
-  if (isOwn || (phone !== null && phones.includes(phone))) throw new Refusal('own_risk_case')
+  const isNamed = found.facts.includes(`staff:${name}`)
+  if (isOwn || isNamed || (phone !== null && phones.includes(phone))) throw new Refusal('own_risk_case')
   return { name, memberIds, found }
 }
 

@@ -105,12 +105,12 @@ export async function selectPriorDecisions(
 }
 
 /** `releaseApprovedBy`: name of the first of the two staff members who must approve a large release, or null. */
-export type CaseState = { state: RiskState; releaseApprovedBy: string | null }
+export type CaseState = { state: RiskState; releaseApprovedBy: string | null; facts: string[] }
 
 /** Locks and returns a case; null when the case does not exist. */
 export async function lockCase(tx: Tx, number: bigint): Promise<CaseState | null> {
   const { rows } = await tx.query<CaseState>({
-    text: `select state, release_approved_by as "releaseApprovedBy" from risk_cases where number = $1 for update`,
+    text: `select state, release_approved_by as "releaseApprovedBy", facts from risk_cases where number = $1 for update`,
     values: [number],
   })
   return rows[0] ?? null

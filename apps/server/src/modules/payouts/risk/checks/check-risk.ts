@@ -19,6 +19,7 @@ import { findBursts, findEarlyCancellations } from './find-contracts.sql.ts'
 import { findOwnContracts } from './find-own-contracts.ts'
 import { findRepeatedSubscribers } from './find-repeated-subscribers.sql.ts'
 import { findShared } from './find-shared.sql.ts'
+import { findStaffMemberDevices } from './find-staff-devices.sql.ts'
 import { findNewDetails } from './find-withdrawals.sql.ts'
 import { type Finding, opensCase, withoutDecided } from '../findings.rules.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -33,10 +34,12 @@ export async function findingsIn(
     today,
     vault,
     config,
-  }: { memberIds: readonly string[]; today: string } & Pick<RiskCheckContext, 'vault' | 'config'>,
+    now,
+  }: { memberIds: readonly string[]; today: string; now: Date } & Pick<RiskCheckContext, 'vault' | 'config'>,
 ): Promise<Finding[]> {
   return [
     ...(await findShared(db, { memberIds, deviceMembers: config.deviceMembers })),
+    ...(await findStaffMemberDevices(db, { memberIds, deviceHashes: [], days: config.staffDeviceDays, now })),
     ...(await findBursts(db, { memberIds, atLeast: config.burstContracts })),
     ...(await findEarlyCancellations(db, {
       memberIds,
@@ -59,9 +62,14 @@ export async function checkRisk(
   { db, clock, vault, config }: RiskCheckContext,
   memberIds: readonly string[],
 ): Promise<number> {
-  const today = moscowDay(clock.businessNow())
+  const [today, now] = [moscowDay(clock.businessNow()), clock.systemNow()]
+  return saveFindings({ db, clock }, await findingsIn(db, { memberIds, today, now, vault, config }))
+}
+
+/** Saves findings one by one, as `saveRiskCase` does. Returns the number of opened cases. */
+export async function saveFindings({ db, clock }: DbContext, findings: readonly Finding[]): Promise<number> {
   let opened = 0
-  for (const finding of await findingsIn(db, { memberIds, today, vault, config })) {
+  for (const finding of findings) {
     const isNew = await db.transaction((tx) => saveRiskCase(tx, { clock, finding }))
     if (isNew) opened += 1
     failpoint('risk:saved')

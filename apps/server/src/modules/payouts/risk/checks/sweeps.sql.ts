@@ -37,6 +37,23 @@ export async function deleteChecks(db: Queryable, ids: readonly bigint[]): Promi
   await db.query({ text: 'delete from risk_check_queue where id = any($1)', values: [ids] })
 }
 
+/** Selects the browsers on which staff signed in since the last check, oldest first. */
+export async function selectDeviceChecks(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: bigint; deviceHash: Buffer }[]> {
+  const { rows } = await db.query<{ id: bigint; deviceHash: Buffer }>({
+    name: 'staff_device_check_queue',
+    text: 'select id, device_hash as "deviceHash" from staff_device_check_queue order by id limit $1',
+    values: [limit],
+  })
+  return rows
+}
+
+export async function deleteDeviceChecks(db: Queryable, ids: readonly bigint[]): Promise<void> {
+  await db.query({ text: 'delete from staff_device_check_queue where id = any($1)', values: [ids] })
+}
+
 /** Id that sorts before the id of every member. */
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
