@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
-import { signInAsNewStaff, consolePassword, inTwoAppearances, openPage } from './console-steps.ts'
+import {
+  acceptQuickly,
+  signInAsNewStaff,
+  consolePassword,
+  inTwoAppearances,
+  openPage,
+} from './console-steps.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 
 const getDialog = (page: Page) => page.getByRole('dialog')
@@ -79,4 +85,40 @@ test('refuses a weak new password, and lets the staff member sign in with an acc
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await page.getByRole('button', { name: 'По ключу вместо кода' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+})
+
+test('lets a staff member prove the phone of the own member account by a code, or declare not to be a member', async ({
+  page,
+  axe,
+  app,
+}) => {
+  const runAxe = inTwoAppearances(page, axe)
+  const dialog = getDialog(page)
+  const created = await app.lk(
+    'staff',
+    'create',
+    'kira-declares',
+    '--role',
+    'finance',
+    '--phone',
+    '89160000917',
+  )
+  const link = /#\/invitation\/[\w-]{43}/.exec(created.stdout)?.[0] ?? ''
+  await acceptQuickly(page, { url: app.url, link })
+  await page.getByRole('link', { name: 'Укажите, участник ли вы' }).click()
+  const card = page.getByRole('region', { name: 'Свой аккаунт участника' })
+  await card.getByRole('button', { name: 'Подтвердить телефон' }).click()
+  await pressButton(page, 'Прислать код')
+  await expect(dialog.getByLabel('Код из СМС')).toBeFocused()
+  await dialog.getByLabel('Код из СМС').fill('111111')
+  await pressButton(page, 'Подтвердить')
+  await expect(dialog.getByLabel('Код из СМС')).toHaveAttribute('aria-invalid', 'true')
+  await runAxe()
+  await dialog.getByLabel('Код из СМС').fill('000000')
+  await pressButton(page, 'Подтвердить')
+  await expect(card).toContainText('+7 (916) 000-09-17, подтверждён кодом')
+  await card.getByRole('button', { name: 'Я не участник' }).click()
+  await pressButton(page, 'Я не участник')
+  await expect(card).toContainText('вы не участник программы')
+  await runAxe()
 })

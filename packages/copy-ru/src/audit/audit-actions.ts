@@ -119,7 +119,7 @@ export const actions = {
   'scan.read': ['Просмотр скана', 'scan'],
   'scan.read-refused': ['Отказано в просмотре скана', 'scan'],
   'scan.removed': ['Удалён скан', 'scan'],
-  'staff.account-cleared': ['Очищен свой аккаунт сотрудника'],
+  'staff.account-cleared': ['Сотрудник укажет свой аккаунт заново'],
   'staff.account-verified': ['Сотрудник подтвердил свой аккаунт участника'],
   'staff.accepted': ['Сотрудник принял приглашение'],
   'staff.confirmed': ['Доступ сотрудника подтверждён'],

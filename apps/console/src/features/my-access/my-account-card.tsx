@@ -57,8 +57,8 @@ function describeAccount({ state, phone }: MyAccount): string {
   if (state === 'not_member') return 'Вы указали, что вы не участник программы. Станете им — укажите телефон.'
   if (phone !== null && state === 'verified')
     return `${formatPhone(phone)}, подтверждён кодом. О деньгах этого участника решают другие сотрудники.`
-  const known = phone === null ? '' : ` Администратор назвал номер ${formatPhone(phone)}.`
-  return `Подтвердите телефон, с которым вы участник программы, или укажите, что вы не участник: до этого решать о деньгах нельзя.${known}`
+  const known = phone === null ? '' : `Администратор назвал номер ${formatPhone(phone)}. `
+  return `${known}Подтвердите телефон, с которым вы участник программы, или укажите, что вы не участник: до этого решать о деньгах нельзя.`
 }
 
 type DialogProps = { onChanged: (account: MyAccount) => void; onClose: () => void }
@@ -99,19 +99,21 @@ function PhoneDialog({ phone: knownPhone, onChanged, onClose }: DialogProps & { 
       onClose={onClose}
       fieldByCode={codeErrorFields}
     >
-      <FormField
-        required
-        name="phone"
-        label="Телефон"
-        type="tel"
-        disabled={isSent}
-        placeholder={phonePlaceholder}
-        value={phone}
-        onChange={({ target }) => setPhone(target.value)}
-        helperText="Тот, с которым вы входите в кабинет"
-      />
+      {!isSent && (
+        <FormField
+          required
+          name="phone"
+          label="Телефон"
+          type="tel"
+          placeholder={phonePlaceholder}
+          value={phone}
+          onChange={({ target }) => setPhone(target.value)}
+          helperText="Тот, с которым вы входите в кабинет"
+        />
+      )}
       {isSent && (
         <>
+          <Typography>Код отправлен на {phone}</Typography>
           <FormField
             required
             inputRef={focusInput}

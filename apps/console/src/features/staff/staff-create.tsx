@@ -1,26 +1,25 @@
 import type { InvitedStaff } from '@impulse/api/staff/console-staff'
+import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
-import {
-  BooleanInput,
-  Create,
-  FormDataConsumer,
-  required,
-  SimpleForm,
-  TextInput,
-  useRedirect,
-} from 'react-admin'
+import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admin'
 import { InvitationLinkDialog } from '../../shared/layout/one-time-link.tsx'
 import { RolesInput } from './roles-field.tsx'
 
-/** Form that creates a staff member and then shows the link of the invitation. */
+type Form = { name: string; roles: string[]; phone?: string }
+
+/**
+ * Form that creates a staff member and then shows the link of the invitation. It requires either the phone of the staff
+ * member's own member account or that the person is not a member.
+ */
 export function StaffCreate() {
   const [invited, setInvited] = useState<InvitedStaff | null>(null)
+  const [isMember, setIsMember] = useState(true)
   const redirect = useRedirect()
   return (
     <Create
       title="Новый сотрудник"
       redirect={false}
-      transform={toNewStaff}
+      transform={({ phone, ...person }: Form) => ({ ...person, phone: isMember ? phone : null })}
       mutationOptions={{ onSuccess: (invitedStaff: InvitedStaff) => setInvited(invitedStaff) }}
     >
       <SimpleForm>
@@ -32,29 +31,11 @@ export function StaffCreate() {
           slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none' } }}
         />
         <RolesInput />
-        <AccountInputs />
-      </SimpleForm>
-      <InvitationLinkDialog invited={invited} onClose={() => redirect('list', 'staff')} />
-    </Create>
-  )
-}
-
-type Form = { name: string; roles: string[]; phone?: string; isNotMember?: boolean }
-
-const toNewStaff = ({ isNotMember, phone, ...person }: Form) => ({
-  ...person,
-  phone: isNotMember ? null : phone,
-})
-
-/**
- * Phone of the new staff member's own member account, or that the person is not a member. One of the two is required.
- */
-const AccountInputs = () => (
-  <>
-    <BooleanInput source="isNotMember" label="Не участник программы" helperText={false} />
-    <FormDataConsumer<Form>>
-      {({ formData: { isNotMember } }) =>
-        !isNotMember && (
+        <FormControlLabel
+          control={<Checkbox checked={!isMember} onChange={({ target }) => setIsMember(!target.checked)} />}
+          label="Не участник программы"
+        />
+        {isMember && (
           <TextInput
             source="phone"
             label="Телефон его аккаунта участника"
@@ -62,8 +43,9 @@ const AccountInputs = () => (
             type="tel"
             validate={required()}
           />
-        )
-      }
-    </FormDataConsumer>
-  </>
-)
+        )}
+      </SimpleForm>
+      <InvitationLinkDialog invited={invited} onClose={() => redirect('list', 'staff')} />
+    </Create>
+  )
+}

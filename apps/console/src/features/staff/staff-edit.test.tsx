@@ -33,8 +33,8 @@ it('shows no button that confirms the access of a staff member in any state othe
     expect(renderActions('pavel', { state }).buttons).toEqual([invite, end])
 })
 
-it('offers to clear the own account of a staff member who declared one or has a phone on record', () => {
-  const clear = 'Очистить свой аккаунт'
+it('offers to clear the account declaration of a staff member who declared one or has a phone on record', () => {
+  const clear = 'Спросить об аккаунте заново'
   for (const declared of [
     { account: 'not_member' },
     { account: 'verified', phone: '79161234567' },

@@ -98,8 +98,8 @@ const actions = {
     content: 'На каждом устройстве придётся войти заново.',
   },
   account: {
-    label: 'Очистить свой аккаунт',
-    title: 'Очистить свой аккаунт сотрудника?',
+    label: 'Спросить об аккаунте заново',
+    title: 'Спросить об аккаунте заново?',
     content:
       'Сотрудник не сможет решать о деньгах, пока не подтвердит телефон кодом или не укажет, что он не участник.',
   },
@@ -131,7 +131,7 @@ export function StaffMemberActions() {
       }
       if (activeAction === 'account') {
         await call('DELETE', fillPath('/console/api/staff/:id/account', record))
-        notify('Аккаунт очищен', { type: 'success' })
+        notify('Сотрудник укажет аккаунт заново', { type: 'success' })
       }
       refresh()
     })

@@ -5,8 +5,8 @@ import {
   type ConsoleAction,
   consoleActions,
   mayDo,
-  needsDeclaration,
 } from '@impulse/api/staff/console-permissions'
+import { needsDeclaration } from '@impulse/api/staff/needs-declaration'
 import type { App, Routes } from '../http/app.ts'
 import { describeApi, type Operation } from '../http/openapi.ts'
 import { Refusal } from '../refusal/refusal.ts'

@@ -1,10 +1,6 @@
 import { dayMs, hoursSince } from '@impulse/api/fields/durations'
-import {
-  consoleActionNames,
-  mayDo,
-  needsDeclaration,
-  type StaffRole,
-} from '@impulse/api/staff/console-permissions'
+import { consoleActionNames, mayDo, type StaffRole } from '@impulse/api/staff/console-permissions'
+import { needsDeclaration } from '@impulse/api/staff/needs-declaration'
 import {
   type SystemSwitchKind,
   systemSwitchKinds,
