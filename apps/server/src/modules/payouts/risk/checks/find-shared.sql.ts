@@ -11,7 +11,7 @@ type SharedRow = { subject: string; members: string[]; orders: string[] }
 const isUnfinished = `o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent')`
 
 /** Returns the SQL array of the order ids of the members' withdrawals that are not finished. */
-const unfinishedWithdrawalsSql = (members: string) => `array(
+export const unfinishedWithdrawalsSql = (members: string) => `array(
     select o.id from orders o where o.member_id = any(${members}) and ${isUnfinished}
   )`
 

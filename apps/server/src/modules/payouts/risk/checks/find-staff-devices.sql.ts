@@ -1,6 +1,7 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../findings.rules.ts'
+import { unfinishedWithdrawalsSql } from './find-shared.sql.ts'
 
 /** Browsers to check, and the days within which their sign-ins count together; 0 days: the rule is off. */
 type DevicesToCheck = { deviceHashes: readonly Buffer[]; days: number; now: Date }
@@ -34,7 +35,7 @@ export async function findStaffDevices(db: Queryable, devices: DevicesToCheck): 
 /**
  * Finds members who used the same browser as a staff member to whom the member account does not belong. An account belongs to the
  * staff member by the phone on record, even before a code has proved it: until then the person decides about no money.
- * Checks the browsers of `memberIds` and those of `deviceHashes`. The finding blocks the member's withdrawals in review.
+ * Checks the browsers of `memberIds` and those of `deviceHashes`. The finding blocks the member's unfinished withdrawals.
  */
 export async function findStaffMemberDevices(
   db: Queryable,
@@ -51,10 +52,8 @@ export async function findStaffMemberDevices(
         where (o.member_id = any($1) or o.device_hash = any($2)) and o.last_used_at > $3
           and not exists (select from members own where own.phone = s.phone and own.id = coalesce(m.merged_into, m.id))
       )
-      select member_id as "memberId", array_agg(name order by name) as staff, array(
-          select o.id from orders o
-          where o.member_id = shared.member_id and o.category = 'withdrawal' and o.status = 'review'
-        ) as orders
+      select member_id as "memberId", array_agg(name order by name) as staff,
+        ${unfinishedWithdrawalsSql('array[shared.member_id]')} as orders
       from shared group by member_id`,
     values: [memberIds, devices.deviceHashes, sinceOf(devices)],
   })
