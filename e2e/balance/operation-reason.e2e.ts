@@ -52,7 +52,6 @@ test('explains a reward by its formula, and links the reward and its clawback to
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('heading', { name: 'Почему?' })).toBeVisible()
   expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
-  await expect(sheet.getByText('Загрузка договоров')).toBeVisible()
   await expect.poll(() => getOperationParam(page)).toBe(operation.id)
   await axe(page)
 

@@ -4,9 +4,9 @@ import { expect } from '../fixtures/cabinet-test.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 import { publishRules } from '../steps/legal-text-steps.ts'
 
-export const blockers = (page: Page) => page.getByRole('region', { name: 'Что мешает выводу' })
+export const blockers = (page: Page) => page.getByRole('region', { name: 'Почему вывод пока закрыт' })
 export const changes = (page: Page) =>
-  page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
+  page.getByRole('region', { name: /^Что изменилось с\sредакции, которую вы\sприняли/ })
 
 /** Publishes a new version of the programme's rules (a legal text), and waits until the running server shows it. */
 export async function newRules(

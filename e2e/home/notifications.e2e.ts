@@ -10,7 +10,7 @@ const notificationsLink = (page: Page) =>
   page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const newRows = (page: Page) => rows(page).filter({ hasText: 'Новое:' })
-const readAll = (page: Page) => page.getByRole('button', { name: 'Прочитать все' })
+const readAll = (page: Page) => page.getByRole('button', { name: 'Отметить прочитанными' })
 const networkIsBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 test('lights the bell for a new notification without a reload, until the member reads the notification in any tab (spec 2.18)', async ({
@@ -90,7 +90,7 @@ test('marks notifications as read when the page shows them, and lets the member 
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // When the member undoes «Прочитать все», notifications that were already shown stay in the state «read». All others
+  // When the member undoes «Отметить прочитанными», notifications that were already shown stay in the state «read». All others
   // become unread again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
   // The message with the button «Вернуть» must stay visible while the pointer is over it.

@@ -11,7 +11,7 @@ test('has no accessibility violation on any step of the document form', async ({
   for (const [name, title] of [
     ['person', 'Личные данные'],
     ['document', 'Документ'],
-    ['address', 'Прописка'],
+    ['address', 'Регистрация'],
     ['scans', 'Сканы'],
     ['check', 'Проверьте'],
   ] as const) {

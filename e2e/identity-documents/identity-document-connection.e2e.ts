@@ -46,7 +46,7 @@ overBreakingLine(
     const dialog = await question
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
-    const camera = scanPlace(page, 'Страница с пропиской').getByLabel('Снять')
+    const camera = scanPlace(page, 'Страница с регистрацией').getByLabel('Снять')
     await expect(camera).toHaveAttribute('capture', 'environment')
     await camera.setInputFiles(photo)
     // While both uploads run, the member can open the last step of the form, but cannot submit the document.
@@ -92,8 +92,8 @@ overBreakingLine(
     await expect(scan.getByText(noAnswer)).toHaveCount(0)
     // The member can stop a running upload and remove the file.
     await page.route(`**/api/lk/edit/set-passport-file/*`, () => undefined)
-    await scanField(page, 'Страница с пропиской').setInputFiles(photo)
-    const otherScan = scanPlace(page, 'Страница с пропиской')
+    await scanField(page, 'Страница с регистрацией').setInputFiles(photo)
+    const otherScan = scanPlace(page, 'Страница с регистрацией')
     await otherScan.getByRole('button', { name: 'Остановить' }).click()
     await expect(otherScan.getByText('Загрузка остановлена')).toBeVisible()
     await otherScan.getByRole('button', { name: 'Убрать' }).click()
@@ -110,7 +110,7 @@ test('saves one version of a document when the member submits the document again
   await open(page, '/lk/document?step=check')
   await page.getByRole('checkbox').check()
   await context.setOffline(true)
-  await expect(page.getByText(/^Нет интернета/)).toBeVisible()
+  await expect(page.getByText(/^Нет сети\. Черновик/)).toBeVisible()
   await expect(sendDocument(page)).toBeDisabled()
   await context.setOffline(false)
   const sent = requestsTo(page, '/api/lk/edit/set-passport-data/')

@@ -42,7 +42,7 @@ export async function goOn(page: Page, title: string): Promise<void> {
 
 export async function addScans(page: Page, photo?: Upload): Promise<void> {
   const file = photo ?? (await aPhoto(page, { width: 600, height: 800 }))
-  for (const title of ['Разворот с фото', 'Страница с пропиской']) {
+  for (const title of ['Разворот с фото', 'Страница с регистрацией']) {
     await scanField(page, title).setInputFiles(file)
     await expect(uploaded(page, title)).toBeVisible()
   }
@@ -53,7 +53,7 @@ export async function fillFields(page: Page): Promise<void> {
   await fillPerson(page)
   await goOn(page, 'Документ')
   await fillIdentity(page)
-  await goOn(page, 'Прописка')
+  await goOn(page, 'Регистрация')
   await fillAddress(page)
   await goOn(page, 'Сканы')
 }

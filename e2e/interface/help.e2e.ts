@@ -88,7 +88,7 @@ test('lets a member create a ticket about an operation with photos, rate the rep
   await app.staff('answerTicket', { number, text: 'И это за первый договор' })
   await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
   await expect(page.getByRole('main')).not.toContainText('olga')
-  await page.getByRole('button', { name: 'Вопрос решён, закрыть' }).press('Enter')
+  await page.getByRole('button', { name: 'Вопрос решён' }).press('Enter')
   await page.getByRole('button', { name: /^5:/ }).press('Enter')
   await expect(page.getByText('Спасибо за оценку: 5')).toBeVisible()
   await axe(page)

@@ -31,7 +31,7 @@ test('prints a page in the light theme and without menus and buttons, even when 
   await expect(page.getByRole('link', { name: 'Вывести' })).toBeHidden()
   await expect(page.getByRole('heading', { name: /^Доход за/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Таблица' })).toBeHidden()
-  await expect(page.getByText('Нажмите на месяц')).toBeHidden()
+  await expect(page.getByText('Выберите месяц')).toBeHidden()
   await open(page, '/balance?category=reward')
   await expect(page.getByText('Начисления', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Сбросить' })).toBeHidden()

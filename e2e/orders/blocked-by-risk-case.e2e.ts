@@ -11,11 +11,11 @@ test('shows on the page of a blocked withdrawal that the withdrawal is being che
   const order = await createBlockedWithdrawal(page, app, ['79170130131', '79170130132', '79170130133'])
   await expect(async () => {
     await page.goto(`/order/${order.id}`)
-    const hint = page.getByText('Проверяем эту заявку внимательнее обычного')
+    const hint = page.getByText('Проверка займёт чуть больше времени')
     await expect(hint).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   await axe(page)
-  await expect(page.getByRole('link', { name: 'Напишите нам' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Написать в поддержку' })).toHaveAttribute(
     'href',
     `/help?about=order&object=${order.id}`,
   )
@@ -37,7 +37,7 @@ test('offers, in the details of a reward that a risk case blocks, a link to a ne
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('Мы проверяем эту операцию')).toBeVisible()
   await axe(page)
-  await sheet.getByRole('link', { name: 'Напишите нам' }).click()
+  await sheet.getByRole('link', { name: 'Написать в поддержку' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
   await expect(page.getByText(/Договор №\sR-/).first()).toBeVisible()
 })

@@ -17,7 +17,7 @@ const withoutOffers = (page: Page) =>
       PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
 
-const keys = (page: Page) => page.getByRole('region', { name: 'Ключи для входа' })
+const keys = (page: Page) => page.getByRole('region', { name: 'Вход без СМС' })
 
 test('lets a member add a passkey, sign in with the passkey and remove it', async ({ page, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -46,7 +46,7 @@ test('lets a member add a passkey, sign in with the passkey and remove it', asyn
   await remove.press('Enter')
   await question.getByRole('button', { name: 'Удалить' }).press('Enter')
   await expect(keys(page).getByRole('listitem')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Ключи для входа' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Вход без СМС' })).toBeFocused()
   // The authenticator still has the removed passkey, but the server no longer accepts it.
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials).toHaveLength(1)
   await page.context().clearCookies()
@@ -80,7 +80,7 @@ test('lets the member confirm a new recipient with a passkey instead of a code',
 
   await open(page, '/withdraw')
   const recipientSheet = page.getByRole('dialog', { name: 'Получатель' })
-  const banks = page.getByRole('dialog', { name: 'Банк получателя' })
+  const banks = page.getByRole('dialog', { name: 'Банк', exact: true })
   await recipientField(page).click()
   await recipientSheet.getByRole('button', { name: 'Новый получатель' }).click()
   await recipientSheet.getByLabel('Номер телефона').fill('8 916 111-22-33')
@@ -90,7 +90,7 @@ test('lets the member confirm a new recipient with a passkey instead of a code',
   await expect(banks).toBeHidden()
   await recipientSheet.getByRole('button', { name: 'Продолжить' }).click()
   await expect(recipientSheet.getByText('Код отправлен на')).toBeVisible()
-  const byKey = recipientSheet.getByRole('button', { name: 'Подтвердить ключом' })
+  const byKey = recipientSheet.getByRole('button', { name: 'Подтвердить отпечатком или лицом' })
   await expect(byKey).toBeVisible()
   await axe(page)
   await byKey.click()

@@ -21,7 +21,7 @@ test('lists on a phone links to all sections of the profile, and shows in an ope
     ['Место работы', '/lk/work'],
     ['Данные аккаунта', '/lk/account'],
     ['Устройства и сеансы', '/lk/devices'],
-    ['Что мы присылаем', '/lk/notices'],
+    ['Настройки уведомлений', '/lk/notices'],
     ['Согласия', '/lk/consents'],
     ['Мои данные', '/lk/data'],
   ] as const
@@ -129,7 +129,7 @@ test('keeps the typed place of work after a reload and without a network, and sa
   await page.getByLabel('Номер ДЦ').fill('Д-17')
   await page.reload()
   await expect(page.getByLabel('Работодатель')).toHaveValue('ООО «Связь»')
-  await expect(page.getByText('Здесь то, что вы\u00a0ввели и\u00a0не\u00a0сохранили')).toBeVisible()
+  await expect(page.getByText('Есть несохранённые изменения')).toBeVisible()
   await axe(page)
   await page.getByLabel('Описание').fill('я'.repeat(201))
   await saveButton(page).click()
@@ -159,7 +159,7 @@ test('keeps the typed place of work after a reload and without a network, and sa
 
   await page.getByLabel('Должность').fill('Инженер')
   await untilHydrated(page, () => page.reload())
-  await page.getByRole('button', { name: 'Вернуть как было' }).click()
+  await page.getByRole('button', { name: 'Отменить их' }).click()
   await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
 })
 

@@ -16,7 +16,7 @@ export const membersScreens: readonly Screen[] = [
   titled('/lk/work', 'Место работы'),
   titled('/lk/account', 'Данные аккаунта'),
   titled('/lk/devices', 'Устройства и сеансы'),
-  titled('/lk/notices', 'Что мы присылаем'),
+  titled('/lk/notices', 'Настройки уведомлений'),
   titled('/lk/consents', 'Согласия'),
   titled('/lk/data', 'Мои данные'),
   titled('/lk/document', 'Документ'),

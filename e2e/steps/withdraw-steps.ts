@@ -81,7 +81,7 @@ export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<
   await recipientField(page).click()
   const recipientSheet = page.getByRole('dialog', { name: 'Получатель' })
   await recipientSheet.getByRole('button', { name: /^Банк/ }).click()
-  const banks = page.getByRole('dialog', { name: 'Банк получателя' })
+  const banks = page.getByRole('dialog', { name: 'Банк', exact: true })
   await banks.getByLabel('Поиск').fill(bank)
   await banks.getByText(bank, { exact: true }).click()
   await expect(banks).toBeHidden()

@@ -66,7 +66,7 @@ test('lets a member choose the recipient of a withdrawal by keyboard alone', asy
   const recipientSheet = page.getByRole('dialog', { name: 'Получатель' })
   await expect(recipientSheet.getByRole('heading', { name: 'Новый получатель' })).toBeFocused()
   await pressKeys(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
-  const banks = page.getByRole('dialog', { name: 'Банк получателя' })
+  const banks = page.getByRole('dialog', { name: 'Банк', exact: true })
   await expect(banks.getByLabel('Поиск')).toBeFocused()
   await pressKeys(page, 'Tab', 'ArrowDown', 'ArrowDown')
   await expect(banks.getByRole('radio', { checked: true })).toBeFocused()

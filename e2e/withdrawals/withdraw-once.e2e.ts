@@ -36,7 +36,7 @@ const test = base.extend<{ member: { accessToken: string; phone: string } }>({
 let lastNumber = 1_000_000
 
 const submit = `**/api/withdrawal/`
-const unsure = 'Не знаем, дошла ли заявка. Повторите: дважды не отправится'
+const unsure = 'Связь прервалась. Нажмите ещё раз — второй заявки не будет'
 
 // The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 90_000 })

@@ -22,7 +22,7 @@ test('shows the demo member «Мария», in place of the form, each reason wh
 }) => {
   await signedIn(page, '79000000001')
   await open(page, '/withdraw')
-  const blockers = page.getByRole('region', { name: 'Что мешает выводу' })
+  const blockers = page.getByRole('region', { name: 'Почему вывод пока закрыт' })
   await expect(blockers.getByRole('listitem')).toHaveText([
     /нужен\sподтверждённый\sдокумент.*Заполнить\sдокумент/s,
     /не\sхватает\s100\sб\..*Мои\sдоговоры/s,
@@ -30,7 +30,7 @@ test('shows the demo member «Мария», in place of the form, each reason wh
   await expect(amountField(page)).toHaveCount(0)
   const terms = page.getByRole('region', { name: 'Условия вывода' })
   await expect(terms).toContainText('от 100 до 100 000 б.')
-  await expect(terms).toContainText('Понадобятся сумма и банк')
+  await expect(terms).toContainText('Деньги придут через СБП')
   await expect(terms).not.toContainText('Если вывести сегодня')
   await axe(page)
   await blockers.getByRole('link', { name: 'Заполнить документ' }).click()

@@ -73,7 +73,7 @@ const heading = (path: string, snapshotTime: string): HTMLElement[] =>
     ? [element('h1', {}, 'Мой Баланс')]
     : [
         element('h1', {}, 'Эта страница без сети недоступна'),
-        element('p', { class: css.note }, `Вот ваш баланс на\u00a0${snapshotTime}`),
+        element('p', { class: css.note }, `Данные на\u00a0${snapshotTime}`),
       ]
 
 export const isMoneyPath = (path: string): boolean => /^\/(?:balance\/?)?$/.test(path)

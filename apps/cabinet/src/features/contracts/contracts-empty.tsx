@@ -28,7 +28,7 @@ export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
         </ButtonLink>
       }
     >
-      Оформите первый договор — он и&nbsp;начисление за&nbsp;него появятся здесь
+      Подключённые договоры появятся здесь
     </EmptyState>
   )
 }

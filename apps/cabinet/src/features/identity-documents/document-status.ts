@@ -40,7 +40,7 @@ export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> =
   registrationIssuedAt: 'Дата регистрации',
   registrationExpiresAt: 'Регистрация до',
   pasportScan: 'Разворот с фото',
-  adressScan: 'Страница с пропиской',
+  adressScan: 'Страница с регистрацией',
   innScan: 'Свидетельство ИНН',
   names: 'Имя в профиле',
 }

@@ -81,8 +81,8 @@ function Beginning({ document }: { document: IdentityDocumentResponse }) {
   return (
     <>
       <p>
-        Понадобятся документ, адрес регистрации и&nbsp;снимки двух страниц. Введённое сохраняется на&nbsp;этом
-        устройстве: можно прерваться и&nbsp;продолжить
+        Понадобятся документ, адрес регистрации и&nbsp;снимки двух страниц. Черновик сохраняется, можно
+        вернуться позже
       </p>
       <BeginButton document={document}>Начать</BeginButton>
     </>
@@ -146,8 +146,8 @@ function ChangeApproved({ document }: { document: IdentityDocumentResponse }) {
       </Button>
       <Modal open={isAsking} onClose={() => setAsking(false)} title="Изменить документ?" closeButton>
         <p>
-          Новые данные уйдут на&nbsp;проверку. Пока она идёт, выводить средства нельзя. Баланс
-          и&nbsp;начисления останутся как есть
+          Новые данные уйдут на&nbsp;проверку. Пока она идёт, выводить деньги нельзя. Баланс и&nbsp;начисления
+          останутся как есть
         </p>
         <Button wide onClick={() => void leaveModals().then(() => navigate(stepAddress(first)))}>
           Изменить

@@ -24,7 +24,7 @@ export function Changes({ since, summaries, parts, isAccepted = false }: Changes
   return (
     <section className={css.changes} aria-labelledby="changes">
       <h2 id="changes">
-        Что изменилось с&nbsp;{isAccepted ? 'версии, которую вы\u00a0приняли' : 'редакции'} (
+        Что изменилось с&nbsp;{isAccepted ? 'редакции, которую вы\u00a0приняли' : 'редакции'} (
         {versionText(since)})
       </h2>
       {summaries.map((summary, index) => (

@@ -51,7 +51,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
         </h1>
         {canReadAll && list.status === 'loaded' && (
           <Button variant="secondary" busy={busy} onClick={() => readAll(onAllRead)}>
-            Прочитать все
+            Отметить прочитанными
           </Button>
         )}
       </div>

@@ -42,7 +42,7 @@ export function OrdersEmpty({ filters: { category, state, search } }: { filters:
         </ButtonLink>
       }
     >
-      Запросите вывод или сообщите о&nbsp;договоре, которого нет среди ваших, — заявка появится здесь
+      Здесь будут ваши выводы и&nbsp;заявки на&nbsp;поиск договора
     </EmptyState>
   )
 }

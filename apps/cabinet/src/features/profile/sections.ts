@@ -49,9 +49,9 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'notices',
-    title: 'Что мы присылаем',
+    title: 'Настройки уведомлений',
     icon: 'bell',
-    about: () => 'Уведомления, СМС, письма',
+    about: () => 'Кабинет, СМС, почта, пуш',
   },
   { name: 'consents', title: 'Согласия', icon: 'scroll', about: () => 'Что и\u00a0когда вы разрешили' },
   {

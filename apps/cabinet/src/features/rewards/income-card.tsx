@@ -60,7 +60,7 @@ function Months({ income: { months }, low }: { income: Income; low: boolean }) {
           </p>
         ))}
       </div>
-      {isEmpty && <p className={css.text}>Первое же начисление появится здесь столбиком месяца</p>}
+      {isEmpty && <p className={css.text}>Здесь появится график дохода</p>}
       {!isEmpty && !asTable && <IncomeChart months={months} low={low} />}
       {!isEmpty && <IncomeTable months={months} open={asTable} onClose={() => setAsTable(false)} />}
     </>

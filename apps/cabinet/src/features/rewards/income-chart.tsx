@@ -40,11 +40,11 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
           accessible names of the links instead. */}
       <p className={css.caption} aria-hidden="true">
         {shownMonth === undefined ? (
-          <span className={css.hint}>Нажмите на&nbsp;месяц</span>
+          <span className={css.hint}>Выберите месяц</span>
         ) : (
           mask(formatMonthIncome(shownMonth, { isRunning: shownMonth === months[0] }))
         )}
-        {shownMonth === undefined && isClawedBack && <span className={css.key}>снято по расторжениям</span>}
+        {shownMonth === undefined && isClawedBack && <span className={css.key}>снято из-за расторжений</span>}
       </p>
     </div>
   )

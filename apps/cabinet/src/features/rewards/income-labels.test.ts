@@ -18,10 +18,10 @@ const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 test.each([
   [14, 11, '14 договоров · на 3 больше, чем в октябре'],
   [11, 11, '11 договоров · столько же, сколько в октябре'],
-  [1, 0, '1 договор · на 1 больше, чем в октябре'],
+  [1, 0, '1 договор · в октябре их не было'],
   // A lower number than in the previous month is not shown as a decrease, because the current month is not over.
-  [3, 21, '3 договора · за весь октябрь было 21'],
-  [0, 21, 'договоров пока нет · за весь октябрь было 21'],
+  [3, 21, '3 договора · в октябре — 21 договор'],
+  [0, 21, 'договоров пока нет · в октябре — 21 договор'],
   [0, 0, 'договоров пока нет'],
 ])('formats %s contracts of this month, with %s in the previous month, as «%s»', (now, before, text) => {
   expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(text)

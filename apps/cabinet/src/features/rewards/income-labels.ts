@@ -1,5 +1,5 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
-import { formatMonth, monthName } from '../../shared/format/date.ts'
+import { formatMonth } from '../../shared/format/date.ts'
 import { formatInMonth } from './month-labels.ts'
 import { formatChange, formatContracts } from './step-labels.ts'
 
@@ -22,9 +22,10 @@ export function formatCurrentMonth(present: IncomeMonth, last: IncomeMonth | und
 
 function comparison(contracts: number, last: IncomeMonth): string {
   const more = contracts - last.contracts
+  if (more > 0 && last.contracts === 0) return `${formatInMonth(last.since)} их\u00a0не\u00a0было`
   if (more > 0) return `на\u00a0${more} больше, чем ${formatInMonth(last.since)}`
   if (more === 0) return contracts === 0 ? '' : `столько\u00a0же, сколько ${formatInMonth(last.since)}`
-  return `за\u00a0весь ${monthName(last.since)} было\u00a0${last.contracts}`
+  return `${formatInMonth(last.since)}\u00a0— ${formatContracts(last.contracts)}`
 }
 
 /**

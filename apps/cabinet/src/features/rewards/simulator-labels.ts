@@ -27,13 +27,13 @@ export function formatReachedRates(
 }
 
 /**
- * Formats the time when rewards are released: «через 14 дней после подключения: за сегодняшние — 5 декабря».
+ * Formats the time when rewards are released: «через 14 дней — 5 декабря, если подключить сегодня».
  */
 export function formatArrival({ holdDays, today }: Pick<Forecast, 'holdDays' | 'today'>): string {
   if (holdDays === 0) return 'сразу после начисления'
   const day = new Date(Date.parse(today) + holdDays * 86_400_000)
   const date = formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
-  return `через\u00a0${holdDays}\u00a0${plural(holdDays, 'день', 'дня', 'дней')} после подключения: за\u00a0сегодняшние\u00a0— ${date}`
+  return `через\u00a0${holdDays}\u00a0${plural(holdDays, 'день', 'дня', 'дней')}\u00a0— ${date}, если подключить сегодня`
 }
 
 /**

@@ -65,14 +65,14 @@ function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFi
         error={errors.code}
       />
       <TextField
-        label="Доступно на конец периода, если нужно сверить"
+        label="Доступно на конец периода (необязательно)"
         name="closing"
         inputMode="numeric"
         autoComplete="off"
         error={errors.closing}
       />
       <TextField
-        label="Файл выписки, если он есть"
+        label="Файл выписки (необязательно)"
         name="file"
         type="file"
         accept="application/pdf"

@@ -25,8 +25,8 @@ export function VerifiedStatement({ statement, closing }: VerifiedStatementProps
       {fileMatches === true && <Alert tone="ok">Файл совпадает с выданным: в нём ничего не изменено</Alert>}
       {fileMatches === false && (
         <Alert tone="bad">
-          Файл не совпадает с выданным: его изменили или пересохранили, или это другой файл. Верьте только
-          цифрам ниже
+          Файл не совпадает с выданным: его изменили или пересохранили, или это другой файл. Настоящие
+          данные&nbsp;— ниже
         </Alert>
       )}
       {closingMatches === true && <Alert tone="ok">Сумма {formatAmount(closing)} б. совпадает</Alert>}

@@ -82,7 +82,7 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
         <Reply thread={thread} onSent={freshTicket.take} />
         {thread.status !== 'closed' && (
           <Button variant="ghost" wide busy={busy} onClick={freshTicket.close}>
-            Вопрос решён, закрыть
+            Вопрос решён
           </Button>
         )}
       </div>

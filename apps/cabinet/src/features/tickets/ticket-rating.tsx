@@ -32,7 +32,7 @@ export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps
             </Chip>
           ))}
         </ChipRow>
-        <output>{rating === null ? '1 — совсем нет, 5 — полностью' : `Спасибо за оценку: ${rating}`}</output>
+        <output>{rating === null ? 'Оцените ответ от 1 до 5' : `Спасибо за оценку: ${rating}`}</output>
       </Card>
     </div>
   )

@@ -17,7 +17,7 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   const { today } = useMemberSummary()
   const mask = useMasked()
   return (
-    <Card title="Что мешает выводу">
+    <Card title="Почему вывод пока закрыт">
       <ul role="list" className={css.list}>
         {blockers.map(({ code, text, until, action }) => (
           <li key={code} className={css.blocker}>

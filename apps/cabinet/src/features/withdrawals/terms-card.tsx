@@ -34,16 +34,13 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
       </Facts>
       {needs && (
         <p className={css.text}>
-          Понадобятся сумма и&nbsp;банк: деньги придут по&nbsp;вашему номеру телефона через СБП. Можно
-          и&nbsp;на&nbsp;счёт, по&nbsp;БИК и&nbsp;20&nbsp;цифрам
+          Деньги придут через СБП на&nbsp;ваш номер или на&nbsp;счёт по&nbsp;реквизитам
         </p>
       )}
       <p className={css.text}>
-        На&nbsp;свой номер телефона — сразу. Другого получателя подтвердим кодом
+        На&nbsp;свой номер — без ожидания. Нового получателя подтвердите кодом
         {terms.recipientWaitingHours > 0 && (
-          <>
-            , первый перевод ему — через&nbsp;{hoursText(terms.recipientWaitingHours)}: это защита ваших денег
-          </>
+          <>; первый перевод ему — через&nbsp;{hoursText(terms.recipientWaitingHours)}, так безопаснее</>
         )}
       </p>
     </Card>

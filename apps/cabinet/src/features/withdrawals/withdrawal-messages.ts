@@ -5,13 +5,13 @@ import { plural } from '../../shared/format/plural.ts'
  * Text that is shown when the response to a withdrawal request was lost. The member can retry the request safely,
  * because the idempotency key prevents a second withdrawal.
  */
-export const unknownOutcomeText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
+export const unknownOutcomeText = 'Связь прервалась. Нажмите ещё\u00a0раз — второй заявки не\u00a0будет'
 
 /**
  * Text that is shown while the outcome of a withdrawal request is unknown. The server may already hold the amount; the
  * available balance is then lower by that amount.
  */
-export const mayBeHeldText = 'Сумма может быть уже\u00a0удержана'
+export const mayBeHeldText = 'Сумма может быть уже\u00a0отложена'
 
 /** Text that is shown while the device is offline. A withdrawal request is never queued for later. */
 export const offlineText = 'Нет сети: отправить заявку можно будет, когда она появится'

@@ -63,5 +63,5 @@ export function keyErrorText(error: unknown): string | null {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return null
   if (name === 'InvalidStateError') return 'На\u00a0этом устройстве ключ уже есть'
-  return 'Ключ не\u00a0сработал. Попробуйте ещё раз или воспользуйтесь кодом из\u00a0СМС'
+  return 'Не\u00a0получилось. Попробуйте ещё раз или воспользуйтесь кодом из\u00a0СМС'
 }

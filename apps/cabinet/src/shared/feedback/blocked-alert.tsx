@@ -25,7 +25,7 @@ export const BlockedAlert = ({ about, object, onNavigateAway, children }: Blocke
         variant="secondary"
         {...(onNavigateAway && { onClick: onNavigateAway })}
       >
-        Напишите нам
+        Написать в&nbsp;поддержку
       </ButtonLink>
     }
   >

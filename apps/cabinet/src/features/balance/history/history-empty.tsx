@@ -22,7 +22,7 @@ export function HistoryEmpty({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      Оформите первый договор — вознаграждение появится здесь
+      Вознаграждения за&nbsp;подключённые договоры появятся здесь
     </EmptyState>
   )
 }

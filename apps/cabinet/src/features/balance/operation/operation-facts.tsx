@@ -25,9 +25,9 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
             {mask(message)}
           </Fact>
         ))}
-        {item.availableDelta !== item.amount && (
+        {item.availableDelta !== item.amount && item.availableDelta !== 0 && (
           <Fact name="Доступно к выводу">
-            {item.availableDelta === 0 ? 'не изменилось' : <Amount value={item.availableDelta} signed />}
+            <Amount value={item.availableDelta} signed />
           </Fact>
         )}
         <Fact name="Остаток после операции">

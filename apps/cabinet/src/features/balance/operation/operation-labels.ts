@@ -1,5 +1,5 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
-import type { Explanation, WireFormula } from '@impulse/api/balance/operation'
+import type { Explanation } from '@impulse/api/balance/operation'
 import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { formatDate, type Moment } from '../../../shared/format/date.ts'
 
@@ -18,22 +18,7 @@ export function formatContract(
 const statusLabels: Record<ContractStatus, string> = {
   submitted: 'на\u00a0проверке',
   confirmed: 'подтверждён',
-  released: 'отстоял свой срок',
+  released: 'срок прошёл',
   rejected: 'отклонён',
   cancelled: 'расторгнут',
-}
-
-/**
- * Formats a version of the reward rules: «№ 3, действуют с 1 ноября». Version 1 has no date, because it has
- * been in force from the beginning.
- */
-export function formatRules(
-  { rulesVersion, rulesSince }: Pick<WireFormula, 'rulesVersion' | 'rulesSince'>,
-  { now }: { now: Moment },
-): string {
-  const since =
-    rulesSince !== null && rulesVersion > 1
-      ? `, действуют с\u00a0${noWrap(formatDate(rulesSince, { now }))}`
-      : ''
-  return `№\u00a0${rulesVersion}${since}`
 }

@@ -4,18 +4,17 @@ import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
-import { formatContract, formatRules } from './operation-labels.ts'
+import { formatContract } from './operation-labels.ts'
 import css from './operation-reason.module.css'
 
 type OperationReasonProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
 
 /**
- * Section «Почему?» of an operation: the formula of its amount, the contract and the reward rules in that formula, the
- * person or system that posted the operation, the frozen points, the points in withdrawals and the debt after it, and
- * related operations.
+ * Section «Почему?» of an operation: the formula of its amount, its contract, the frozen points, the points in
+ * withdrawals and the debt after it, and related operations.
  */
 export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {
-  const { why, formula, contract, after, actor, related } = explanation
+  const { why, contract, after, related } = explanation
   const mask = useMasked()
   const contractText = contract && formatContract(contract, { now: today })
   return (
@@ -24,8 +23,6 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
       <p className={css.formula}>{mask(why)}</p>
       <Facts>
         {contractText && <Fact name="О договоре">{contractText}</Fact>}
-        {formula && <Fact name="Правила">{formatRules(formula, { now: today })}</Fact>}
-        <Fact name="Кто провёл">{actor ?? 'не записано'}</Fact>
         <RemainingPoints name="Заморожено после операции" points={after.frozen} />
         <RemainingPoints name="Выводилось после операции" points={after.withdrawal} />
         <RemainingPoints name="Долг после операции" points={after.debt} />

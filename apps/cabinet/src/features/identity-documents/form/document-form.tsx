@@ -71,7 +71,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
       )}
       {!online && (
         <Alert tone="info" icon="wifi-slash">
-          Нет интернета. Введённое сохранено на&nbsp;этом устройстве, заполнять можно дальше
+          Нет сети. Черновик сохраняется на&nbsp;этом устройстве, заполнять можно дальше
         </Alert>
       )}
       {step === 'person' && <PersonStep form={form} />}

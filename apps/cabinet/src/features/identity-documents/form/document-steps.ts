@@ -7,7 +7,7 @@ export type Step = (typeof allSteps)[number]
 export const stepTitles: Record<Step, string> = {
   person: 'Личные данные',
   document: 'Данные документа',
-  address: 'Прописка',
+  address: 'Регистрация',
   scans: 'Сканы',
   check: 'Проверьте',
 }

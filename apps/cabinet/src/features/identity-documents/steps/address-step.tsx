@@ -43,7 +43,7 @@ export function AddressStep({ form: { draft, open, edit, getError, getWarning } 
         <>
           <RadioGroup
             id={toFieldId('temporary')}
-            legend="Регистрация"
+            legend="Вид регистрации"
             inRow
             choices={kinds}
             value={draft.temporary ? 'temporary' : 'lasting'}

@@ -54,8 +54,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   )
 }
 
-const checkMessage =
-  'Проверяем эту заявку внимательнее обычного. Деньги отложены за\u00a0вами, о\u00a0решении сообщим'
+const checkMessage = 'Проверка займёт чуть больше времени. Деньги в\u00a0сохранности, о\u00a0решении сообщим'
 
 export function WithdrawalFacts({ order, details }: Withdrawal) {
   const mask = useMasked()
@@ -71,7 +70,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
         <Fact name="Списано с баланса">{mask(formatPoints(order.amount))}</Fact>
         {fee > 0 && <Fact name="Комиссия">{mask(formatRoubles(fee))}</Fact>}
         {tax > 0 && <Fact name="НДФЛ">{mask(formatRoubles(tax))}</Fact>}
-        <Fact name="К зачислению">{mask(formatRoubles(credited))}</Fact>
+        <Fact name="Сумма перевода">{mask(formatRoubles(credited))}</Fact>
         <Fact name="Получатель">{recipient.fullName}</Fact>
         <Fact name="Банк">{recipient.bankName}</Fact>
         {recipient.phone !== null && <Fact name="Телефон">{formatPhoneNoWrap(recipient.phone)}</Fact>}

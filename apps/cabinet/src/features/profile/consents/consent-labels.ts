@@ -7,7 +7,8 @@ export const consentTexts: Record<Purpose, { title: string; href: string; about:
   'personal-data': {
     title: 'Обработка персональных данных',
     href: '/consent/personal-data',
-    about: 'Без этого согласия программа не\u00a0может вести ваш счёт. Отозвать его — значит удалить аккаунт',
+    about:
+      'Без этого согласия программа не\u00a0может вести ваш счёт. Если отозвать, аккаунт придётся удалить',
   },
   documents: {
     title: 'Обработка данных документа',

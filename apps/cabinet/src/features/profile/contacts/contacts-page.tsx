@@ -93,9 +93,7 @@ function AccountForm({ info }: { info: AccountInfo }) {
         value={values.userName}
         error={errors.userName}
         onChange={({ target }) => edit('userName', target.value)}
-        hint={
-          'Латинские буквы, цифры, точка, дефис и\u00a0подчёркивание. Пока не\u00a0выбрано — номер телефона'
-        }
+        hint={'Латинские буквы, цифры, точка, дефис и\u00a0подчёркивание. По\u00a0умолчанию — номер телефона'}
       />
     </FormFrame>
   )

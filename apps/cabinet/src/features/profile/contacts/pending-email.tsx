@@ -1,5 +1,6 @@
 import { type AccountInfo } from '@impulse/api/profile/profile'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { usePress } from '../../../shared/feedback/use-press.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -46,7 +47,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
       </p>
       {demoCode !== undefined && (
         <p className={css.note}>
-          Демо-режим: письма не&nbsp;уходят, их&nbsp;показывает команда <code>npx lk mailbox</code>
+          Демо-режим: письма не&nbsp;уходят. <Link to="/demo/mailbox">Посмотреть письмо</Link>
         </p>
       )}
       {failed !== null && <Alert tone="bad">{failed}</Alert>}

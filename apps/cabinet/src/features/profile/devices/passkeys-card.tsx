@@ -17,7 +17,7 @@ import { FormSkeleton } from '../form-skeletons.tsx'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
 import { usePart } from '../use-part.ts'
 
-/** Card «Ключи для входа»: the member's passkeys, with buttons that add or remove a passkey. */
+/** Card «Вход без СМС»: the member's passkeys, with buttons that add or remove a passkey. */
 export function PasskeysCard() {
   const part = usePart('/api/passkeys/', { status: 'loading' })
   const [result, setResult] = useState<string | null>(null)
@@ -34,11 +34,11 @@ export function PasskeysCard() {
   return (
     <section className={css.keys} aria-labelledby="passkeys">
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
-        Ключи для входа
+        Вход без СМС
       </h2>
       <p className={css.lead}>
-        Ключ хранится в&nbsp;телефоне или компьютере и&nbsp;открывается отпечатком, лицом или ПИН-кодом.
-        С&nbsp;ним можно входить и&nbsp;подтверждать получателей без&nbsp;СМС
+        Входите и&nbsp;подтверждайте получателей отпечатком, лицом или ПИН-кодом. Ключ для этого хранится
+        в&nbsp;телефоне или компьютере
       </p>
       <ResourceView resource={part} label="Загружаем ключи" skeleton={<FormSkeleton count={1} />}>
         {({ passkeys }) => (

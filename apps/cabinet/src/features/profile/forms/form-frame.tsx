@@ -52,11 +52,11 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
           tone="info"
           action={
             <Button variant="secondary" onClick={form.discard}>
-              Вернуть как было
+              Отменить их
             </Button>
           }
         >
-          Здесь то, что вы&nbsp;ввели и&nbsp;не&nbsp;сохранили
+          Есть несохранённые изменения
         </Alert>
       )}
       {children}

@@ -18,7 +18,7 @@ export function LockedNames({ info, onChange }: { info: UserInfo; onChange: () =
       <p className={css.note}>
         {info.names === 'reviewed'
           ? 'Документ на\u00a0проверке. Имя можно будет изменить, когда она закончится'
-          : 'Имя подтверждено документом: по\u00a0нему банк узнаёт получателя'}
+          : 'Имя совпадает с\u00a0документом — по\u00a0нему банк зачисляет деньги'}
       </p>
       {info.names === 'locked' && (
         <Button variant="secondary" aria-haspopup="dialog" onClick={onChange}>

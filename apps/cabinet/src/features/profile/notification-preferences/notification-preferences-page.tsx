@@ -49,9 +49,8 @@ function Choices({
       <section className={css.card} aria-labelledby="notices">
         <h2 id="notices">О&nbsp;чём и&nbsp;где сообщать</h2>
         <p className={css.note}>
-          В&nbsp;<Link to="/notification">уведомлениях кабинета</Link> остаётся всё: без отметки
-          «В&nbsp;кабинете» только не&nbsp;загорится колокольчик. О&nbsp;деньгах и&nbsp;защите аккаунта
-          сообщаем всегда
+          Отключённое здесь останется в&nbsp;<Link to="/notification">списке уведомлений</Link>, но&nbsp;без
+          отметки. О&nbsp;деньгах и&nbsp;защите аккаунта сообщаем всегда
         </p>
         <NotificationMatrixFields
           matrix={matrix}
@@ -75,7 +74,7 @@ function Choices({
               <>Письма приходят на&nbsp;{email}</>
             )}
           </li>
-          {push.devices === 0 && <li>Устройств, на&nbsp;которые можно сообщать, пока нет</li>}
+          {push.devices === 0 && <li>Пуш пока не&nbsp;включён ни&nbsp;на&nbsp;одном устройстве</li>}
           <li>
             {advertising ? 'Новости вне кабинета приходят' : 'Новости вне кабинета не\u00a0приходят'}:{' '}
             <Link to="/lk/consents">согласие на&nbsp;рекламные сообщения</Link>{' '}

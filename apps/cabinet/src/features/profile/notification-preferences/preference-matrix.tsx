@@ -45,7 +45,7 @@ const channelLabels: Record<NotificationChannel, string> = {
   cabinet: 'В\u00a0кабинете',
   sms: 'СМС',
   mail: 'Почта',
-  push: 'Устройства',
+  push: 'Пуш',
 }
 
 /** Labels of the categories of notifications, most important category first. */

@@ -158,8 +158,8 @@ function Done({ phone, onClose }: { phone: string; onClose: () => void }) {
     <>
       <SheetHeader title="Номер изменён" />
       <p>
-        Теперь входите по&nbsp;номеру {formatPhoneNoWrap(phone)}. Вывод денег откроется через двое суток: так
-        мы&nbsp;защищаем их, если номер сменили не&nbsp;вы
+        Теперь входите по&nbsp;номеру {formatPhoneNoWrap(phone)}. Вывод откроется через двое суток —
+        на&nbsp;случай, если номер сменили не&nbsp;вы
       </p>
       <Button wide onClick={onClose}>
         Понятно

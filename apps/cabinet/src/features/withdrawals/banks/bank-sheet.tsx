@@ -24,7 +24,7 @@ type BankSheetProps = {
 /** Sheet with a search field and the list of banks. Popular banks are first. */
 export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
   return (
-    <Modal open={open} onClose={rest.onClose} title="Банк получателя" closeButton>
+    <Modal open={open} onClose={rest.onClose} title="Банк" closeButton>
       <div className={css.sheet}>
         <ResourceView
           resource={banks}

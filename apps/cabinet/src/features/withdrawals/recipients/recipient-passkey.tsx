@@ -36,7 +36,7 @@ export function RecipientPasskey({ id, onConfirmed }: RecipientKeyProps) {
     <>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <Button variant="secondary" wide busy={busy} onClick={() => press(confirmWithPasskey)}>
-        Подтвердить ключом
+        Подтвердить отпечатком или лицом
       </Button>
     </>
   )

@@ -30,8 +30,8 @@ test('checks the account number against the BIC only when both numbers are compl
   const bic = '044525593'
   const validAccount = '4081 7810 1000 0000 0777'
   expect(accountError({ bic, account: validAccount })).toBeNull()
-  expect(accountError({ bic, account: '40817810100000000778' })).toMatch(/не\sсходится/)
-  expect(accountError({ bic: '044525974', account: validAccount })).toMatch(/не\sсходится/)
+  expect(accountError({ bic, account: '40817810100000000778' })).toMatch(/не\sподходит/)
+  expect(accountError({ bic: '044525974', account: validAccount })).toMatch(/не\sподходит/)
   expect(accountError({ bic: '04452', account: '40817810100000000778' })).toBeNull()
   expect(accountError({ bic, account: '4081781' })).toBeNull()
   expect(accountError({ bic, account: `${validAccount}1` })).toMatch(/20/)

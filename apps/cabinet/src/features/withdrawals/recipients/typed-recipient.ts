@@ -66,7 +66,7 @@ export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'acc
   if (bankDetails.bic.length !== 9 || bankDetails.account.length !== 20) return null
   const problem = accountProblem(bankDetails)
   if (problem === 'account_not_personal') return notPersonalMessage
-  return problem && 'Номер счёта не\u00a0сходится с\u00a0БИК. Проверьте цифры'
+  return problem && 'Номер счёта не\u00a0подходит к\u00a0этому банку. Проверьте цифры'
 }
 
 /** Converts the values of the form to a request. The caller must run `checkTyped` first. */

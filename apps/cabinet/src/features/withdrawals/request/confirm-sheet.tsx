@@ -68,10 +68,10 @@ export function ConfirmSheet({
             <DestinationLine details={target.details} />
           </Fact>
         )}
-        <Fact name="Спишем с баланса">{formatPoints(amount)}</Fact>
+        <Fact name="Спишем">{formatPoints(amount)}</Fact>
         <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
         {terms.charges.taxMode === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
-        <Fact name="К зачислению">{formatRoubles(credited)}</Fact>
+        <Fact name="Вы получите">{formatRoubles(credited)}</Fact>
         <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
       </Facts>
       {sendError !== null && (

@@ -37,7 +37,7 @@ export function QuoteCard({ amount, terms, payableFrom, isOutcomeUnknown }: Quot
   return (
     <section className={css.card} aria-label="Расчёт">
       <Facts>
-        <Fact name="К зачислению">{quote ? mask(formatRoubles(quote.credited)) : '—'}</Fact>
+        <Fact name="Вы получите">{quote ? mask(formatRoubles(quote.credited)) : '—'}</Fact>
         <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
         {charges.taxMode === 'ndfl' && (
           <Fact name="НДФЛ">{quote ? mask(formatRoubles(quote.tax)) : '—'}</Fact>
@@ -50,7 +50,9 @@ export function QuoteCard({ amount, terms, payableFrom, isOutcomeUnknown }: Quot
         {isOutcomeUnknown ? (
           <Fact name="Сейчас на балансе">{mask(formatPoints(available))}</Fact>
         ) : (
-          <Fact name="Останется">{quote ? mask(formatPoints(available - quote.amount)) : '—'}</Fact>
+          <Fact name="Останется на балансе">
+            {quote ? mask(formatPoints(available - quote.amount)) : '—'}
+          </Fact>
         )}
       </Facts>
       {why !== null && <p className={css.text}>{mask(why)}</p>}
