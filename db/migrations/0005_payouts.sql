@@ -106,7 +106,7 @@ comment on column withdrawals.amount is 'Points taken from the balance. Export: 
 comment on column withdrawals.fee is 'Points that the company deducts for its costs. Export: Комиссия';
 comment on column withdrawals.tax is 'Points withheld as tax. Export: Налог';
 comment on column withdrawals.tax_mode is 'Rule of taxation at the time of the order. Export: Порядок налога';
-comment on column withdrawals.credited is 'Roubles that the recipient gets. Export: К зачислению';
+comment on column withdrawals.credited is 'Roubles that the recipient gets. Export: Сумма перевода';
 comment on column withdrawals.recipient_id is 'Export: Получатель';
 comment on column withdrawals.full_name is 'Member''s full name at the time of the order; banks compare it with the '
   'holder of the account. Empty: erased. Export: ФИО в заявке';

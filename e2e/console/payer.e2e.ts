@@ -33,7 +33,7 @@ test('refuses an invalid account number of the payer, and lets another administr
   const address = `https://bank.example/${'a'.repeat(120)}`
   await dialog.getByLabel('Причина для коллег').fill(`Счёт в другом отделении ${address}`)
   await dialog.getByRole('button', { name: 'Предложить' }).click()
-  await expect(dialog.getByText(/контрольная цифра не сходится с БИК/)).toBeVisible()
+  await expect(dialog.getByText(/Номер счёта не подходит к этому банку/)).toBeVisible()
   await axe(page)
   await account.fill('4070 2810 6000 0000 0009')
   await dialog.getByRole('button', { name: 'Предложить' }).click()

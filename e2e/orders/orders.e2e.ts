@@ -12,8 +12,8 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
   await signedIn(page)
   await open(page, '/order')
   await expect(rows(page)).toHaveText([
-    /Не вижу договор К-.*рассмотрении/s,
-    /Не вижу договор К-.*Отклонена/s,
+    /Поиск договора К-.*рассмотрении/s,
+    /Поиск договора К-.*Отклонена/s,
     /Вывод средств: Т-Банк.*Отклонена/s,
     /Вывод средств: Т-Банк.*Выплачена/s,
   ])
@@ -23,7 +23,7 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
   await page.getByRole('link', { name: 'Договоры', exact: true }).click()
   // Compares the texts of the rows. The number of rows would prove nothing: both categories have two orders, and
   // the previous list is shown until the new one is loaded.
-  await expect(rows(page)).toHaveText([/Не вижу договор/, /Не вижу договор/])
+  await expect(rows(page)).toHaveText([/Поиск договора/, /Поиск договора/])
   await page.getByRole('link', { name: /Отклонена/ }).click()
   await expect(page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')).toHaveText([
     /^Ищем договор/,

@@ -11,8 +11,6 @@ export const operationIdSchema = z.object({
 /** Parts of a reward's formula: base × percent / 100, rounded down to whole points. */
 const calculation = {
   rulesVersion: z.int(),
-  /** First day on which these reward rules are in force, `YYYY-MM-DD`; null when the rules are unknown. */
-  rulesSince: z.nullable(z.string()),
   base: pointsSchema,
   percent: z.int(),
   earned: pointsSchema,
@@ -90,8 +88,6 @@ export const explanationSchema = z.object({
     withdrawal: z.nullable(pointsSchema),
     debt: z.nullable(pointsSchema),
   }),
-  /** Text about the person or system that caused the operation; null when the actor was not recorded. */
-  actor: z.nullable(z.string()),
   /** All other operations about the same reward or withdrawal, in the order in which they were posted. */
   related: z.array(relatedSchema),
 })

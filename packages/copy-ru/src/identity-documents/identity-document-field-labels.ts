@@ -17,7 +17,7 @@ export const documentFieldLabels: Record<ReviewResultField, string> = {
   registrationExpiresAt: 'Регистрация до',
   inn: 'ИНН',
   pasportScan: 'Скан: разворот с фото',
-  adressScan: 'Скан: прописка',
+  adressScan: 'Скан: регистрация',
   innScan: 'Скан: ИНН',
 }
 

@@ -14,10 +14,10 @@ export const documentErrorMessages: Record<IdentityDocumentError, string> = {
   issued_too_early: 'Паспорт выдают с 14 лет: проверьте дату рождения и дату выдачи',
   issued_before_birth: 'Документ выдан раньше рождения: проверьте обе даты',
   valid_to_required: 'Укажите, до какого дня действует документ',
-  valid_to_before_issue: 'Документ кончается раньше, чем выдан: проверьте обе даты',
+  valid_to_before_issue: 'Срок действия закончился раньше даты выдачи: проверьте обе даты',
   document_expired: 'Срок действия закончился. Нужен действующий документ',
   registration_in_future: 'Дата регистрации ещё не наступила',
-  registration_end_before_start: 'Регистрация кончается раньше, чем началась: проверьте обе даты',
+  registration_end_before_start: 'Регистрация закончилась раньше, чем началась: проверьте обе даты',
   registration_expired: 'Срок регистрации закончился. Нужна действующая',
   invalid_gender: 'Выберите пол',
   invalid_passport_type: 'Выберите вид документа',
@@ -29,7 +29,7 @@ export const documentErrorMessages: Record<IdentityDocumentError, string> = {
   invalid_issuer: 'Кем выдан — до 200 знаков в одну строку',
   invalid_address: 'Адрес — до 300 знаков в одну строку',
   inn_length: 'ИНН состоит из 12 цифр',
-  invalid_inn: 'Проверьте ИНН: контрольные цифры не сходятся',
+  invalid_inn: 'Такого ИНН не бывает: проверьте цифры',
 }
 
 export const documentWarningMessages: Record<IdentityDocumentWarning, string> = {

@@ -36,7 +36,7 @@ export const reviewResultReasons: Record<
   },
   mismatch: {
     text: 'Не совпадает с документом',
-    next: 'Впишите точно так, как в документе',
+    next: 'Введите как в документе',
     about: 'field',
   },
   'name-differs': {

@@ -18,7 +18,7 @@ const found: DocumentCase = {
 const assignment = 'POST /console/api/identity-documents/m-1/assignment'
 const release = 'DELETE /console/api/identity-documents/m-1/assignment'
 const decision = 'POST /console/api/identity-documents/m-1/decision'
-const [passport, address] = ['Отметка: Скан: разворот с фото', 'Отметка: Скан: прописка']
+const [passport, address] = ['Отметка: Скан: разворот с фото', 'Отметка: Скан: регистрация']
 const draftKey = 'document-marks.m-1.olga'
 const noop = () => undefined
 

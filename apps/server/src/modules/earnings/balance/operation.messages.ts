@@ -2,31 +2,6 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { monthNames } from '@impulse/copy-ru/dates/month-names'
 import type { WireFormula } from '@impulse/api/balance/operation'
 
-/** Russian names of the actors in the ledger. */
-const actors: Readonly<Record<string, string>> = {
-  import: 'Загрузка договоров',
-  'month-count': 'Программа',
-  feed: 'Загрузка договоров',
-  release: 'Программа',
-  housekeeping: 'Программа',
-  operator: 'Сотрудник',
-  staff: 'Сотрудник',
-  bank: 'Банк',
-  payouts: 'Программа',
-  member: 'Вы',
-}
-
-/**
- * Returns the Russian name of an actor; null when the actor is unknown, except for a withdrawal. The text after a
- * colon, which names an API key or a staff member, is ignored.
- */
-export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
-  const [actorKind = ''] = actor.split(':')
-  // Only the member can request a withdrawal, so a withdrawal with an unknown actor was requested by the
-  // member.
-  return Object.hasOwn(actors, actorKind) ? (actors[actorKind] ?? null) : kind === 'withdrawal' ? 'Вы' : null
-}
-
 /** Facts from which the explanation of an operation's amount is written. */
 export type Reasons = {
   kind: string
@@ -45,7 +20,7 @@ export type Reasons = {
 }
 export type Withheld = { fee: number; tax: number }
 
-/** Explains the amount of an operation: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
+/** Explains the amount of an operation: «500 б. × 1,5 = 750 б.: 12-й договор ноября, ставка с 10-го». */
 export const formatReasons = (reasons: Reasons): string =>
   [formatReason(reasons), formatMerge(reasons), formatWithheld(reasons), formatDebt(reasons.debtDelta)]
     .filter((sentence) => sentence !== '')
@@ -92,7 +67,7 @@ function formatReason({
     case 'payout':
       return 'Отложенные деньги отправлены вам'
     case 'refund':
-      return 'Вывод не состоялся, и отложенные деньги вернулись'
+      return 'Вывод не состоялся, деньги вернулись на баланс'
     case 'return':
       return 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас'
     case 'correction':
@@ -105,31 +80,29 @@ function formatReason({
 }
 
 /**
- * Explains by how much new reward rules or another place in the month changed a reward: «Было 500 б. × 150 % = 750 б.
- * (правила № 1), стало … (правила № 2). Разница +300 б.»
+ * Explains by how much new reward rules or another place in the month changed a reward: «Было 500 б. × 1,5 = 750 б.,
+ * стало … Разница +300 б.»
  */
 function formatRecalculated({ before, ...now }: WireFormula, amount: number): string {
   if (!before) return ''
   const difference = `Разница ${signed(amount)}`
-  const withRules = (formula: Calculated & { rulesVersion: number }) =>
-    `${calculated(formula)} (правила №${nbsp}${formula.rulesVersion})`
   if (before.n === now.n)
-    return `Правила изменились. Было ${withRules(before)}, стало ${withRules(now)}. ${difference}`
-  const format = before.rulesVersion === now.rulesVersion ? calculated : withRules
+    return `Правила изменились. Было ${calculated(before)}, стало ${calculated(now)}. ${difference}`
+  const rules = before.rulesVersion === now.rulesVersion ? '' : 'Правила изменились. '
   const placeBefore = formatSequence({ n: before.n, month: now.month })
   // A place becomes higher when a cancellation is undone, or when new rules count cancelled contracts.
   const cause =
     now.n < before.n
       ? `Месяц закончился, и${nbsp}места в${nbsp}нём посчитаны без${nbsp}отменённых договоров`
       : `Места договоров в${nbsp}этом месяце посчитаны заново`
-  return `${cause}. Было ${format(before)}: ${placeBefore}. Стало ${format(now)}: ${formatSequence(now)}. ${difference}`
+  return `${rules}${cause}. Было ${calculated(before)}: ${placeBefore}. Стало ${calculated(now)}: ${formatSequence(now)}. ${difference}`
 }
 
 type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
 
 const calculated = ({ base, percent, earned }: Calculated): string => {
   const isRounded = (base * percent) % 100 !== 0
-  return `${formatPoints(base)} × ${percent}${nbsp}% = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
+  return `${formatPoints(base)} × ${String(percent / 100).replace('.', ',')} = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
 const formatSequence = ({

@@ -17,7 +17,6 @@ export type OperationRow = {
   available_after: bigint
   debt_delta: bigint
   occurred_at: Date
-  actor: string
   frozen_delta: bigint
   held_delta: bigint
   /**
@@ -82,7 +81,7 @@ export async function readOperation(
         ) further
       )
       select t.seq, t.category, t.kind, t.part, t.contract_number, t.order_id, t.params, t.amount, t.available_delta,
-        t.available_after, t.debt_delta, t.occurred_at, t.actor, own_entries.*, about.*
+        t.available_after, t.debt_delta, t.occurred_at, own_entries.*, about.*
       from numbers
       cross join target
       -- Leaves out submissions, because the member sees no difference between a hold and a hold in transit.

@@ -1,7 +1,7 @@
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Explanation, RelatedOperation, WireFormula } from '@impulse/api/balance/operation'
-import { formatActor, formatReasons } from './operation.messages.ts'
+import { formatReasons } from './operation.messages.ts'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -61,7 +61,6 @@ export async function explainOperation(
       debt: pointsToNumber(row.debt_delta),
     },
     after: toBalancesAfter(row),
-    actor: formatActor(row),
     related: rows.filter((one) => one !== row).map(relatedToDto),
   }
 }
@@ -77,15 +76,13 @@ const relatedToDto = (row: OperationRow): RelatedOperation => ({
 })
 
 function formulaToDto({ before, ...now }: Explained, ruleSets: readonly RuleSet[]): WireFormula {
-  const findRuleSet = (version: number) => ruleSets.find((set) => set.version === version)
   const calculation = (one: typeof now | NonNullable<typeof before>) => ({
     rulesVersion: one.rulesVersion,
-    rulesSince: findRuleSet(one.rulesVersion)?.effectiveFrom ?? null,
     base: one.base,
     percent: one.percent,
     earned: pointsToNumber(one.earned),
   })
-  const rules = findRuleSet(now.rulesVersion)?.rules
+  const rules = ruleSets.find(({ version }) => version === now.rulesVersion)?.rules
   return {
     ...calculation(now),
     n: now.n,

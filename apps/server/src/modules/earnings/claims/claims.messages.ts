@@ -1,11 +1,11 @@
 import type { OrderStatus } from '@impulse/api/orders/order'
 
 const titles: Partial<Record<OrderStatus, string>> = {
-  review: 'Заявка на договор на рассмотрении',
-  accepted: 'Заявка на договор принята',
+  review: 'Ищем договор',
+  accepted: 'Договор добавлен',
   closed: 'Договор нашёлся',
-  rejected: 'Заявка на договор отклонена',
-  cancelled: 'Заявка на договор отменена',
+  rejected: 'Поиск договора: заявка отклонена',
+  cancelled: 'Поиск договора: заявка отменена',
 }
 
 /**
@@ -23,12 +23,12 @@ export const claimNotification = ({
   contractNumber: string
   note: string
 }): { title: string; body: string } => ({
-  title: titles[status] ?? 'Заявка на договор',
+  title: titles[status] ?? 'Поиск договора',
   body: `Заявка №\u00A0${number}, договор №\u00A0${contractNumber}${note === '' ? '' : `. ${note}`}`,
 })
 
 /** Notes that the server, not a person, adds to a claim's timeline. */
 export const claimNotes = {
   contract_ended: 'Договор нашёлся, но он расторгнут',
-  contract_gone: 'Загрузку с этим договором отменили: заявка снова на рассмотрении',
+  contract_gone: 'Договора в программе больше нет: заявка снова на рассмотрении',
 } as const

@@ -36,7 +36,7 @@ it('a new claim creates an order with a timeline, and the member’s contracts i
   const member = await aMember(db)
   const number = aNumber()
   const order = await aClaim(test, member, { number: `  ${number} `, comment: 'Подключал сам' })
-  expect(order).toMatchObject({ category: 'contract', title: `Не вижу договор ${number}`, status: 'review' })
+  expect(order).toMatchObject({ category: 'contract', title: `Поиск договора ${number}`, status: 'review' })
   const list = await sendRequest(test, member, '/api/order/?category=contract')
   expect(list.json<Orders>()).toEqual({ listCardOrder: [order], totalCount: 1 })
   expect((await sendRequest(test, member, '/api/order/?category=withdrawal')).json<Orders>().totalCount).toBe(

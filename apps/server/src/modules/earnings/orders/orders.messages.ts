@@ -1,4 +1,4 @@
 import type { OrderCategory } from '@impulse/api/orders/order'
 
 export const orderTitle = ({ category, subject }: { category: OrderCategory; subject: string }): string =>
-  category === 'withdrawal' ? `Вывод средств${subject && `: ${subject}`}` : `Не вижу договор ${subject}`
+  category === 'withdrawal' ? `Вывод средств${subject && `: ${subject}`}` : `Поиск договора ${subject}`

@@ -9,7 +9,7 @@ export const identityDocumentNotification = ({
   comment: string
 }): { title: string; body: string; link: string } =>
   status === 'approved'
-    ? { title: 'Документ подтверждён', body: comment || 'Можно выводить средства', link: '/lk/document' }
+    ? { title: 'Документ подтверждён', body: comment || 'Можно выводить деньги', link: '/lk/document' }
     : {
         title: 'Документ отклонён',
         body: comment || 'Откройте профиль: там сказано, что исправить',

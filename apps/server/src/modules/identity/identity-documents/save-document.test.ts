@@ -164,7 +164,7 @@ it('after a rejection of single fields the member can change only these fields a
     status: 'Отклонён',
     editable: ['number', 'inn', 'innScan'],
     verdicts: {
-      number: { code: 'mismatch', text: 'Не совпадает с документом. Впишите точно так, как в документе' },
+      number: { code: 'mismatch', text: 'Не совпадает с документом. Введите как в документе' },
       inn: { code: 'other', text: 'Это ИНН организации' },
     },
   })

@@ -69,8 +69,9 @@ const actions: Record<BlockerCode, Blocker['action']> = {
 
 type BlockerInput = {
   code: BlockerCode
-  /** Points by which the balance is below the minimum of a withdrawal. */
-  missing: number
+  /** Points that the member can withdraw now, and the minimum of a withdrawal. */
+  available: number
+  minimum: number
   /** Points that the member can still withdraw within the monthly limit. */
   monthLeft: number
 }
@@ -81,11 +82,11 @@ export const toBlockerMessage = (blocker: BlockerInput): Pick<Blocker, 'text' | 
   action: actions[blocker.code],
 })
 
-function blockerText({ code, missing, monthLeft }: BlockerInput): string {
+function blockerText({ code, available, minimum, monthLeft }: BlockerInput): string {
   if (code === 'below_minimum')
-    return `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${formatPoints(missing)}`
+    return `Минимальная сумма${nbsp}— ${formatPoints(minimum)}, у${nbsp}вас ${formatPoints(available)}`
   return code === 'month_limit_reached' && monthLeft > 0
-    ? `В${nbsp}этом месяце осталось ${formatPoints(monthLeft)}, меньше наименьшей суммы вывода`
+    ? `В${nbsp}этом месяце осталось ${formatPoints(monthLeft)}, меньше минимальной суммы вывода`
     : toRefusalText(code)
 }
 

@@ -58,7 +58,7 @@ export function notificationEmail({
     `<h1 style="font-size:20px">${escaped(title)}</h1>`,
     ...(emailBody === '' ? [] : [`<p>${escaped(emailBody)}</p>`]),
     `<p><a href="${escaped(address)}">Открыть кабинет</a></p>`,
-    `<p style="color:#5b6b70;font-size:14px">${escaped(why)} <a href="${escaped(settings)}">Что мы присылаем</a></p>`,
+    `<p style="color:#5b6b70;font-size:14px">${escaped(why)} <a href="${escaped(settings)}">Настройки уведомлений</a></p>`,
   ]
   return {
     subject: `${title} — ${programme}`,

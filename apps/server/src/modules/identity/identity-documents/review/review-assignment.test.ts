@@ -170,7 +170,7 @@ it('notifies the member when an identity document is approved or rejected; the n
   const text = 'select title, body, link from notifications where member_id = $1 order by created_at, id'
   expect((await db.query({ text, values: [memberId] })).rows).toEqual([
     { title: 'Документ отклонён', body: reason, link: '/lk#document' },
-    { title: 'Документ подтверждён', body: 'Можно выводить средства', link: '/lk/document' },
+    { title: 'Документ подтверждён', body: 'Можно выводить деньги', link: '/lk/document' },
   ])
 })
 

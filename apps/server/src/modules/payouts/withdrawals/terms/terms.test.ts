@@ -25,7 +25,7 @@ const set = (db: Queryable, text: string, ...values: unknown[]) => db.query({ te
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
 it.each([
-  [99, 'В этом месяце осталось 99 б., меньше наименьшей суммы вывода'],
+  [99, 'В этом месяце осталось 99 б., меньше минимальной суммы вывода'],
   [0, 'Лимит этого месяца исчерпан'],
 ])(
   'the withdrawal terms show the monthly limit as a blocker when %i points of the limit remain',
@@ -55,11 +55,11 @@ it('a member who returned to a dormant account can withdraw only after a waiting
   clock.set(now)
 })
 
-it('the withdrawal terms show by how many points the balance is below the minimum of a withdrawal', async () => {
+it('the withdrawal terms show the balance and the minimum of a withdrawal when the balance is below the minimum', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 60n })
   const { blockers } = await termsFor(member)
   expect(blockers).toMatchObject([
-    { text: 'До\u00a0наименьшей суммы вывода не\u00a0хватает 40\u00a0б.', action: { href: '/contracts' } },
+    { text: 'Минимальная сумма\u00a0— 100\u00a0б., у\u00a0вас 60\u00a0б.', action: { href: '/contracts' } },
   ])
 })
 

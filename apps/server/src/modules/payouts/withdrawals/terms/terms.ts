@@ -69,14 +69,10 @@ export async function withdrawalTerms(
 ): Promise<WithdrawalTerms> {
   const now = clock.businessNow()
   const { facts: _, activeBlockers, ...terms } = await evaluateTerms(db, { memberId, now, withdrawalConfig })
-  const blockers = activeBlockers.map(({ code, until, missing }) => ({
+  const blockers = activeBlockers.map(({ code, until }) => ({
     code,
     until: until && moscowIso(until),
-    ...toBlockerMessage({
-      code,
-      missing: missing === null ? 0 : pointsToNumber(missing),
-      monthLeft: terms.monthLeft,
-    }),
+    ...toBlockerMessage({ code, ...terms }),
   }))
   const { waitingHours } = withdrawalConfig
   return { ...terms, blockers, recipients: await listRecipients(db, { memberId, now, waitingHours }) }
