@@ -6,6 +6,8 @@ import {
   recordApproval,
   yookassaProvider,
   findInFlight,
+  importProviderStatement,
+  recheckFinalPayouts,
   resumePayouts,
   submitReady,
   verifyPayouts,
@@ -99,6 +101,21 @@ export const makeOlder = (db: Db, interval: string) =>
   db.query({
     text: `update payouts set request_started_at = request_started_at - $1::interval where state in ('sending', 'pending')`,
     values: [interval],
+  })
+
+/** Moves the clock by more than a day, so that every status is due, and requests the statuses and the provider's list. */
+export async function checkNextDay(context: ProviderPayoutTest): Promise<void> {
+  context.clock.moveBy({ days: 1.1 })
+  await checkDuePayouts(context, { all: true })
+  while ((await recheckFinalPayouts(context)) > 0);
+  await importProviderStatement(context)
+}
+
+/** Lets the status of final payouts be checked no more, as 90 days after their submission. */
+export const settleFinal = (db: Db) =>
+  db.query({
+    text: `update payouts set next_action_at = null where state in ('paid', 'returned')`,
+    values: [],
   })
 
 /**
