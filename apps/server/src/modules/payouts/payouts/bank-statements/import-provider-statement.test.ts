@@ -134,7 +134,7 @@ const moveToBankFiles = () =>
 
 /** Creates a payout that is `ready` although the provider has already paid it, as after a database restore. */
 async function aForgottenPayout() {
-  // The provider's statement is stored only after a first submission to the account.
+  // No server has started with this database, so the statement is stored only after a first submission to the account.
   await aPaid()
   const ready = await aReadyPayout(context)
   const { reference } = await getAdminWithdrawalByNumber(context, ready.number)

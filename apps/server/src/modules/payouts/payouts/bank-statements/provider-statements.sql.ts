@@ -3,13 +3,18 @@ import { isReturnedSql } from './statement-lines.sql.ts'
 
 /**
  * Returns the last day (`YYYY-MM-DD`) for which a statement of the provider account is stored. When none is stored,
- * returns the day before the first submission to the account; null when nothing was submitted.
+ * returns the day before the first start of a server, or before the first submission to the account if that is earlier:
+ * a database restore may have removed earlier submissions, but the database still has the first start. Null when the
+ * database has neither.
  */
 export async function findLastStatementDay(db: Queryable, account: string): Promise<string | null> {
   const { rows } = await db.query<{ day: string | null }>({
     text: `select coalesce(
         (select max(last_day) from bank_statements where format = 'provider' and account = $1),
-        (select ((min(request_started_at) at time zone 'Europe/Moscow')::date - 1) from payouts where provider_account = $1)
+        (least(
+          (select min(started_at) from database_epochs),
+          (select min(request_started_at) from payouts where provider_account = $1)
+        ) at time zone 'Europe/Moscow')::date - 1
       )::text as day`,
     values: [account],
   })
