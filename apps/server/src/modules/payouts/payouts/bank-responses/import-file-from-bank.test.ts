@@ -25,6 +25,7 @@ import {
   pausePayouts,
   resumePayouts,
   recordApproval,
+  recordOutcomeByHand,
   recordRejection,
   getAdminWithdrawalByNumber,
   makeBatch,
@@ -244,6 +245,29 @@ it('importing the same file again changes nothing, and the same row in another f
   expect(again).toMatchObject({ rows, before: { actor: 'staff:petr' } })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
   expect(await getMoney(db, sent.memberId)).toEqual(money)
+})
+
+it('a file with the same bytes does not refund a payout that was sent again, until a person records the return', async () => {
+  const sent = await aSent()
+  const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
+  await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  const file = bankResponse(`${sent.reference};1500,00;Отказ;`)
+  expect((await importFile(file)).outcomes).toEqual(['not_sent'])
+  await batchReadyPayouts(context)
+  // The file may be the first refusal once more, while the bank pays the second file.
+  expect(await importFile(file)).toMatchObject({ before: { actor: 'staff:petr' } })
+  expect(await getState(sent)).toEqual(['sent', 'pending'])
+  await recordOutcomeByHand(
+    { ...context, provider: null },
+    {
+      number: sent.number,
+      staffName: 'petr',
+      outcome: 'returned',
+      reason: 'bank_returned',
+      document: 'письмо банка 7 от 21.11.2026',
+    },
+  )
+  expect(await getState(sent)).toEqual(['returned', 'returned'])
 })
 
 it('the stored report of a bank response contains no names or accounts from the bank’s texts', async () => {
