@@ -21,7 +21,7 @@ export class SimulatedBank {
   readonly held = new Map<string, bigint>()
   readonly documents: BankDocument[] = []
   /** Payments that the bank refused since its last bank response. */
-  private refused: { reference: string; rubles: bigint }[] = []
+  private refused: { reference: string; rubles: bigint; day: string }[] = []
   private tables: Buffer[] = []
   private day = '2026-01-01'
   private readonly counts = new Map<string, number>()
@@ -52,7 +52,8 @@ export class SimulatedBank {
       this.held.delete(reference)
       // Never refuses a payment that was debited before: the server refunds a refused payout, so the member would have
       // both the money of the first debit and the refunded points.
-      if (draw > 0.45 && this.countOf(reference) === 0) this.refused.push({ reference, rubles })
+      if (draw > 0.45 && this.countOf(reference) === 0)
+        this.refused.push({ reference, rubles, day: this.day })
       else this.book('debit', reference, rubles)
     }
   }
@@ -105,12 +106,13 @@ export class SimulatedBank {
 
   /**
    * Returns the bank responses that are not settled. Creates a new bank response first, when the bank refused payments
-   * since the last call.
+   * since the last call. Each row has its day, because the server applies a file only once, and the bank may refuse the
+   * same payment again when it is sent again after a late cancellation of its batch or after a database restore.
    */
   openTables(): Buffer[] {
-    const rows = this.refused.map(({ reference, rubles }) => `${reference};${rubles},00;Отказ`)
+    const rows = this.refused.map(({ reference, rubles, day }) => `${reference};${rubles},00;Отказ;${day}`)
     this.refused = []
-    if (rows.length > 0) this.tables.push(Buffer.from(['Референс;Сумма;Результат', ...rows].join('\n')))
+    if (rows.length > 0) this.tables.push(Buffer.from(['Референс;Сумма;Результат;Дата', ...rows].join('\n')))
     return this.tables
   }
 
