@@ -6,6 +6,7 @@ import {
   selectBalance,
   sumHistory,
 } from '../../apps/server/src/modules/earnings/balance/balance.sql.ts'
+import { loadRuleSets } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
 import type { Query, Queryable } from '../../apps/server/src/platform/db/db.ts'
 import { findLive } from '../../apps/server/src/platform/session/session.sql.ts'
 import type { Bench } from '../open-bench.ts'
@@ -76,6 +77,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   )
   const page200 = await captureStatement(db, (on) => readHistory(on, everything, page))
   const count = await captureStatement(db, (on) => countHistory(on, everything))
+  const ruleSets = await captureStatement(db, loadRuleSets)
   const sums = await captureStatement(db, (on) => sumHistory(on, everything))
   const available = await captureStatement(db, (on) => selectBalance(on, memberId))
 
@@ -91,7 +93,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   const app = Fastify()
   app.get('/history', async () => {
     await run(session)
-    const [history, counted] = await Promise.all([run(page200), run(count)])
+    const [history, counted] = await Promise.all([run(page200), run(count), run(ruleSets)])
     return { history, counted }
   })
   app.get('/totals', async () => {

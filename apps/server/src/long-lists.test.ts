@@ -2,6 +2,7 @@ import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { auditPageQuery, findActionsByText } from './platform/audit/audit.sql.ts'
 import { changesQuery } from './modules/earnings/balance-corrections/balance-corrections.sql.ts'
+import { readHistory } from './modules/earnings/balance/balance.sql.ts'
 import { mergesQuery } from './modules/operations/member-merges/member-merges.sql.ts'
 import { membersQuery } from './modules/operations/members/members.sql.ts'
 import { hasContractsSince, selectMissingProducts } from './modules/earnings/rewards/rules/rule-sets.sql.ts'
@@ -15,6 +16,8 @@ import type { Query, Queryable } from './platform/db/db.ts'
 const { db, ownerUrl } = await testDatabase()
 
 const members = repeated(20_000)
+/** Member whose history has operations about the contracts and withdrawals of other members. */
+const holder = '00000000-0000-4000-8000-000000000001'
 
 /**
  * Creates tables in which nearly all identity documents and orders are finished and few are pending, as after years
@@ -26,7 +29,7 @@ beforeAll(async () => {
   await owner.connect()
   const run = (text: string) => owner.query(text)
   await run(`insert into members (id, phone, first_name, last_name, origin, created_at, reactivated_at)
-    select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', 'Фамилия', 'contract',
+    select case n when 1 then '${holder}' else gen_random_uuid() end, '79' || lpad(n::text, 9, '0'), 'Имя', 'Фамилия', 'contract',
       now() - n * interval '1 second', case when n % 1000 = 0 then now() - n * interval '1 second' end
     from generate_series(1, ${members}) n`)
   await run('insert into balances (member_id) select id from members on conflict do nothing')
@@ -54,11 +57,19 @@ beforeAll(async () => {
   await run(`insert into contracts (number, member_id, phone, product, city, connected_on, status, sequence_in_month, created_at, updated_at)
     select phone, id, phone, case when right(phone, 3) = '500' then 'mobile' else 'internet' end, 'Тула', '2026-01-05', 'released',
       1, created_at, created_at from members`)
+  await run(`insert into transactions (member_id, seq, occurred_at, category, kind, amount, available_delta, available_after,
+      debt_delta, contract_number, order_id, part, actor, idempotency_key, request_hash)
+    select '${holder}', n, now(), (array['reward', 'release', 'withdrawal']::history_category[])[n % 3 + 1], 'reward', 1, 0, 0, 0, c.number,
+      o.id, greatest(n - 1, 1), 'test', n, ''
+    from generate_series(1, 200) n
+    join lateral (select number from contracts offset n limit 1) c on true
+    join lateral (select id from orders offset n limit 1) o on true`)
   await owner.query('vacuum analyze')
   await owner.end()
 })
 
 const first = { skip: 0, limit: 26 } as const
+const wholeHistory = { memberId: holder, category: null, since: null, before: null, search: null }
 const anyMember = { search: null, consentStart: null } as const
 const anyWithdrawal = { status: null, bank: null, atLeast: null, atMost: null, before: null } as const
 const noSearch = { number: null, phone: null, name: null } as const
@@ -96,6 +107,10 @@ const pages: [string, Query][] = [
   ['the audit list with a search text that names no action', await journalBy('ошибка')],
   ['the audit list with a search text that names the action of all rows', await journalBy('просмотр')],
   ['the audit list with a search text that names an action without rows', await journalBy('скан')],
+  [
+    'the history of a member, with the contracts and withdrawals of the operations',
+    await capture((on) => readHistory(on, wholeHistory, { skip: 0, limit: 200 })),
+  ],
   ['withdrawals', withdrawalPageQuery({ ...anyWithdrawal, ...noSearch }, { ...first, order: 'desc' })],
   [
     'withdrawals in review',

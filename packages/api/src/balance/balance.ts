@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
 import { daySchema } from '../fields/dates.ts'
+import { contractStatuses } from '../contracts/contract.ts'
+import { orderStatuses } from '../orders/order.ts'
 import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
 
 /**
@@ -55,6 +57,15 @@ export const historyItemSchema = z.object({
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of this operation’s reward, even after `releasesAt`. */
   isBlocked: z.optional(z.literal(true)),
+  /**
+   * Contract of the operation: name of its product, its city, and its status now. Absent when the operation has no
+   * contract, and when the contract has moved to another member.
+   */
+  contract: z.optional(z.object({ product: z.string(), city: z.string(), status: z.enum(contractStatuses) })),
+  /** Withdrawal of the operation: name of the recipient's bank, and its status now. */
+  withdrawal: z.optional(z.object({ bank: z.string(), status: z.enum(orderStatuses) })),
+  /** Id of the operation that opened the lot, when this operation released that lot. */
+  releasedId: z.optional(z.string()),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
 

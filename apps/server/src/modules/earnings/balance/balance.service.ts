@@ -12,6 +12,7 @@ import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { loadRuleSets, productName, type RuleSet } from '../rewards/rewards.service.ts'
 import {
   countHistory,
   type HistoryFilter,
@@ -58,13 +59,14 @@ export async function getPending(db: Queryable, memberId: string): Promise<Pendi
  */
 export async function getHistory(db: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
   const filter = toFilter(memberId, query)
-  const [rows, totalCount] = await Promise.all([
+  const [rows, totalCount, ruleSets] = await Promise.all([
     readHistory(db, filter, { skip: query.skipCount, limit: query.maxResultCount }),
     countHistory(db, filter),
+    loadRuleSets(db),
   ])
   const days = new Map(rows.map((row) => [row.day, row.day_delta]))
   return {
-    history: rows.map(itemToDto),
+    history: rows.map((row) => itemToDto(row, ruleSets)),
     totalCount,
     days: Array.from(days, ([day, delta]) => ({ day, availableDelta: pointsToNumber(delta) })),
   }
@@ -106,6 +108,7 @@ function toFilter(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
  */
 export const itemToDto = <C extends HistoryItem['category'] | null>(
   row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C },
+  ruleSets: readonly RuleSet[],
 ): Omit<HistoryItem, 'category'> & { category: C } => ({
   id: String(row.seq),
   date: moscowIso(row.occurred_at),
@@ -120,7 +123,24 @@ export const itemToDto = <C extends HistoryItem['category'] | null>(
   frozenAmount: pointsToNumber(row.lot_remaining ?? 0n),
   releasesAt: row.releases_at && moscowIso(row.releases_at),
   ...(row.is_blocked && { isBlocked: true }),
+  contract: toItemContract(row, ruleSets),
+  withdrawal:
+    row.bank === null || row.order_status === null ? undefined : { bank: row.bank, status: row.order_status },
+  releasedId: row.category === 'release' && row.part !== null ? String(row.part) : undefined,
 })
+
+function toItemContract(
+  {
+    product,
+    city,
+    connected_on: day,
+    status,
+  }: Pick<HistoryRow, 'product' | 'city' | 'connected_on' | 'status'>,
+  ruleSets: readonly RuleSet[],
+): HistoryItem['contract'] {
+  if (product === null || city === null || day === null || status === null) return undefined
+  return { product: productName(ruleSets, { product, day }), city, status }
+}
 
 const partToDto = (row: PendingPartRow): PendingPart => ({
   amount: pointsToNumber(row.remaining),

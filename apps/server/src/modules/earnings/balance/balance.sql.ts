@@ -1,5 +1,6 @@
 import type { HistoryCategory } from '@impulse/api/balance/balance'
-import { programmeTimeZone } from '@impulse/api/contracts/contract'
+import type { OrderStatus } from '@impulse/api/orders/order'
+import { type ContractStatus, programmeTimeZone } from '@impulse/api/contracts/contract'
 import { hasReleaseBlock } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { codeKey, searchable } from '../../../platform/db/searchable.rules.ts'
@@ -71,6 +72,16 @@ export type HistoryRow = {
   lot_remaining: bigint | null
   releases_at: Date | null
   is_blocked: boolean | null
+  /** Lot or hold on which the operation draws; null when it draws on none. */
+  part: bigint | null
+  /** Contract of the operation, while it belongs to the member and has the lot of the operation; otherwise null. */
+  product: string | null
+  city: string | null
+  connected_on: string | null
+  status: ContractStatus | null
+  /** Bank and status of the operation's withdrawal; null when the operation has no withdrawal. */
+  bank: string | null
+  order_status: OrderStatus | null
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
   /**
@@ -94,7 +105,7 @@ export async function readHistory(
     name: `history_page${name}`,
     text: `with page as materialized (
         select t.seq, t.occurred_at, t.category, t.kind, t.contract_number, t.order_id, t.amount,
-          t.available_delta, t.available_after, t.debt_delta,
+          t.available_delta, t.available_after, t.debt_delta, t.part,
           (t.occurred_at at time zone '${programmeTimeZone}')::date as day
         from (
           select seq from transactions ${where}
@@ -110,10 +121,25 @@ export async function readHistory(
         from (select distinct day from page) shown
       )
       select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta,
-        p.remaining > 0 and ${hasReleaseBlock('p')} as is_blocked
+        p.remaining > 0 and ${hasReleaseBlock('p')} as is_blocked,
+        c.product, c.city, c.connected_on, c.status, o.subject as bank, o.status as order_status
       from page
       join days using (day)
       left join pending_parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq
+      -- Each \`limit\` makes PostgreSQL look up the rows of the page in an index, however large the table is.
+      left join lateral (
+        select opener.part from transactions opener
+        where page.contract_number is not null and opener.member_id = $1 and opener.seq = page.part limit 1
+      ) opener on true
+      left join lateral (
+        select * from contracts
+        where number = page.contract_number and member_id = $1 and status <> 'undone'
+          and lot = coalesce(opener.part, page.part, page.seq) limit 1
+      ) c on true
+      left join lateral (
+        select subject, status from orders
+        where page.category in ('withdrawal', 'refund') and id = page.order_id limit 1
+      ) o on true
       order by page.seq desc`,
     values: [...values, limit, skip],
   })

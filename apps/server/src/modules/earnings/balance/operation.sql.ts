@@ -1,4 +1,5 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
+import type { OrderStatus } from '@impulse/api/orders/order'
 import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isPartBlocked } from './balance.sql.ts'
@@ -40,6 +41,8 @@ export type OperationRow = {
   city: string | null
   connected_on: string | null
   status: ContractStatus | null
+  bank: string | null
+  order_status: OrderStatus | null
 }
 
 /**
@@ -65,7 +68,7 @@ export async function readOperation(
     // Each `limit` makes PostgreSQL use an index. Without a limit, the plan of the prepared statement would
     // be slow for a member with a hundred thousand rows.
     text: `with target as materialized (
-        select t.seq, t.part, t.category, t.contract_number,
+        select t.seq, t.part, t.category, t.contract_number, t.order_id,
           coalesce((select p.part from transactions p where p.member_id = $1 and p.seq = t.part), t.part, t.seq) as root
         from transactions t where t.member_id = $1 and t.seq = $2
       ), drawn as materialized (
@@ -101,7 +104,7 @@ export async function readOperation(
             select root.remaining > 0 and ${isPartBlocked('root')} from pending_parts root where root.member_id = $1 and root.part = target.root
           ), false) as is_blocked, b.last_seq, b.frozen - later.frozen as frozen_after,
           b.held - later.held as held_after, later.debt - b.debt as debt_after,
-          c.product, c.city, c.connected_on, c.status
+          c.product, c.city, c.connected_on, c.status, o.subject as bank, o.status as order_status
         from balances b
         cross join lateral (
           select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen,
@@ -114,6 +117,7 @@ export async function readOperation(
         -- Joins the contract only while it belongs to the member and has the lot to which the operation belongs.
         left join contracts c on c.number = target.contract_number and c.member_id = $1 and c.lot = target.root
           and c.status <> 'undone'
+        left join orders o on target.category in ('withdrawal', 'refund') and o.id = target.order_id
         where b.member_id = $1
       ) about on t.seq = target.seq
       order by t.seq`,

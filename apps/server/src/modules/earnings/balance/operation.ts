@@ -33,7 +33,7 @@ export async function explainOperation(
   const terms = toTerms({ row, rows, formula: explained })
   const formula = explained && terms.length > 0 ? formulaToDto(explained, ruleSets) : null
   return {
-    operation: { ...itemToDto(row), title: formatTitle(row) },
+    operation: { ...itemToDto(row, ruleSets), title: formatTitle(row) },
     why: formatReasons({
       kind: row.kind,
       amount: pointsToNumber(row.amount),
