@@ -40,12 +40,8 @@ test('finds a contract’s operations in the history while the member types, and
   axe,
 }) => {
   await openBalance(page)
-  const title = (
-    await page
-      .getByText(/^Договор №/)
-      .first()
-      .innerText()
-  ).replace(/^Договор №\s/, '')
+  const line = await page.locator('#history').getByText(/№\s/).first().innerText()
+  const title = /№\s(\S+)/.exec(line)?.[1] ?? ''
   await search(page).pressSequentially(title.toLowerCase())
   await expect(page).toHaveURL((address) => address.searchParams.get('search') === title.toLowerCase())
   await expect(rows(page).first()).toContainText(title)

@@ -28,7 +28,13 @@ async function answerWithOperations(
   return requests
 }
 
-test('renders 50 operations in the server’s HTML, and then all 200 in the browser without another request', async ({
+/** Counts the rewards that have no row, because the row of their release stands for both. */
+const countReleased = ({ history }: History): number => {
+  const released = new Set(history.map(({ releasedId }) => releasedId))
+  return history.filter(({ id, category }) => category === 'reward' && released.has(id)).length
+}
+
+test('renders 50 rows in the server’s HTML, and then the rows of all 200 operations in the browser without another request', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -41,13 +47,14 @@ test('renders 50 operations in the server’s HTML, and then all 200 in the brow
 
   // Does not record requests for twenty operations, because the page sends such a request for the offline snapshot, not
   // for the list.
+  expect(countReleased(fullHistory)).toBeGreaterThan(0)
   const requests: string[] = []
   page.on('request', (request) => {
     const url = request.url()
     if (url.includes('account-history') && !url.endsWith('maxResultCount=20')) requests.push(url)
   })
   await open(page, '/balance')
-  await expect(rows(page)).toHaveCount(200)
+  await expect(rows(page)).toHaveCount(200 - countReleased(fullHistory))
   expect(requests).toEqual([])
 })
 

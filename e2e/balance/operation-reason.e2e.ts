@@ -46,7 +46,9 @@ test('explains a reward by its formula, and links the reward and its clawback to
   const { reversal, why } = await getLatestClawback(page, accessToken)
   const { operation } = why
   await open(page, `/balance?category=reward&search=${operation.contractNumber}`)
-  const row = page.getByRole('button', { name: /^Договор №/ })
+  const name = `${operation.contract?.product} · ${operation.contract?.city}`
+  const row = page.getByRole('button', { name: `№\u00a0${operation.contractNumber}` })
+  await expect(row).toContainText(name)
   await row.focus()
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog')
@@ -58,14 +60,13 @@ test('explains a reward by its formula, and links the reward and its clawback to
   const link = sheet.getByRole('button', { name: reversal.title })
   await link.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: reversal.title })).toBeVisible()
   await expect(back(sheet)).toBeFocused()
   await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
   await expect(sheet.getByText(/^Договор расторгнут/)).toBeVisible()
   await axe(page)
 
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: operation.title })).toBeVisible()
+  await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
   await expect(link).toBeFocused()
   await expect(back(sheet)).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -81,8 +82,9 @@ test('opens an operation by its URL even when the filtered list does not contain
   const { reversal, why } = await getLatestClawback(page, accessToken)
   await open(page, '/help')
   await open(page, `/balance?category=withdrawal&operation=${why.operation.id}`)
-  const sheet = page.getByRole('dialog', { name: why.operation.title, exact: true })
-  const reversalSheet = page.getByRole('dialog', { name: reversal.title })
+  // Both sheets have the name of the contract, so they are found by their reasons.
+  const sheet = page.getByRole('dialog').filter({ hasText: / × / })
+  const reversalSheet = page.getByRole('dialog').filter({ hasText: /Договор расторгнут: / })
   await expect(sheet.getByText(/ × /)).toBeVisible()
   await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
 
@@ -174,7 +176,7 @@ test('shows in a sheet on the home screen the available and frozen points that t
   await expect(lotLink).toContainText(`${grouped(lot?.amount ?? 0)} б.`.replaceAll(' ', '\u00a0'))
   await lotLink.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === '/balance')
-  const operation = page.getByRole('dialog', { name: `Договор №\u00a0${lot?.contractNumber}` })
+  const operation = page.getByRole('dialog').filter({ hasText: `№\u00a0${lot?.contractNumber}` })
   await expect(operation.getByText(/ × /)).toBeVisible()
   await expect(sheet).toHaveCount(0)
   await page.goBack()

@@ -1,8 +1,10 @@
 import type { HistoryItem } from '@impulse/api/balance/balance'
 import {
   operationAppearance,
-  toBalanceChanges,
+  operationDetails,
 } from '../../features/balance/operation/operation-appearance.ts'
+import { withoutReleased } from '../../features/balance/history/history-days.ts'
+import { operationName } from '../../features/balance/operation/operation-name.ts'
 import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
 import artUrl from '../../shared/icon/art.svg?url&no-inline'
 import toggleAppearance from '../../shared/amount/hide-amounts-toggle.module.css'
@@ -155,16 +157,17 @@ function lastOperations({ history, balance }: Snapshot, masking: Masking): HTMLE
       : element(
           'ul',
           { role: 'list', class: row.card },
-          ...history.history.map((item) => element('li', {}, operation(item, { now, ...masking }))),
+          ...withoutReleased(history.history).map((item) =>
+            element('li', {}, operation(item, { now, ...masking })),
+          ),
         ),
   )
 }
 
 /** Renders a row of the history without a link, because details are not available offline. */
 function operation(item: HistoryItem, { now, isHidden, mask }: Masking & { now: string }): HTMLElement {
-  const { icon: sign, tone, text: message } = operationAppearance(item, { now })
-  const shares = toBalanceChanges(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
-  const details = [formatMoment(item.date, { now }), ...[message, ...shares].map(mask)].join(' · ')
+  const { icon: sign, tone } = operationAppearance(item, { now })
+  const details = operationDetails(item, { now, when: formatMoment(item.date, { now }) }).map(mask)
   return element(
     'div',
     { class: row.row },
@@ -172,8 +175,8 @@ function operation(item: HistoryItem, { now, isHidden, mask }: Masking & { now: 
     element(
       'span',
       { class: row.what },
-      element('span', { class: row.title }, item.title),
-      element('span', { class: row.text }, details),
+      element('span', { class: row.title }, operationName(item)),
+      element('span', { class: row.text }, details.join(' · ')),
     ),
     element(
       'span',

@@ -1,6 +1,6 @@
 import type { History } from '@impulse/api/balance/balance'
 import { describe, expect, test } from 'vitest'
-import { toHistoryDays } from './history-days.ts'
+import { toHistoryDays, withoutReleased } from './history-days.ts'
 import { toHistoryList, mergeFirstPage, withNextPage } from './history-list.ts'
 import { anItem } from './history-item.test-parts.ts'
 
@@ -67,6 +67,19 @@ describe('grouping the history’s operations by day', () => {
   test('returns no days for an empty history', () => {
     expect(toHistoryDays(toHistoryList(page([])))).toEqual([])
   })
+})
+
+test('leaves out a reward whose release the history shows, and no other operation about the same contract', () => {
+  const items = [
+    anItem({ id: '5', category: 'correction' }),
+    anItem({ id: '4', category: 'release', releasedId: '1' }),
+    anItem({ id: '3', category: 'release', releasedId: '2' }),
+    anItem({ id: '2', category: 'correction' }),
+    anItem({ id: '1', category: 'reward' }),
+    anItem({ id: '0', category: 'reward' }),
+  ]
+  expect(withoutReleased(items).map(({ id }) => id)).toEqual(['5', '4', '3', '2', '0'])
+  expect(withoutReleased(items.slice(4)).map(({ id }) => id)).toEqual(['1', '0'])
 })
 
 describe('adding pages to the loaded history', () => {

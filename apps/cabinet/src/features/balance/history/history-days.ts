@@ -18,6 +18,15 @@ export type HistoryDay = {
   sum: number | undefined
 }
 
+/**
+ * Leaves out each reward whose release is in the list: the row of the release stands for both, and its details link to
+ * the reward. A reward changes no available points, so the rows of a day still add up to its sum.
+ */
+export function withoutReleased(items: readonly HistoryItem[]): HistoryItem[] {
+  const released = new Set(items.map(({ releasedId }) => releasedId))
+  return items.filter(({ id, category }) => category !== 'reward' || !released.has(id))
+}
+
 /** Groups the operations of the history by day, newest first. */
 export function toHistoryDays({ items, daySums }: HistoryList): HistoryDay[] {
   const days: HistoryDay[] = []

@@ -5,7 +5,7 @@ import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 import { RetryAlert } from '../../../shared/feedback/retry-alert.tsx'
 import { formatFound } from './found-message.ts'
 import { HistoryDaySection } from './history-day-section.tsx'
-import { toHistoryDays } from './history-days.ts'
+import { toHistoryDays, withoutReleased } from './history-days.ts'
 import { HistoryEmpty } from './history-empty.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { hasFilters } from './history-filters.ts'
@@ -26,6 +26,8 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const { today } = useMemberSummary()
   const history = useHistoryList(loaded)
   const { list, renderedCount, failure } = history
+  const isFiltered = hasFilters(filters)
+  const rows = withoutReleased(list?.items ?? [])
   const opened = useOpenedOperation()
   // True while the operations for new filters load. The old rows stay visible, and fade when loading takes
   // long.
@@ -34,18 +36,18 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   return (
     // Other pages link to this id with the address `/balance#history`.
     <section id="history" className={css.history} aria-label="История операций">
-      <HistoryFilterBar filters={filters} today={today} />
+      {(list?.items.length !== 0 || isFiltered) && <HistoryFilterBar filters={filters} today={today} />}
       <output className="visually-hidden">{list !== null && !waiting && formatFound(list.totalCount)}</output>
       {failure !== undefined && (
         <RetryAlert onRetry={history.retry} retrying={history.retrying}>
           {failure}
         </RetryAlert>
       )}
-      {list?.items.length === 0 && failure === undefined && <HistoryEmpty filtered={hasFilters(filters)} />}
+      {list?.items.length === 0 && failure === undefined && <HistoryEmpty filtered={isFiltered} />}
       {list !== null && list.items.length > 0 && (
         <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>
           <HistoryTotals totals={totals} filters={filters} today={today} />
-          {toHistoryDays({ ...list, items: list.items.slice(0, renderedCount) }).map((day) => (
+          {toHistoryDays({ ...list, items: rows.slice(0, renderedCount) }).map((day) => (
             <HistoryDaySection
               key={day.key}
               // A reward does not change the available points, so days that show only rewards have no sum.
@@ -56,7 +58,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
           ))}
         </div>
       )}
-      {list !== null && list.items.length <= renderedCount && failure === undefined && (
+      {list !== null && rows.length <= renderedCount && failure === undefined && (
         <MoreHistory {...history} list={list} />
       )}
       <OperationDetails

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anItem } from '../history/history-item.test-parts.ts'
-import { operationAppearance, toBalanceChanges } from './operation-appearance.ts'
+import { operationAppearance, operationDetails, toBalanceChanges } from './operation-appearance.ts'
+import { operationName } from './operation-name.ts'
 
 const now = '2026-11-21'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -70,4 +71,56 @@ test.each([
 
 test('shows no frozen points next to the amount of a reward', () => {
   expect(shares(reward)).toEqual([])
+})
+
+const contract = { product: 'Интернет', city: 'Тула', status: 'released' } as const
+
+test.each([
+  ['a contract', { contract }, 'Интернет · Тула'],
+  [
+    'a withdrawal',
+    { title: 'Вывод средств', withdrawal: { bank: 'Т-Банк', status: 'sent' } as const },
+    'Вывод средств · Т-Банк',
+  ],
+  ['neither of both', { title: 'Корректировка' }, 'Корректировка'],
+])('names an operation by its contract or bank, otherwise by its title: %s', (_, item, name) => {
+  expect(operationName(anItem(item))).toBe(name)
+})
+
+test.each([
+  ['a frozen reward', { ...reward, contract }, 'Заморожено до 28 ноября · № 7'],
+  ['a reward that was released', { ...reward, frozenAmount: 0, contract }, 'Доступно · № 7'],
+  [
+    'a reward that was taken back',
+    { ...reward, frozenAmount: 0, contract: { ...contract, status: 'cancelled' } as const },
+    'Начисление снято · № 7',
+  ],
+  ['a release', { contract }, 'Стало доступно · № 7'],
+  [
+    'a cancellation',
+    {
+      contract,
+      category: 'correction',
+      title: 'Договор № 7 расторгнут',
+      amount: -500,
+      availableDelta: 0,
+    } as const,
+    'Договор № 7 расторгнут · снято с замороженного: −500 б.',
+  ],
+  ['an operation of an unknown contract', {}, '14:05 · Стало доступно'],
+  [
+    'a withdrawal',
+    { category: 'withdrawal', withdrawal: { bank: 'Т-Банк', status: 'sent' } } as const,
+    '14:05 · Отправлен в банк',
+  ],
+])('shows the state of an operation below its name, with the number of its contract: %s', (_, item, line) => {
+  expect(plain(operationDetails(anItem({ ...item, contractNumber: '7' }), { now }).join(' · '))).toBe(line)
+})
+
+test('shows the time instead of the contract’s number in a list without day headings', () => {
+  const item = anItem({ contract, contractNumber: '7' })
+  expect(operationDetails(item, { now, when: 'Сегодня, 14:05' })).toEqual([
+    'Сегодня, 14:05',
+    'Стало доступно',
+  ])
 })

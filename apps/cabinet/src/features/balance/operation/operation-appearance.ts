@@ -1,7 +1,9 @@
 import type { HistoryCategory, HistoryItem } from '@impulse/api/balance/balance'
 import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { formatAmount, formatSignedAmount } from '../../../shared/format/amount.ts'
-import { formatUntil, type Moment } from '../../../shared/format/date.ts'
+import { formatTime, formatUntil, type Moment } from '../../../shared/format/date.ts'
+import type { ContractStatus } from '@impulse/api/contracts/contract'
+import type { OrderStatus } from '@impulse/api/orders/order'
 import type { IconName } from '../../../shared/icon/icon-name.ts'
 
 export type OperationAppearance = {
@@ -42,7 +44,7 @@ export function operationAppearance(item: OperationParts, { now }: { now: Moment
     case 'release':
       return { icon: 'plus', tone: 'income', text: 'Стало доступно' }
     case 'withdrawal':
-      return { icon: 'arrow-up-right', tone: 'plain', text: 'Заявка на\u00a0вывод' }
+      return { icon: 'arrow-up-right', tone: 'plain', text: withdrawalText(item) }
     case 'refund':
       return { icon: 'arrow-u-up-left', tone: 'income', text: 'Деньги вернулись' }
     case 'correction':
@@ -50,13 +52,50 @@ export function operationAppearance(item: OperationParts, { now }: { now: Moment
   }
 }
 
+const withdrawalTexts: Partial<Record<OrderStatus, string>> = {
+  review: 'На\u00a0рассмотрении',
+  approved: 'Одобрен',
+  sent: 'Отправлен в\u00a0банк',
+  paid: 'Выплачен',
+  rejected: 'Отклонён',
+  returned: 'Возвращён банком',
+  cancelled: 'Отменён',
+}
+
+const withdrawalText = ({ withdrawal }: OperationParts): string =>
+  (withdrawal && withdrawalTexts[withdrawal.status]) ?? 'Заявка на\u00a0вывод'
+
 function correctionAppearance(item: OperationParts): OperationAppearance {
-  const message = 'Корректировка'
+  // The title says what happened to the contract, and is not shown above when the contract has a name.
+  const message = item.contract ? item.title : 'Корректировка'
   if (item.amount < 0) return { icon: 'arrow-u-up-left', tone: 'warn', text: message }
   if (item.availableDelta > 0) return { icon: 'plus', tone: 'income', text: message }
   return getFrozenDelta(item) > 0
     ? { icon: 'snowflake', tone: 'frozen', text: message }
     : { icon: 'plus', tone: 'plain', text: message }
+}
+
+/**
+ * Returns the parts of the line below an operation's name: what happened or its state, and the changes of frozen points
+ * and debt. `when`: date and time of the operation, for a list without day headings. In a list with day headings, an
+ * operation of a contract has the number of the contract instead of a time, because such operations are posted many at
+ * a time.
+ */
+export function operationDetails(
+  item: OperationParts,
+  { now, when }: { now: Moment; when?: string | undefined },
+): string[] {
+  const { text } = operationAppearance(item, { now })
+  const shares = toBalanceChanges(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
+  const isCorrection = item.category === 'correction'
+  if (item.contract !== undefined && when === undefined) {
+    // The text of a correction already contains the number.
+    return [text, ...(isCorrection ? [] : [`№\u00a0${item.contractNumber}`]), ...shares]
+  }
+  // A correction without a contract is shown without the label of its type. The title and the changed balances describe
+  // it completely, and the label would need a third line.
+  const isDescribed = isCorrection && item.contract === undefined && shares.length > 0
+  return [when ?? formatTime(item.date), ...(isDescribed ? [] : [text]), ...shares]
 }
 
 export type Share = { name: string; text: string }
@@ -84,16 +123,26 @@ export function toBalanceChanges(item: OperationParts): Share[] {
 const getFrozenDelta = ({ category, amount, availableDelta, debtDelta }: OperationParts): number =>
   category === 'correction' ? amount - availableDelta - debtDelta : 0
 
+/** A contract is also stored as cancelled when a check took its reward back, so the text does not tell the reason. */
+const endedTexts: Partial<Record<ContractStatus, string>> = {
+  released: 'Доступно',
+  cancelled: 'Начисление снято',
+}
+
 /**
- * Returns the appearance of a reward. A reward without frozen points has been released or clawed back; the
- * release or the clawback is a separate row of the history.
+ * Returns the appearance of a reward. A reward without frozen points has been released or clawed back; the state of its
+ * contract says which, when it is known.
  */
 function rewardAppearance(
-  { frozenAmount, releasesAt, isBlocked }: OperationParts,
+  { frozenAmount, releasesAt, isBlocked, contract }: OperationParts,
   { now }: { now: Moment },
 ): OperationAppearance {
   if (frozenAmount === 0 || releasesAt === null)
-    return { icon: 'plus', tone: 'plain', text: 'Заморозка снята' }
+    return {
+      icon: 'plus',
+      tone: 'plain',
+      text: (contract && endedTexts[contract.status]) ?? 'Заморозка снята',
+    }
   if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
   return {
     icon: 'snowflake',

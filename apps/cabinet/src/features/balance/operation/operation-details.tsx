@@ -12,6 +12,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
 import { OperationFacts } from './operation-facts.tsx'
+import { operationName } from './operation-name.ts'
 import { OperationReason } from './operation-reason.tsx'
 import type { OpenedOperation } from './use-opened-operation.ts'
 import css from './operation-details.module.css'
@@ -41,7 +42,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   // The response contains the operation, even if the list of the history has not loaded that operation.
   const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shownId)
   return (
-    <Modal open={open} onClose={onClose} title={item?.title ?? 'Операция'} closeButton>
+    <Modal open={open} onClose={onClose} title={item ? operationName(item) : 'Операция'} closeButton>
       <div ref={content} className={css.content}>
         {before !== null && (
           <div className={css.back}>

@@ -1,38 +1,36 @@
 import type { HistoryItem } from '@impulse/api/balance/balance'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
-import { formatTime } from '../../../shared/format/date.ts'
 import { ListRow } from '../../../shared/list/list-row.tsx'
-import { operationAppearance, toBalanceChanges } from './operation-appearance.ts'
+import { NoWrapEachWord } from '../../../shared/ui/no-wrap.tsx'
+import { operationAppearance, operationDetails } from './operation-appearance.ts'
+import { operationName } from './operation-name.ts'
 import css from './operation-row.module.css'
 
 type OperationRowProps = {
   item: HistoryItem
   today: string
-  /** Date and time of the operation. By default only the time, for lists with day headings. */
+  /** Date and time of the operation, for a list without day headings. */
   when?: string
-} & ({ to: string; onOpen?: never } | { onOpen: () => void; to?: never })
+  onOpen: () => void
+}
 
 /** Row of the history. A press on the row opens the operation's details. */
-export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
-  const { icon, tone, text: message } = operationAppearance(item, { now: today })
+export function OperationRow({ item, today, when, onOpen }: OperationRowProps) {
+  const { icon, tone } = operationAppearance(item, { now: today })
   const mask = useMasked()
-  const shares = toBalanceChanges(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
-  // A correction is shown without the label of its type. The title and the changed balances describe it
-  // completely, and the label would need a third line.
-  const lines = item.category === 'correction' && shares.length > 0 ? shares : [message, ...shares]
   return (
     <ListRow
       icon={icon}
       tone={tone}
-      title={item.title}
-      about={[when, ...lines.map(mask)].join(' · ')}
+      title={<NoWrapEachWord>{operationName(item)}</NoWrapEachWord>}
+      about={operationDetails(item, { now: today, when }).map(mask).join(' · ')}
       aside={
         <span className={css[tone]}>
           <Amount value={item.amount} signed bold />
         </span>
       }
-      {...opens}
+      onOpen={onOpen}
     />
   )
 }
