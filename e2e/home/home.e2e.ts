@@ -21,13 +21,17 @@ const invitation = (page: Page) => page.getByRole('region', { name: 'С чего
 
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
-test('shows a member without operations how to begin, and shows the balance after the first reward', async ({
+test('shows a member without operations how to begin and no filters of a history, and shows the balance after the first reward', async ({
   page,
   app,
   axe,
 }) => {
   const phone = '79161119951'
   await newMember(page, phone)
+  await open(page, '/balance')
+  await expect(page.getByRole('heading', { name: 'Операций пока нет' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Выписка' })).toHaveCount(0)
   await open(page, '/')
   const menu = page.getByRole('complementary', { name: 'Меню' })
   await expect(menu.getByRole('link', { name: 'Как заработать' })).toBeVisible()

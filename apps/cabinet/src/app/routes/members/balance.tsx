@@ -1,9 +1,11 @@
 import { useLoaderData } from 'react-router'
 import { BalancePage } from '../../../features/balance/balance-page.tsx'
 import { type LoadedHistory, loadHistory } from '../../../features/balance/history/history.load.ts'
+import { hasFilters } from '../../../features/balance/history/history-filters.ts'
 import { IncomeCard } from '../../../features/rewards/income-card.tsx'
 import { loadingIncome, type LoadedIncome, loadIncome } from '../../../features/rewards/rewards.load.ts'
 import { StatementButton } from '../../../features/statements/statement-button.tsx'
+import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { type Load, pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
@@ -26,11 +28,12 @@ export const loader = pageLoad(loadAll, loadList)
 
 export function Component() {
   const { history, income } = useLoaderData<Loaded>()
+  const isEmpty = getLoadedValue(history.first)?.totalCount === 0 && !hasFilters(history.filters)
   return (
     <BalancePage
       loaded={history}
       income={<IncomeCard loaded={income} low />}
-      actions={<StatementButton shownPeriod={history.filters} />}
+      actions={!isEmpty && <StatementButton shownPeriod={history.filters} />}
     />
   )
 }
