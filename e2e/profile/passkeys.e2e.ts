@@ -32,7 +32,7 @@ test('lets a member add a passkey, sign in with the passkey and remove it', asyn
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
   await page.goto('/login?next=%2Fbalance')
-  const enter = page.getByRole('button', { name: 'Войти по ключу' })
+  const enter = page.getByRole('button', { name: 'Войти по отпечатку или лицу' })
   await expect(enter).toBeVisible()
   await enter.click()
   await page.waitForURL(/\/balance$/)
@@ -52,7 +52,7 @@ test('lets a member add a passkey, sign in with the passkey and remove it', asyn
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
   await open(page, '/login')
-  await page.getByRole('button', { name: 'Войти по ключу' }).click()
+  await page.getByRole('button', { name: 'Войти по отпечатку или лицу' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Ключ не подошёл' })).toBeVisible()
 })
 

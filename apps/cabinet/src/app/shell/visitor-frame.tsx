@@ -9,14 +9,14 @@ import css from './visitor-frame.module.css'
 import { Wordmark } from './wordmark.tsx'
 
 /**
- * Layout for visitors: wordmark, banners, page, and links to the legal texts, the help and the support. `narrow` is for
- * a page with a single form.
+ * Layout for visitors: wordmark, banners, page, and links to the legal texts, the help and the support. A page with a
+ * single form passes `panel`: on a wide screen, the form takes one half of the screen and `panel` the other half.
  */
-export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+export function VisitorFrame({ panel, children }: { panel?: ReactNode; children: ReactNode }) {
   const { supportEmail, demoCode } = useBrand()
   const maintenance = useRouteLoaderData<{ maintenance: string | null }>('root')?.maintenance
   return (
-    <div className={classNames(css.frame, narrow && css.narrow)}>
+    <div className={classNames(css.frame, panel !== undefined && css.narrow)}>
       <header className={css.head}>
         {/* The links load new documents, because the Content-Security-Policy of /login differs from the
             policy of other pages. */}
@@ -34,6 +34,7 @@ export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; c
         <a href={pages.help.path}>{pages.help.title}</a>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </footer>
+      {panel}
     </div>
   )
 }

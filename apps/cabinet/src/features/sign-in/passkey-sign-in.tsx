@@ -9,8 +9,8 @@ import { getReturnPath } from '../../shared/session/return-path.ts'
 import { forgetSignIn } from './sign-in-memory.ts'
 
 /**
- * Button «Войти по ключу». If the member has used a passkey in this browser before, the phone field offers
- * passkeys, too.
+ * Button that signs the member in by a passkey. If the member has used a passkey in this browser before, the button is
+ * prominent and the phone field offers passkeys, too.
  */
 export function PasskeySignIn() {
   const has = useHasPasskeys()
@@ -41,8 +41,14 @@ export function PasskeySignIn() {
   if (!has) return null
   return (
     <>
-      <Button variant="secondary" size={56} wide busy={isBusy} onClick={() => void startSignIn()}>
-        Войти по ключу
+      <Button
+        variant={hasUsedPasskey() ? 'secondary' : 'ghost'}
+        size={56}
+        wide
+        busy={isBusy}
+        onClick={() => void startSignIn()}
+      >
+        Войти по&nbsp;отпечатку или лицу
       </Button>
       {error !== null && <p role="alert">{error}</p>}
     </>

@@ -56,17 +56,30 @@ export function SignInPage() {
         </Suspense>
       ) : step === 'phone' ? (
         <>
-          <h1>Вход</h1>
-          <Suspense>{endReason !== null && <EndReasonAlert reason={endReason} />}</Suspense>
+          <div className={css.title}>
+            <h1>Вход</h1>
+          </div>
+          {endReason === null ? (
+            <p className={css.sentTo}>
+              <span className={css.value}>Вознаграждение за&nbsp;каждый подключённый договор. </span>
+              Впервые здесь? Просто введите номер
+            </p>
+          ) : (
+            <Suspense>
+              <EndReasonAlert reason={endReason} />
+            </Suspense>
+          )}
           <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack} />
         </>
       ) : (
         <Suspense>
-          <Link to={`/login?${withStep(params, 'phone')}`} replace preventScrollReset className={css.back}>
-            <Icon name="arrow-left" />
-            <span className="visually-hidden">Назад, к номеру телефона</span>
-          </Link>
-          <h1>Код из СМС</h1>
+          <div className={css.title}>
+            <Link to={`/login?${withStep(params, 'phone')}`} replace preventScrollReset className={css.back}>
+              <Icon name="arrow-left" />
+              <span className="visually-hidden">Назад, к номеру телефона</span>
+            </Link>
+            <h1>Код из СМС</h1>
+          </div>
           <CodeStep {...signing} />
         </Suspense>
       )}

@@ -1,9 +1,9 @@
-import { maskPhone } from '@impulse/api/fields/phone'
 import { codeLength as usualCodeLength } from '@impulse/api/sign-in/sign-in-limits'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
+import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import { CodeField } from '../../../shared/one-time-code/code-field.tsx'
 import { CodeHint, preloadCodeTrouble } from './lazy-code-trouble.ts'
 import css from '../sign-in-page.module.css'
@@ -60,7 +60,12 @@ export function CodeStep(signing: SignInState) {
       <p className={css.sentTo}>
         <output className={classNames(resent && css.resent)}>
           {resent ? 'Отправили новый код' : 'Отправили СМС с кодом'}
-          {attempt && ` на\u00a0${maskPhone(attempt.phone)}`}
+          {attempt && (
+            <>
+              {' '}
+              на&nbsp;<b>{formatPhoneNoWrap(attempt.phone)}</b>
+            </>
+          )}
         </output>
         <br />
         <NumberLink />
