@@ -23,11 +23,11 @@ test('reports no errors for a complete welcome form, whether or not the member c
 
 test('reports an error for each empty field of the welcome form, in the order of the form', () => {
   expect(Object.entries(toErrors({ firstName: ' ' }))).toEqual([
-    ['consent', 'Без согласия на обработку персональных данных продолжить нельзя'],
-    ['rules', 'Чтобы продолжить, примите правила программы'],
     ['firstName', 'Введите имя'],
     ['lastName', 'Введите фамилию'],
     ['cityName', 'Введите город'],
+    ['consent', 'Без согласия на обработку персональных данных продолжить нельзя'],
+    ['rules', 'Чтобы продолжить, примите правила программы'],
   ])
 })
 

@@ -41,12 +41,12 @@ export function checkIntroduction(
   { consentNeeded, rulesNeeded }: { consentNeeded: boolean; rulesNeeded: boolean },
 ): IntroductionErrors {
   const errors: IntroductionErrors = {}
-  if (consentNeeded && !introduction.consent) errors.consent = signInMessages.consent_required
-  if (rulesNeeded && !introduction.rules) errors.rules = 'Чтобы продолжить, примите правила программы'
   for (const field of nameFields) {
     const error = nameError(field, introduction[field])
     if (error !== null) errors[field] = error
   }
+  if (consentNeeded && !introduction.consent) errors.consent = signInMessages.consent_required
+  if (rulesNeeded && !introduction.rules) errors.rules = 'Чтобы продолжить, примите правила программы'
   return errors
 }
 

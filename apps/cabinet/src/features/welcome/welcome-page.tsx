@@ -17,13 +17,13 @@ import {
 import css from './welcome-page.module.css'
 
 /**
- * Page after the first sign-in: the consents, then name and city. The members' pages redirect to this page until
+ * Page after the first sign-in: name and city, then the consents. The members' pages redirect to this page until
  * the member has completed the form.
  */
 export function WelcomePage() {
   const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()
   const member = useMember()
-  const errorList = [...toAgreementErrors(errors), ...listErrorNames(errors)]
+  const errorList = [...listErrorNames(errors), ...toAgreementErrors(errors)]
   useErrorTitle(errorList.length > 0 || text !== null)
   return (
     <>
@@ -41,7 +41,6 @@ export function WelcomePage() {
           }))}
         />
         {text !== null && <Alert tone="bad">{text}</Alert>}
-        {(needed.consentNeeded || needed.rulesNeeded) && <Consents errors={errors} {...needed} />}
         <fieldset className={css.group}>
           <legend className={css.legend}>О себе</legend>
           {nameFields.map((field) => (
@@ -52,13 +51,12 @@ export function WelcomePage() {
               label={labels[field].label}
               autoComplete={labels[field].autoComplete}
               defaultValue={member?.[field] ?? ''}
+              hint={field === 'firstName' ? nameHint : undefined}
               error={errors[field]}
             />
           ))}
-          <p className={css.note}>
-            Имя и&nbsp;фамилию укажите как в&nbsp;паспорте: банк сверит их при выводе
-          </p>
         </fieldset>
+        {(needed.consentNeeded || needed.rulesNeeded) && <Consents errors={errors} {...needed} />}
         <Button type="submit" size={56} wide busy={busy}>
           Продолжить
         </Button>
@@ -69,6 +67,8 @@ export function WelcomePage() {
     </>
   )
 }
+
+const nameHint = 'Имя и\u00a0фамилия — как в\u00a0паспорте: банк сверит их при выводе'
 
 type ConsentsProps = { errors: IntroductionErrors; consentNeeded: boolean; rulesNeeded: boolean }
 
