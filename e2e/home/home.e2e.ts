@@ -37,7 +37,13 @@ test('shows a member without operations how to begin and no filters of a history
   await expect(menu.getByRole('link', { name: 'Как заработать' })).toBeVisible()
   await expect(menu).not.toContainText('заморожено')
   await page.setViewportSize({ width: 320, height: 700 })
-  await expect(invitation(page).getByRole('listitem')).toHaveCount(3)
+  await expect(invitation(page).getByRole('listitem')).toHaveText([
+    /Готово:Номер подтверждён/,
+    /Заполните документ/,
+    /Первый договор/,
+    /Первые деньги/,
+  ])
+  await expect(invitation(page).getByRole('link', { name: 'Заполните документ' })).toBeVisible()
   await expect(money(page)).toBeHidden()
   await expect(operations(page)).toBeHidden()
   await axe(page)

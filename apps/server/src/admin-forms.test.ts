@@ -69,7 +69,13 @@ it.each([
       inn: 'payer_inn',
     },
   ],
-  ['POST', 'staff', { name: 'Ольга', roles: [] }, { name: 'staff_invalid_name', roles: 'staff_no_roles' }],
+  [
+    'POST',
+    'staff',
+    { name: 'Ольга', roles: [], phone: null },
+    { name: 'staff_invalid_name', roles: 'staff_no_roles' },
+  ],
+  ['POST', 'staff', { name: 'olga', roles: ['finance'] }, { phone: 'invalid_phone' }],
   [
     'POST',
     'staff',

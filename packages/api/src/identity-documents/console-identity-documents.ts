@@ -10,9 +10,6 @@ import { oneLineSchema } from '../fields/one-line.ts'
 export const documentKinds = ['review', 'again'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** Hours after which an identity document in review is overdue. */
-export const documentTargetHours = 24
-
 const list = listQuery(['waitsSince'])
 export const documentQuerySchema = z.object({
   ...list,

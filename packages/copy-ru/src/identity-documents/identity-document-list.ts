@@ -1,4 +1,4 @@
-import { documentTargetHours } from '@impulse/api/identity-documents/console-identity-documents'
+import { documentTargetHours } from '@impulse/api/identity-documents/identity-document-limits'
 import { defineList } from '../lists/define-list.ts'
 import { documentKindLabels } from './identity-document-kind-labels.ts'
 

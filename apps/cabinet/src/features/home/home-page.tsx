@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
-import { getLoadedValue } from '../../shared/loading/loadable.ts'
+import { getLoadedValue, type Loadable } from '../../shared/loading/loadable.ts'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { formatDate } from '../../shared/format/date.ts'
@@ -8,11 +8,13 @@ import { useMember } from '../../shared/member/member.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import css from './home-page.module.css'
-import { Invitation } from './invitation.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import type { MemberFacts } from './next-step.ts'
 
 type HomePageProps = {
   /** True when the history has been loaded and contains no operations. */
   hasNoOperations: boolean
+  facts: Loadable<MemberFacts>
   next: ReactNode
   coming: ReactNode
   step: ReactNode
@@ -25,7 +27,16 @@ type HomePageProps = {
  * Home page: balance, the most urgent task (`next`), the money that comes (`coming`), the reward step (`step`), income, last operations and news.
  * The sections inside a `Suspense` hydrate after the balance, or when the member presses them.
  */
-export function HomePage({ hasNoOperations, next, coming, step, income, operations, news }: HomePageProps) {
+export function HomePage({
+  hasNoOperations,
+  facts,
+  next,
+  coming,
+  step,
+  income,
+  operations,
+  news,
+}: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null
   const { balance, pending } = useMemberSummary()
   const isNew =
@@ -36,7 +47,7 @@ export function HomePage({ hasNoOperations, next, coming, step, income, operatio
       <div className={css.columns} data-wide>
         <div className={css.part}>
           {isNew ? (
-            <Invitation />
+            <FirstSteps facts={facts} />
           ) : (
             <BalanceHero>
               <ButtonLink to="/balance#history" variant="heroQuiet" wide>

@@ -1,6 +1,6 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { claimTargetHours } from '@impulse/api/claims/console-claims'
-import { documentTargetHours } from '@impulse/api/identity-documents/console-identity-documents'
+import { documentTargetHours } from '@impulse/api/identity-documents/identity-document-limits'
 import { riskTargetHours } from '@impulse/api/risk/risk-case'
 import type { Today, Waiting, WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 import { systemSwitchPages, waitingPages } from '@impulse/api/dashboard/waiting-pages'

@@ -53,6 +53,7 @@ export function Component() {
   return (
     <HomePage
       hasNoOperations={getLoadedValue(lastOperations.shown)?.totalCount === 0}
+      facts={facts.shown}
       next={<NextStepCard part={facts} />}
       coming={<ComingMoney withdrawals={getLoadedValue(facts.shown)?.withdrawals ?? []} />}
       step={<StepCard loaded={forecast} />}

@@ -1,0 +1,60 @@
+import { Icon } from '../../shared/icon/icon.tsx'
+import { getLoadedValue, type Loadable } from '../../shared/loading/loadable.ts'
+import { Link } from '../../shared/modal/link.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { HeroCard } from '../../shared/ui/hero-card.tsx'
+import css from './first-steps.module.css'
+import { type FirstStep, listFirstSteps } from './list-first-steps.ts'
+import type { MemberFacts } from './next-step.ts'
+
+/** Checklist for a new member, which the home page shows instead of an empty balance. */
+export function FirstSteps({ facts }: { facts: Loadable<MemberFacts> }) {
+  const steps = listFirstSteps(getLoadedValue(facts)?.document?.status)
+  const doneCount = steps.filter(({ state }) => state === 'done').length
+  return (
+    <HeroCard label="С чего начать">
+      <div className={css.head}>
+        <h2 className={css.title}>Здесь будут ваши деньги</h2>
+        <p className={css.quiet}>
+          Готово {doneCount} из&nbsp;{steps.length}
+        </p>
+      </div>
+      <ol className={css.steps}>
+        {steps.map((step, index) => (
+          <Step key={step.title} step={step} number={index + 1} />
+        ))}
+      </ol>
+      <div className={css.actions}>
+        <ButtonLink to="/rules" variant="hero" wide>
+          Как это работает
+        </ButtonLink>
+        <ButtonLink to="/contracts/claim" variant="heroQuiet" wide>
+          Не вижу договор
+        </ButtonLink>
+      </div>
+    </HeroCard>
+  )
+}
+
+function Step({ step: { state, title, hint, to }, number }: { step: FirstStep; number: number }) {
+  return (
+    <li className={css.step}>
+      <span className={classNames(css.mark, css[state])}>
+        {state === 'open' ? number : <Icon name={state === 'done' ? 'check' : 'clock'} />}
+        {state === 'done' && <span className="visually-hidden">Готово:</span>}
+      </span>
+      <span>
+        {to === undefined ? (
+          <b className={css.name}>{title}</b>
+        ) : (
+          <Link to={to} className={classNames(css.name, css.link)}>
+            {title}
+            <Icon name="caret-right" />
+          </Link>
+        )}
+        {hint !== undefined && <span className={css.hint}>{hint}</span>}
+      </span>
+    </li>
+  )
+}

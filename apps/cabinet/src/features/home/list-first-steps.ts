@@ -1,0 +1,48 @@
+import { documentTargetHours } from '@impulse/api/identity-documents/identity-document-limits'
+import type { MemberFacts } from './next-step.ts'
+
+export type FirstStep = {
+  state: 'done' | 'waiting' | 'open'
+  title: string
+  hint?: string
+  /** Page of the step; a step without a page is text. */
+  to?: string
+}
+
+type DocumentStatus = NonNullable<MemberFacts['document']>['status']
+
+/**
+ * Returns the steps from the sign-up to the first withdrawal, for a member without operations. `status` is the status
+ * of the identity document; undefined while it is unknown.
+ */
+export const listFirstSteps = (status: DocumentStatus | undefined): readonly FirstStep[] => [
+  { state: 'done', title: 'Номер подтверждён' },
+  documentStep(status),
+  {
+    state: 'open',
+    title: 'Первый договор',
+    hint: 'Вознаграждение придёт само и\u00a0сначала постоит замороженным',
+  },
+  { state: 'open', title: 'Первые деньги', hint: 'Выведете их на\u00a0карту или счёт' },
+]
+
+function documentStep(status: DocumentStatus | undefined): FirstStep {
+  const to = '/lk/document'
+  switch (status) {
+    case 'approved':
+      return { state: 'done', title: 'Документ подтверждён' }
+    case 'review':
+      return {
+        state: 'waiting',
+        title: 'Документ на\u00a0проверке',
+        hint: `Обычно до\u00a0${documentTargetHours}\u00a0часов. Сообщим, когда проверим`,
+        to,
+      }
+    case 'rejected':
+      return { state: 'open', title: 'Исправьте документ', hint: 'Посмотрите, что не\u00a0подошло', to }
+    case 'none':
+      return { state: 'open', title: 'Заполните документ', hint: 'Без него деньги не\u00a0вывести', to }
+    case undefined:
+      return { state: 'open', title: 'Документ', hint: 'Без него деньги не\u00a0вывести', to }
+  }
+}
