@@ -16,8 +16,11 @@ import type { Query, Queryable } from './platform/db/db.ts'
 const { db, ownerUrl } = await testDatabase()
 
 const members = repeated(20_000)
-/** Member whose history has operations about the contracts and withdrawals of other members. */
-const holder = '00000000-0000-4000-8000-000000000001'
+/**
+ * Member whose history has operations about the contracts and withdrawals of other members. Neither the first by id nor
+ * the first inserted, so that the test of the payout queue finds payouts of other members.
+ */
+const holder = 'c0000000-0000-4000-8000-000000000001'
 
 /**
  * Creates tables in which nearly all identity documents and orders are finished and few are pending, as after years
@@ -29,7 +32,7 @@ beforeAll(async () => {
   await owner.connect()
   const run = (text: string) => owner.query(text)
   await run(`insert into members (id, phone, first_name, last_name, origin, created_at, reactivated_at)
-    select case n when 1 then '${holder}' else gen_random_uuid() end, '79' || lpad(n::text, 9, '0'), 'Имя', 'Фамилия', 'contract',
+    select case n when 5000 then '${holder}' else gen_random_uuid() end, '79' || lpad(n::text, 9, '0'), 'Имя', 'Фамилия', 'contract',
       now() - n * interval '1 second', case when n % 1000 = 0 then now() - n * interval '1 second' end
     from generate_series(1, ${members}) n`)
   await run('insert into balances (member_id) select id from members on conflict do nothing')
