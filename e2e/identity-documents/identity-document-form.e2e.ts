@@ -25,7 +25,7 @@ test('opens the document form from the profile, and lists the invalid fields of 
   await next(page).click()
   await expect(page.getByRole('heading', { name: 'Исправьте ошибки' })).toBeVisible()
   await axe(page)
-  await page.getByRole('link', { name: /^Проверьте ИНН/ }).click()
+  await page.getByRole('link', { name: /^Такого ИНН не бывает/ }).click()
   await expect(page.getByLabel(/^ИНН/)).toBeFocused()
   await page.goBack()
   await expect(page).toHaveTitle(/^Документ · /)
