@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../../platform/storage/durable-file.ts'
+import { readIfExists, writeDurably } from '../../platform/storage/durable-file.ts'
 
 /**
  * Last transaction of each member and its hash, stored in a file outside the database: one line for each member,
@@ -13,10 +13,7 @@ const toPath = (dataDir: string): string => join(dataDir, 'ledger-hashes.txt')
 
 /** Returns the saved hashes; null when the folder contains none. Throws when the file is damaged. */
 export async function readSavedHashes(dataDir: string): Promise<SavedHashes | null> {
-  const text = await readFile(toPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const text = await readIfExists(toPath(dataDir))
   if (text === null) return null
   return new Map(
     text

@@ -1,6 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../storage/durable-file.ts'
+import { readIfExists, writeDurably } from '../storage/durable-file.ts'
 
 /**
  * Last checkpoint of the audit chain, stored in a file outside the database: the number of the last link and
@@ -15,10 +15,7 @@ const toCheckpointPath = (dataDir: string): string => join(dataDir, 'audit-head.
  * damaged or cannot be read.
  */
 export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint | null> {
-  const text = await readFile(toCheckpointPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const text = await readIfExists(toCheckpointPath(dataDir))
   if (text === null) return null
   const [, place, hash] = /^(\d{1,18}) ([0-9a-f]{64})\n$/.exec(text) ?? []
   if (place === undefined || hash === undefined)

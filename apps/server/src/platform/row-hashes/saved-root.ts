@@ -1,6 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../storage/durable-file.ts'
+import { readIfExists, writeDurably } from '../storage/durable-file.ts'
 
 /**
  * Hash over all hashes of rows that were written until a time (clock of the database), stored in a file outside the
@@ -12,10 +12,7 @@ const toPath = (dataDir: string): string => join(dataDir, 'row-hashes-root.txt')
 
 /** Returns the saved root; null when the folder contains none. Throws when the file is damaged. */
 export async function readRoot(dataDir: string): Promise<SavedRoot | null> {
-  const text = await readFile(toPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const text = await readIfExists(toPath(dataDir))
   if (text === null) return null
   const [, until, hash] = /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z) ([0-9a-f]{64})\n$/.exec(text) ?? []
   if (!until || !hash) throw new Error(`${toPath(dataDir)} is damaged`)

@@ -1,5 +1,12 @@
-import { open, rename } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+
+/** Returns the text of a file; null when there is no such file. */
+export const readIfExists = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 
 /**
  * Writes a file that only its owner can read. After a crash, the file has either its old or its new content.

@@ -58,7 +58,19 @@ export type HistoryFilter = {
   search: string | null
 }
 
-export type HistoryRow = {
+/** Columns of the contract or the withdrawal of an operation. */
+export type SubjectColumns = {
+  /** Contract of the operation, while it belongs to the member and has the lot of the operation; otherwise null. */
+  product: string | null
+  city: string | null
+  connected_on: string | null
+  status: ContractStatus | null
+  /** Bank and status of the operation's withdrawal; null when the operation has no withdrawal. */
+  bank: string | null
+  order_status: OrderStatus | null
+}
+
+export type HistoryRow = SubjectColumns & {
   seq: bigint
   occurred_at: Date
   category: HistoryCategory
@@ -74,14 +86,6 @@ export type HistoryRow = {
   is_blocked: boolean | null
   /** Lot or hold on which the operation draws; null when it draws on none. */
   part: bigint | null
-  /** Contract of the operation, while it belongs to the member and has the lot of the operation; otherwise null. */
-  product: string | null
-  city: string | null
-  connected_on: string | null
-  status: ContractStatus | null
-  /** Bank and status of the operation's withdrawal; null when the operation has no withdrawal. */
-  bank: string | null
-  order_status: OrderStatus | null
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
   /**

@@ -1,11 +1,9 @@
-import type { ContractStatus } from '@impulse/api/contracts/contract'
-import type { OrderStatus } from '@impulse/api/orders/order'
 import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { isPartBlocked } from './balance.sql.ts'
+import { isPartBlocked, type SubjectColumns } from './balance.sql.ts'
 
 /** The requested operation, or another operation of the same reward or withdrawal. */
-export type OperationRow = {
+export type OperationRow = SubjectColumns & {
   seq: bigint
   category: HistoryCategory | null
   kind: string
@@ -26,8 +24,8 @@ export type OperationRow = {
    */
   part_delta: bigint
   /**
-   * Points that remain in the lot that the requested operation opened. This field and all fields below have values only
-   * in the row of the requested operation, and are null in the other rows.
+   * Points that remain in the lot that the requested operation opened. This field, all fields below and the
+   * `SubjectColumns` have values only in the row of the requested operation, and are null in the other rows.
    */
   lot_remaining: bigint | null
   releases_at: Date | null
@@ -37,12 +35,6 @@ export type OperationRow = {
   frozen_after: bigint | null
   held_after: bigint | null
   debt_after: bigint | null
-  product: string | null
-  city: string | null
-  connected_on: string | null
-  status: ContractStatus | null
-  bank: string | null
-  order_status: OrderStatus | null
 }
 
 /**
