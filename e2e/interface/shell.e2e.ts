@@ -242,19 +242,6 @@ test('lets the member skip the menu, reach each menu item and open a page by key
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('loads the icons once, by the preload link of the document', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/')
-  const loads = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry): entry is PerformanceResourceTiming => entry.name.includes('/sprite'))
-      .filter(({ transferSize }) => transferSize > 0)
-      .map(({ initiatorType }) => initiatorType),
-  )
-  expect(loads).toEqual(['link'])
-})
-
 /** Returns the names of all icons inside an element, as the icon sprite has them. */
 const icons = (within: Locator): Promise<string[]> =>
   within

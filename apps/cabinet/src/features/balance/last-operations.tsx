@@ -5,17 +5,13 @@ import type { Resource } from '../../shared/loading/use-resource.ts'
 import { formatMoment } from '../../shared/format/date.ts'
 import { PartCard, PartCardHeader } from '../../shared/feedback/part-card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
+import { OperationDetails } from './operation/lazy-operation-details.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { withoutReleased } from './history/history-days.ts'
 import { lastCount } from './last-operations.load.ts'
 import { useOpenedOperation } from './operation/use-opened-operation.ts'
 import css from './last-operations.module.css'
 import { OperationRow } from './operation/operation-row.tsx'
-
-const OperationDetails = lazySheet(() =>
-  import('./operation/operation-details.tsx').then((module) => module.OperationDetails),
-)
 
 /** Card of the home page with the last operations. Each operation opens its details over the page. */
 export function LastOperations({ part }: { part: Resource<History> }) {

@@ -1,11 +1,11 @@
 import type { ReleaseDay } from '../../shared/balance/release-days.ts'
-import { formatDate } from '../../shared/format/date.ts'
+import { countDays, formatDate } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 
 /** Formats a release day with the days that are left: «1 декабря, через 3 дня». Both days are `YYYY-MM-DD`. */
 export function formatReleaseDay(day: string, { today }: { today: string }): string {
   const date = formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
-  const days = (Date.parse(day) - Date.parse(today)) / 86_400_000
+  const days = countDays(today, day)
   // An older snapshot, which is shown without a network, may contain a day that is over.
   if (days < 0) return date
   const left =

@@ -3,21 +3,18 @@ import type { Order } from '@impulse/api/orders/order'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Amount } from '../../shared/amount/amount.tsx'
+import { SumRow, SumRows } from '../../shared/amount/sum-rows.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { PartsSheet } from '../../shared/balance/lazy-parts-sheet.ts'
 import { groupReleases } from '../../shared/balance/release-days.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
-import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import { orderAppearance } from '../../shared/orders/order-status.ts'
 import { formatReleaseDay, listLaterSums } from './coming-labels.ts'
 import css from './coming-money.module.css'
-
-const PartsSheet = lazySheet(() =>
-  import('../../shared/balance/parts-sheet.tsx').then((module) => module.PartsSheet),
-)
 
 type ComingMoneyProps = {
   /** Newest withdrawals of the member. While they are not loaded, the card shows only the sums in transit. */
@@ -113,16 +110,13 @@ function Releases({ pending }: { pending: Pending }) {
         </span>
       </p>
       {rows.length > 0 && (
-        <dl className={css.rows}>
+        <SumRows>
           {rows.map(({ name, amount }) => (
-            <div key={name} className={css.row}>
-              <dt>{name}</dt>
-              <dd className={css.amount}>
-                <Amount value={amount} signed />
-              </dd>
-            </div>
+            <SumRow key={name} name={name}>
+              <Amount value={amount} signed />
+            </SumRow>
           ))}
-        </dl>
+        </SumRows>
       )}
       <PartsSheet today={today} open={isOpen} onClose={() => setIsOpen(false)} />
     </div>

@@ -1,5 +1,6 @@
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
+import { countDays } from '../../shared/format/date.ts'
 
 /**
  * Rejected or returned withdrawal whose notification is unread. The member has requested no other withdrawal since the
@@ -68,7 +69,7 @@ function failedWithdrawal(
   { today }: StepContext,
 ): NextStep | null {
   if (failed === null) return null
-  const daysAgo = (Date.parse(today) - Date.parse(failed.endedOn)) / 86_400_000
+  const daysAgo = countDays(failed.endedOn, today)
   if (daysAgo > shownForDays) return null
   const sum = formatRoubles(failed.amount)
   return {

@@ -1,4 +1,5 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
+import { SumRow, SumRows } from '../../shared/amount/sum-rows.tsx'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
 import { PartCard } from '../../shared/feedback/part-card.tsx'
@@ -52,14 +53,13 @@ function NextContract({ forecast: { counted, products } }: { forecast: Forecast 
   return (
     <div>
       <h3 className={css.subtitle}>{counted === 0 ? 'Первый' : 'Следующий'} договор принесёт</h3>
-      <dl className={css.products}>
+      <SumRows>
         {products.map(({ key, name, income }) => (
-          <div key={key} className={css.product}>
-            <dt>{name}</dt>
-            <dd className={css.amount}>{formatChange(income[0] ?? 0)}</dd>
-          </div>
+          <SumRow key={key} name={name}>
+            {formatChange(income[0] ?? 0)}
+          </SumRow>
         ))}
-      </dl>
+      </SumRows>
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { formatPoints } from '../format/amount.ts'
 import { plural } from '../format/plural.ts'
 import { HeroCard } from '../ui/hero-card.tsx'
-import { lazySheet } from '../modal/lazy-sheet.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import { RetryAlert } from '../feedback/retry-alert.tsx'
@@ -18,8 +17,7 @@ import css from './balance-hero.module.css'
 import { HideAmountsToggle } from '../amount/hide-amounts-toggle.tsx'
 import { formatFrozenUntil } from './frozen-labels.ts'
 import { InPayoutLine } from './in-payout-line.tsx'
-
-const PartsSheet = lazySheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
+import { PartsSheet } from './lazy-parts-sheet.ts'
 
 /**
  * Card with the member's money: available points, frozen points and debt. Each part shows its own error.

@@ -27,8 +27,12 @@ export function formatDay(day: Moment, { now }: { now: Moment }): string {
   return nearName === null ? `${date}, ${weekdayName(day)}` : `${nearName}, ${date}`
 }
 
+/** Returns the number of days from one day to another, both `YYYY-MM-DD`; negative when the second is earlier. */
+export const countDays = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000
+
 function nearDay(day: Moment, now: Moment): string | null {
-  const daysAgo = (Date.parse(moscowDay(now)) - Date.parse(moscowDay(day))) / 86_400_000
+  const daysAgo = countDays(moscowDay(day), moscowDay(now))
   return daysAgo === 0 ? 'Сегодня' : daysAgo === 1 ? 'Вчера' : null
 }
 

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
+import { OperationDetails } from '../operation/lazy-operation-details.ts'
 import { RetryAlert } from '../../../shared/feedback/retry-alert.tsx'
 import { formatFound } from './found-message.ts'
 import { HistoryDaySection } from './history-day-section.tsx'
@@ -15,10 +15,6 @@ import { HistoryTotals } from './history-totals.tsx'
 import { MoreHistory } from './more-history.tsx'
 import { useHistoryList } from './use-history-list.ts'
 import { useOpenedOperation } from '../operation/use-opened-operation.ts'
-
-const OperationDetails = lazySheet(() =>
-  import('../operation/operation-details.tsx').then((module) => module.OperationDetails),
-)
 
 /** Section of the balance page with the history of operations, its filters and totals. */
 export function HistorySection({ loaded }: { loaded: LoadedHistory }) {

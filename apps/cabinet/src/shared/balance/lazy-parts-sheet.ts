@@ -1,0 +1,3 @@
+import { lazySheet } from '../modal/lazy-sheet.tsx'
+
+export const PartsSheet = lazySheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
