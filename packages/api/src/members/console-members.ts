@@ -55,6 +55,8 @@ export const memberCardSchema = z.object({
   ...person,
   email: z.nullable(z.string()),
   balance: balancePartsSchema,
+  /** Today in Moscow by the business clock, `YYYY-MM-DD`. */
+  today: z.string(),
   /**
    * Newest operations and newest orders of the member. `historyCount` and `orderCount` count all operations and orders.
    */

@@ -5,8 +5,11 @@ import type { MemberCard } from '@impulse/api/members/console-members'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ContractLink, MemberListLink, OpenRisks, OrderLink } from './member-links.tsx'
+
+type LotTableProps = Pick<MemberCard, 'id' | 'phone' | 'today' | 'balance'>
 
 const orderStatusLabels: Record<OrderStatus, string> = {
   review: 'На рассмотрении',
@@ -20,14 +23,15 @@ const orderStatusLabels: Record<OrderStatus, string> = {
   cancelled: 'Отменена',
 }
 
-export const LotTable = ({ id, phone, balance: { lots, moreLots } }: MemberCard) => (
+/** Table of the lots. A due lot that no risk case blocks waits for the risk check of the member. */
+export const LotTable = ({ id, phone, today, balance: { lots, moreLots } }: LotTableProps) => (
   <TableCard
     title="Заморожено"
     heads={['Откроется', 'Договор', 'За что', 'Сумма']}
     rows={lots.map(({ historyId, releasesAt, contractNumber, reason, amount, isBlocked }) => ({
       id: historyId,
       cells: [
-        isBlocked ? <OpenRisks key="risks" memberId={id} /> : formatMoment(releasesAt),
+        isBlocked ? <OpenRisks key="risks" memberId={id} /> : formatRelease(releasesAt, today),
         <ContractLink key="contract" number={contractNumber} />,
         reason === 'reward' ? 'Вознаграждение' : 'Перерасчёт',
         formatPoints(amount),
@@ -37,6 +41,12 @@ export const LotTable = ({ id, phone, balance: { lots, moreLots } }: MemberCard)
     lists={phone && <MemberListLink phone={phone} list="contracts" />}
   />
 )
+
+/** Formats when a lot is released. Its release date begins with the day in Moscow. */
+function formatRelease(releasesAt: string, today: string): string {
+  const day = releasesAt.slice(0, today.length)
+  return day <= today ? `срок вышел ${dayInDigits(day)}, ждёт проверки рисков` : formatMoment(releasesAt)
+}
 
 export const OrderTable = ({ phone, orders, orderCount }: MemberCard) => (
   <TableCard

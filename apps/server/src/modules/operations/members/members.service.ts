@@ -6,7 +6,7 @@ import type {
 } from '@impulse/api/members/console-members'
 import { deviceName } from '../../../platform/session/device-name.ts'
 import { pointsToNumber } from '@impulse/api/fields/money'
-import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import { listRows } from '../../../platform/admin/list-rows.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -84,6 +84,7 @@ export async function getMemberCard(
     ...person,
     email: row.email,
     balance,
+    today: moscowDay(clock.businessNow()),
     history: history.history,
     historyCount: history.totalCount,
     orders: orders.listCardOrder,

@@ -11,6 +11,7 @@ import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { memberList } from './members.service.ts'
 import { parseMemberSearch } from './members.rules.ts'
@@ -76,6 +77,7 @@ it('the audit list on a member card contains the access of the staff member who 
     id: memberId,
     phone,
     balance: { available: 0, debt: 0 },
+    today: moscowDay(test.clock.businessNow()),
     document: { status: 'none' },
     devices: [{}],
     consents: expect.arrayContaining([expect.objectContaining({ purpose: 'personal-data', given: true })]),
