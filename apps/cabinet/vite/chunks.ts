@@ -43,7 +43,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/app/shell', 'theme-switch'),
     ...below('src/features/news', 'news-address news-cover'),
     ...below('src/shared/amount', 'amount'),
-    ...below('src/shared/balance', 'balance in-payout in-payout-line'),
+    ...below('src/shared/balance', 'balance due-lot in-payout in-payout-line'),
     ...below('src/shared/browser', 'touch-device'),
     ...below('src/shared/feedback', 'nothing-found retry-alert toast toast-place blocked-alert'),
     ...below('src/shared/format', 'amount date'),

@@ -19,8 +19,8 @@ const today = '2026-11-10'
 const appearanceWith = (changes: Partial<ContractItem>) => {
   const changed = { ...contract, ...changes }
   return [
-    contractAppearance(changed, today).text,
-    contractSteps(changed, today).map(({ title, state }) => `${title}: ${state}`),
+    contractAppearance(changed, today).text.replaceAll('\u00a0', ' '),
+    contractSteps(changed, today).map(({ title, state }) => `${title}: ${state}`.replaceAll('\u00a0', ' ')),
   ]
 }
 
@@ -38,18 +38,18 @@ test('returns the status text and the stages of the reward for each status of a 
     ['Подтверждён: done', 'Расторгнут: bad'],
   ])
   expect(appearanceWith({ isBlocked: true })).toEqual([
-    'На\u00a0проверке',
-    ['Подтверждён: done', 'На\u00a0проверке: current', 'Доступно к выводу: coming'],
+    'На проверке',
+    ['Подтверждён: done', 'На проверке: current', 'Доступно к выводу: coming'],
   ])
   expect(appearanceWith({ status: 'cancelled', isDisallowed: true })).toEqual([
-    'Не\u00a0подтверждён',
-    ['Подтверждён: done', 'Проверка не\u00a0подтвердила: bad'],
+    'Не подтверждён',
+    ['Подтверждён: done', 'Проверка не подтвердила: bad'],
   ])
   expect(appearanceWith({ status: 'rejected', reason: 'Не читается' })).toEqual([
     'Заявка отклонена',
     ['Заявка отклонена: bad'],
   ])
-  expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На\u00a0проверке')
+  expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На проверке')
 })
 
 test('leaves out the stage «Заморожено» for a contract without a reward', () => {
@@ -57,6 +57,18 @@ test('leaves out the stage «Заморожено» for a contract without a rew
     'Подтверждён',
     ['Подтверждён: done', 'Доступно к выводу: coming'],
   ])
+})
+
+test.each([
+  ['minutes', '2026-11-10T00:00:00+03:00'],
+  ['days', '2026-11-06T00:00:00+03:00'],
+])('shows «Скоро откроется» without a date for a reward that is due for %s', (_, releasesAt) => {
+  expect(appearanceWith({ releasesAt })).toEqual([
+    'Скоро откроется',
+    ['Подтверждён: done', 'Скоро откроется: current', 'Доступно к выводу: coming'],
+  ])
+  expect(contractSteps({ ...contract, releasesAt }, today)[1]?.message).toBe('Срок заморозки закончился')
+  expect(appearanceWith({ releasesAt, isBlocked: true })[0]).toBe('На проверке')
 })
 
 test('names a contract by its product and city, and by its number when both are unknown', () => {

@@ -1,6 +1,7 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
-import { formatDate, formatUntil } from '../../shared/format/date.ts'
+import { formatFrozen, holdEndedText, isDue } from '../../shared/balance/due-lot.ts'
+import { formatDate } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
 
@@ -29,11 +30,7 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
       if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
       return releasesAt === null || reward === null
         ? { icon: 'check', tone: 'plain', text: 'Подтверждён' }
-        : {
-            icon: 'snowflake',
-            tone: 'frozen',
-            text: `Заморожено ${formatUntil(releasesAt, { now: today })}`,
-          }
+        : { icon: 'snowflake', tone: 'frozen', text: formatFrozen(releasesAt, { now: today }) }
     case 'released':
       return { icon: 'check', tone: 'income', text: 'Доступно' }
     case 'cancelled':
@@ -48,7 +45,8 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
 }
 
 /**
- * Returns the past and expected stages of a contract's reward: «Подтверждён → Заморожено до … → Доступно».
+ * Returns the past and expected stages of a contract's reward: «Подтверждён → Заморожено до … → Доступно», for a
+ * due reward «Подтверждён → Скоро откроется → Доступно».
  */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
   const { status, releasesAt, reason, connectedAt, isBlocked, isDisallowed } = contract
@@ -58,7 +56,13 @@ export function contractSteps(contract: ContractItem, today: string): Step[] {
     ? [{ title: 'На\u00a0проверке', state: 'current', message: 'Начисление ждёт её\u00a0конца' } as const]
     : releasesAt === null
       ? []
-      : [{ title: `Заморожено до ${day(releasesAt)}`, state: 'current' } as const]
+      : [
+          {
+            title: formatFrozen(releasesAt, { now: today }),
+            state: 'current',
+            message: isDue(releasesAt, { now: today }) ? holdEndedText : undefined,
+          } as const,
+        ]
   switch (status) {
     case 'submitted':
       return [

@@ -5,14 +5,17 @@ const today = '2026-11-28'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
-  ['2026-11-28', '28 ноября, сегодня'],
+  ['2026-11-28', 'Срок заморозки закончился'],
   ['2026-11-29', '29 ноября, завтра'],
   ['2026-12-01', '1 декабря, через 3 дня'],
   ['2027-01-18', '18 января 2027, через 51 день'],
-  ['2026-11-27', '27 ноября'],
-])('formats the release day %s with the days that are left', (day, text) => {
-  expect(plain(formatReleaseDay(day, { today }))).toBe(text)
-})
+  ['2026-11-24', 'Срок заморозки закончился'],
+])(
+  'formats the release day %s with the days that are left, and a day of due lots without a date',
+  (day, text) => {
+    expect(plain(formatReleaseDay(day, { today }))).toBe(text)
+  },
+)
 
 test('lists up to four later days, and adds up the rest of a longer list', () => {
   const later = [1, 5, 9, 12, 20].map((day) => ({

@@ -1,19 +1,17 @@
+import { holdEndedText, isDue } from '../../shared/balance/due-lot.ts'
 import type { ReleaseDay } from '../../shared/balance/release-days.ts'
 import { countDays, formatDate } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 
-/** Formats a release day with the days that are left: «1 декабря, через 3 дня». Both days are `YYYY-MM-DD`. */
+/**
+ * Formats a release day with the days that are left: «1 декабря, через 3 дня». For the day of due lots returns «Срок
+ * заморозки закончился». Both days are `YYYY-MM-DD`.
+ */
 export function formatReleaseDay(day: string, { today }: { today: string }): string {
+  if (isDue(day, { now: today })) return holdEndedText
   const date = formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
   const days = countDays(today, day)
-  // An older snapshot, which is shown without a network, may contain a day that is over.
-  if (days < 0) return date
-  const left =
-    days === 0
-      ? 'сегодня'
-      : days === 1
-        ? 'завтра'
-        : `через\u00a0${days}\u00a0${plural(days, 'день', 'дня', 'дней')}`
+  const left = days === 1 ? 'завтра' : `через\u00a0${days}\u00a0${plural(days, 'день', 'дня', 'дней')}`
   return `${date}, ${left}`
 }
 

@@ -6,6 +6,7 @@ import { Amount } from '../../shared/amount/amount.tsx'
 import { SumRow, SumRows } from '../../shared/amount/sum-rows.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { PartsSheet } from '../../shared/balance/lazy-parts-sheet.ts'
+import { soonText } from '../../shared/balance/due-lot.ts'
 import { groupReleases } from '../../shared/balance/release-days.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
@@ -46,7 +47,7 @@ export function ComingMoney({ withdrawals }: ComingMoneyProps) {
 /** Skeleton with the height of five release dates, so that the cards below do not move for most members. */
 const ReleasesSkeleton = () => (
   <div className={css.group}>
-    <h2 className={css.heading}>Скоро откроется</h2>
+    <h2 className={css.heading}>{soonText}</h2>
     <Loading label="Загружаем ближайшие даты">
       <Skeleton shape="title" width="half" />
       {['nearest', 'second', 'third', 'fourth', 'fifth'].map((key) => (
@@ -89,14 +90,14 @@ function InTransit({ pending, withdrawals }: ComingMoneyProps & { pending: Pendi
 function Releases({ pending }: { pending: Pending }) {
   const { today } = useMemberSummary()
   const [isOpen, setIsOpen] = useState(false)
-  const { days, checking } = groupReleases(pending)
+  const { days, checking } = groupReleases(pending, { now: today })
   const [nearest, ...later] = days
   if (pending.amount === 0) return null
   const rows = listLaterSums({ later, checking: nearest ? checking : 0 }, { today })
   return (
     <div className={css.group}>
       <div className={css.head}>
-        <h2 className={css.heading}>{nearest ? 'Скоро откроется' : 'На\u00a0проверке'}</h2>
+        <h2 className={css.heading}>{nearest ? soonText : 'На\u00a0проверке'}</h2>
         <button type="button" className={css.more} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           Подробнее<span className="visually-hidden"> о&nbsp;замороженных деньгах</span>
         </button>

@@ -24,6 +24,17 @@ test('formats the release date of the frozen lots, the sum of the nearest date i
   expect(toUntilText([blocked, part(later)])).toBe(' · до 5 декабря')
 })
 
+test.each([
+  ['minutes', '2026-11-21T00:00:00+03:00'],
+  ['days', '2026-11-17T00:00:00+03:00'],
+])('formats lots that are due for %s with «скоро» instead of their date', (_, due) => {
+  const later = '2026-12-05T00:00:00+03:00'
+  expect(message(due)).toBe(' · скоро откроется')
+  expect(message(due, '2026-11-19T00:00:00+03:00')).toBe(' · скоро откроется')
+  expect(message(later, due)).toBe(' · первые 100 б. — скоро')
+  expect(formatRelease(due, { now })).toBe('скоро\u00a0откроется')
+})
+
 test('describes a lot by its contract and its release date, and a hold by the date of the withdrawal request', () => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'reward' }))).toBe('Договор № Т-1')

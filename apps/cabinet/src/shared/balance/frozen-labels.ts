@@ -2,20 +2,27 @@ import type { Pending } from '@impulse/api/balance/balance'
 import type { Lot } from '@impulse/api/balance/balance-parts'
 import { formatPoints } from '../format/amount.ts'
 import { formatDate, formatMoscowMoment, formatUntil, type Moment } from '../format/date.ts'
+import { isDue, soonText } from './due-lot.ts'
 import { groupReleases } from './release-days.ts'
 
 /**
  * Formats when the frozen lots are released: « · до 28 ноября» if all lots have the same date, « · первые 625 б. — 28
- * ноября» if other lots are released later. Lots whose release is blocked («на проверке») are left out. Returns « · на
+ * ноября» if other lots are released later. Due lots have no date: « · скоро откроется», « · первые 625 б. — скоро».
+ * Lots whose release is blocked («на проверке») are left out. Returns « · на
  * проверке» if the release of every lot is blocked, and an empty text if there are no lots.
  */
 export function formatFrozenUntil(pending: Pending, { now }: { now: Moment }): string {
-  const { days, checking } = groupReleases(pending)
+  const { days, checking } = groupReleases(pending, { now })
   const [nearest, ...later] = days
   if (nearest === undefined) return checking > 0 ? ' · на\u00a0проверке' : ''
-  return later.length === 0
-    ? ` · ${noWrap(formatUntil(nearest.day, { now }))}`
-    : ` · ${noWrap(`первые ${formatPoints(nearest.amount)} — ${formatDate(nearest.day, { now })}`)}`
+  const isSoon = isDue(nearest.day, { now })
+  const text =
+    later.length === 0
+      ? isSoon
+        ? soonText.toLowerCase()
+        : formatUntil(nearest.day, { now })
+      : `первые ${formatPoints(nearest.amount)} — ${isSoon ? 'скоро' : formatDate(nearest.day, { now })}`
+  return ` · ${noWrap(text)}`
 }
 
 /** Replaces spaces with no-break spaces, so that a date such as «28 ноября» stays on one line. */
@@ -28,9 +35,9 @@ export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' 
   return `${isReward ? 'Договор' : 'Перерасчёт по\u00a0договору'} №\u00a0${contractNumber}`
 }
 
-/** Formats the time when a lot is released: «до 28 ноября, 00:00 МСК». */
+/** Formats the time when a lot is released: «до 28 ноября, 00:00 МСК», or «скоро откроется» when the lot is due. */
 export const formatRelease = (releasesAt: Moment, { now }: { now: Moment }): string =>
-  `до\u00a0${formatMoscowMoment(releasesAt, { now })}`
+  isDue(releasesAt, { now }) ? soonText.toLowerCase() : `до\u00a0${formatMoscowMoment(releasesAt, { now })}`
 
 /** Formats the time when the member requested a withdrawal: «заявка от 18 ноября, 09:40 МСК». */
 export const formatRequestedAt = (requestedAt: Moment, { now }: { now: Moment }): string =>

@@ -59,7 +59,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
         text={available > 0 ? 'Можно вывести в любой момент' : 'Сейчас выводить нечего'}
         isAlways
       />
-      <Part name="Заморожено" points={frozen} text="Станет доступно, когда закончится срок заморозки">
+      <Part name="Заморожено" points={frozen} text="Станет доступно после срока заморозки">
         <ul role="list">
           {lots.map(({ historyId: id, amount, releasesAt, ...lot }) => (
             <LotOrHoldLink

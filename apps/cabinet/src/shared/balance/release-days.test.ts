@@ -10,7 +10,8 @@ const lot = (amount: number, releasesAt: string | null, isBlocked?: true): Pendi
   releasesAt,
   ...(isBlocked && { isBlocked }),
 })
-const group = (...parts: PendingPart[]) => groupReleases({ amount: 0, inPayout: 0, parts })
+const group = (...parts: PendingPart[]) =>
+  groupReleases({ amount: 0, inPayout: 0, parts }, { now: '2026-11-28' })
 
 test('adds up the lots of each Moscow day, the nearest day first', () => {
   expect(
@@ -28,6 +29,19 @@ test('adds up the lots of each Moscow day, the nearest day first', () => {
     ],
     checking: 0,
   })
+})
+
+test('adds up all due lots on the current day, whether they are due since midnight or for days', () => {
+  expect(
+    group(
+      lot(125, '2026-11-28T00:00:00+03:00'),
+      lot(250, '2026-11-20T00:00:00+03:00'),
+      lot(50, '2026-11-29T00:00:00+03:00'),
+    ).days,
+  ).toEqual([
+    { day: '2026-11-28', amount: 375 },
+    { day: '2026-11-29', amount: 50 },
+  ])
 })
 
 test('leaves withdrawals out, and counts blocked lots apart from the days', () => {

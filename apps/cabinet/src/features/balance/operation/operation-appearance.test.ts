@@ -18,6 +18,15 @@ test('shows the release date of a frozen reward, and does not show its amount in
   expect([icon, tone, plain(message)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
 })
 
+test.each([
+  ['minutes', '2026-11-21T00:00:00+03:00'],
+  ['days', '2026-11-17T00:00:00+03:00'],
+])('shows «Скоро откроется» for a reward that is due for %s and still frozen', (_, releasesAt) => {
+  const due = { ...reward, releasesAt }
+  expect(plain(operationAppearance(due, { now }).text)).toBe('Скоро откроется')
+  expect(plain(operationAppearance({ ...due, isBlocked: true }, { now }).text)).toBe('На проверке')
+})
+
 test('shows «На проверке» instead of a release date for a frozen reward under review', () => {
   expect(plain(operationAppearance({ ...reward, isBlocked: true }, { now }).text)).toBe('На проверке')
   expect(operationAppearance({ ...reward, isBlocked: true, frozenAmount: 0 }, { now }).text).toBe(

@@ -1,7 +1,7 @@
 import type { HistoryCategory, HistoryItem } from '@impulse/api/balance/balance'
-import { noWrap } from '../../../shared/balance/frozen-labels.ts'
+import { formatFrozen } from '../../../shared/balance/due-lot.ts'
 import { formatAmount, formatSignedAmount } from '../../../shared/format/amount.ts'
-import { formatTime, formatUntil, type Moment } from '../../../shared/format/date.ts'
+import { formatTime, type Moment } from '../../../shared/format/date.ts'
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import type { IconName } from '../../../shared/icon/icon-name.ts'
@@ -144,9 +144,5 @@ function rewardAppearance(
       text: (contract && endedTexts[contract.status]) ?? 'Заморозка снята',
     }
   if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
-  return {
-    icon: 'snowflake',
-    tone: 'frozen',
-    text: `Заморожено ${noWrap(formatUntil(releasesAt, { now }))}`,
-  }
+  return { icon: 'snowflake', tone: 'frozen', text: formatFrozen(releasesAt, { now }) }
 }
