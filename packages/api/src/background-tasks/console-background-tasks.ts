@@ -5,6 +5,7 @@ export const backgroundTaskNames = [
   'releases',
   'month-counts',
   'payouts',
+  'payout-checks',
   'imports',
   'risk',
   'deliveries',

@@ -3,7 +3,8 @@ import type { BackgroundTaskName } from '@impulse/api/background-tasks/console-b
 export const backgroundTaskLabels: Record<BackgroundTaskName, string> = {
   releases: 'Разморозка вознаграждений',
   'month-counts': 'Места договоров за прошедшие месяцы',
-  payouts: 'Выплаты у провайдера',
+  payouts: 'Отправка выплат провайдеру',
+  'payout-checks': 'Проверка выплат у провайдера',
   imports: 'Загрузки договоров',
   risk: 'Правила риска',
   deliveries: 'Доставка уведомлений',

@@ -25,7 +25,7 @@ it('lists failing background tasks before the others, with the time and the mess
   const { text } = render()
   expect(text).toMatch(/Правила риска не работает с 25\.11\.2026, 09:01 25\.11\.2026, 09:00 the disk is full/)
   expect(text.indexOf('Правила риска')).toBeLessThan(text.indexOf('Уведомления о новостях'))
-  expect(text).toMatch(/Выплаты у провайдера ещё не выполнялась — —/)
+  expect(text).toMatch(/Отправка выплат провайдеру ещё не выполнялась — —/)
 })
 
 it('shows the button that retries a failed outbox job only to staff with the permission', () => {

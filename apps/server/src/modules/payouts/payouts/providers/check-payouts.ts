@@ -1,3 +1,4 @@
+import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurrently.ts'
 import { isDiscrepancy, isRefusal, isTransientRefusal, isNotFoundFinal } from './provider-payouts.rules.ts'
 import { type ProviderPayout, leaseDue } from './provider-payouts.sql.ts'
 import { findConfirmedReference } from './provider-state.sql.ts'
@@ -14,7 +15,12 @@ import {
 export type CheckPayoutsContext = RecordOutcomeContext & { provider: Provider }
 
 const leaseMs = 60_000
-const concurrency = 4
+
+/** Number of payouts that one call of `checkDuePayouts` or `recheckFinalPayouts` checks at most. */
+export const checkLimit = 50
+
+/** Number of payouts that are checked at the same time. */
+export const checkConcurrency = 8
 
 /**
  * Requests the status of payouts with an unknown outcome from the provider and records each status. Submits no payouts.
@@ -29,11 +35,12 @@ export async function checkDuePayouts(
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
   const dueAt = all ? new Date(now.getTime() + 365 * 24 * 3_600_000) : now
-  const limit = all ? 10_000 : 50
+  const limit = all ? 10_000 : checkLimit
   const due = await leaseDue(db, { dueAt, until, limit })
   // When the signal aborts this loop, the remaining payouts stay leased for a minute at most.
-  for (let at = 0; at < due.length && !signal?.aborted; at += concurrency)
-    await Promise.all(due.slice(at, at + concurrency).map((payout) => checkPayout(context, payout)))
+  await forEachConcurrently(due, { concurrency: checkConcurrency, signal }, (payout) =>
+    checkPayout(context, payout),
+  )
   return due.length
 }
 

@@ -1,6 +1,7 @@
 import { startPolling } from '../../../../platform/jobs/poll.ts'
 import {
   checkDuePayouts,
+  checkLimit,
   recheckFinalPayouts,
   pauseAfterFailover,
   type CheckPayoutsContext,
@@ -15,22 +16,36 @@ type PayoutWorkerContext = SubmitPayoutsContext & CheckPayoutsContext & { pollMs
 const everyMs = 1_000
 
 /**
- * Starts the payout worker. The worker submits ready payouts only when `PAYOUTS=provider`, and always checks submitted
- * payouts. `stop` waits for the payouts that are being submitted.
+ * Starts the payout workers. One submits ready payouts, only when `PAYOUTS=provider`. The other checks submitted payouts
+ * in any case, also while the first one submits many payouts. `stop` waits for the calls that are running.
  */
-export const startPayoutWorker = ({
-  pollMs = everyMs,
-  ...context
-}: PayoutWorkerContext): { stop(): Promise<void> } =>
-  startPolling(context, {
-    task: 'payouts',
-    everyMs: pollMs,
-    failed: 'failed to check or submit payouts, will retry',
-    async run(signal) {
-      await pauseAfterFailover(context)
-      await checkDuePayouts(context, { signal })
-      await recheckFinalPayouts(context, signal)
-      await importProviderStatement(context)
-      if (context.config.method === 'provider') await submitReady(context, signal)
-    },
-  })
+export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorkerContext): {
+  stop(): Promise<void>
+} {
+  const workers = [
+    startPolling(context, {
+      task: 'payouts',
+      everyMs: pollMs,
+      failed: 'failed to submit payouts, will retry',
+      async run(signal) {
+        await pauseAfterFailover(context)
+        if (context.config.method === 'provider') await submitReady(context, signal)
+      },
+    }),
+    startPolling(context, {
+      task: 'payout-checks',
+      everyMs: pollMs,
+      failed: 'failed to check payouts, will retry',
+      async run(signal) {
+        let mostChecked = checkLimit
+        while (mostChecked === checkLimit && !signal.aborted)
+          mostChecked = Math.max(
+            await checkDuePayouts(context, { signal }),
+            await recheckFinalPayouts(context, signal),
+          )
+        await importProviderStatement(context)
+      },
+    }),
+  ]
+  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
+}

@@ -1,17 +1,17 @@
 import type { Discrepancy } from '@impulse/api/payouts/payout-statuses'
 import { lockBalances } from '../../../../ledger/ledger.ts'
+import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurrently.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { updateState } from '../payouts.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
-import { type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
+import { checkConcurrency, checkLimit, type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
 import { findContradiction, finalRecheckIntervalMs, finalRecheckPeriodMs } from './provider-payouts.rules.ts'
 import type { ProviderPayout } from './provider-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 import { leaseForRecheck, updateRechecked } from './recheck-payouts.sql.ts'
 
 const leaseMs = 60 * 60_000
-const concurrency = 4
 
 /**
  * Requests the status of final payouts from the provider, once a day until 90 days after their submission. Records the
@@ -25,9 +25,10 @@ export async function recheckFinalPayouts(
   const { db, clock, provider } = context
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
-  const due = await leaseForRecheck(db, { now, until, providerAccount: provider.account, limit: 50 })
-  for (let at = 0; at < due.length && !signal?.aborted; at += concurrency)
-    await Promise.all(due.slice(at, at + concurrency).map((payout) => recheckFinalPayout(context, payout)))
+  const due = await leaseForRecheck(db, { now, until, providerAccount: provider.account, limit: checkLimit })
+  await forEachConcurrently(due, { concurrency: checkConcurrency, signal }, (payout) =>
+    recheckFinalPayout(context, payout),
+  )
   return due.length
 }
 
