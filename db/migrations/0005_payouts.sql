@@ -380,7 +380,7 @@ create table bank_statement_lines (
   purpose text not null,
   state text not null check (state in ('unmatched', 'matched', 'duplicate', 'partial', 'other', 'explained')),
   outcome text not null,
-  order_id uuid references payouts (order_id),
+  order_id uuid references withdrawals (order_id),
   returns bigint unique references bank_statement_lines (id),
   suggested_order_id uuid references payouts (order_id),
   decided_by text,
@@ -404,7 +404,8 @@ comment on column bank_statement_lines.state is 'unmatched: staff must look at i
   'duplicate: the second document for one payment. partial: another sum than the payout''s. other: not about a '
   'payout. explained: staff wrote in `note` how its difference was settled.';
 comment on column bank_statement_lines.outcome is 'Result of the last matching.';
-comment on column bank_statement_lines.order_id is 'Payout whose reference the line contains, or with which it was matched; null: none yet.';
+comment on column bank_statement_lines.order_id is 'Withdrawal whose reference the line contains, or with which it was matched; '
+  'null: none yet. After a restore the withdrawal may be in review and have no payout.';
 comment on column bank_statement_lines.returns is 'Debit that this credit returns; null: none, or its debit is in no '
   'imported statement.';
 comment on column bank_statement_lines.suggested_order_id is 'Payout that the line may be about, found by number, '

@@ -94,7 +94,7 @@ test('checks a bank response before staff import it, marks a row with an unknown
   await runAxe()
   await dialog.getByRole('button', { name: 'Принять ответ' }).click()
   await expect(dialog.getByText(/Ответ принят. Строк: 2, из них требуют внимания: 1/)).toBeVisible()
-  await expect(dialog.getByRole('row').nth(1)).toContainText('такого референса нет')
+  await expect(dialog.getByRole('row').nth(1)).toContainText('выплаты с таким референсом нет')
   await dialog.getByRole('button', { name: 'Готово' }).click()
   expect(await end()).toBe('paid')
 

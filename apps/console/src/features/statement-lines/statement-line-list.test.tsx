@@ -26,6 +26,8 @@ it.each<[Partial<StatementLineRow>, string]>([
     { isOfProvider: true, state: 'duplicate', outcome: 'of_bank_file', withdrawal: '1012' },
     'Сопоставить Пояснить',
   ],
+  [{ isOfProvider: true, outcome: 'unknown_reference' }, 'Не выплата'],
+  [{ isOfProvider: true, outcome: 'unknown_reference', withdrawal: '1012' }, 'Сопоставить Пояснить'],
   [{ state: 'matched', withdrawal: '1012' }, ''],
   [{ state: 'explained', decidedBy: 'olga', note: 'Вернут' }, 'olga: Вернут'],
 ])('shows for the statement line %o the text «%s»', (change, text) => expect(textOf(change)).toBe(text))
@@ -34,7 +36,7 @@ it('shows no buttons to staff who may not match or explain statement lines', () 
   expect(textOf({}, [])).toBe(''))
 
 it.each<[Partial<StatementLineRow>, string]>([
-  [{ outcome: 'unknown_reference' }, 'не сопоставлена НЕ ПРИНЯТО: такого референса нет'],
+  [{ outcome: 'unknown_reference' }, 'не сопоставлена НЕ ПРИНЯТО: выплаты с таким референсом нет'],
   [{ state: 'matched', outcome: 'manual_settlement' }, 'сопоставлена выплата по расчёту вручную'],
   [{ state: 'explained', outcome: 'duplicate' }, 'с пояснением'],
   [{ state: 'returned', outcome: 'duplicate' }, 'возвращена позже'],

@@ -87,7 +87,8 @@ export function LineActions({ line }: { line: StatementLineRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, callbacks } = useActions<'match' | 'explain'>()
   const canMatch = line.isOfProvider
-    ? line.state === 'duplicate' && line.outcome === 'of_bank_file'
+    ? (line.state === 'duplicate' && line.outcome === 'of_bank_file') ||
+      (line.state === 'unmatched' && line.withdrawal !== null && line.outcome === 'unknown_reference')
     : ['unmatched', 'partial', 'other'].includes(line.state)
   const canExplain = ['unmatched', 'partial', 'duplicate'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))

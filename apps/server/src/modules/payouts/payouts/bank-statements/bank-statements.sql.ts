@@ -1,6 +1,7 @@
 import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
 import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { referenceSql } from '../approvals/payout-reference.sql.ts'
 import type { BankStatement, KnownLine, LineMatch } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
@@ -101,7 +102,8 @@ export async function insertLines(
         case when k.is_kept then e.purpose else '' end,
         case when k.is_kept then 'unmatched' else 'other' end,
         case when e.reference is not null then 'not_matched' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id,
-        (select p.order_id from payouts p where p.reference = e.reference)
+        (select o.id from orders o join withdrawals w on w.order_id = o.id
+          where o.number = substring(e.reference from '^IM-([0-9]{1,12})-')::bigint and e.reference = ${referenceSql('o')})
       from entry e left join suggested s on s.hash = e.hash
       cross join lateral (select e.reference is not null or s.order_id is not null as is_kept) k
       order by e.line
@@ -178,7 +180,7 @@ export async function updateMatch(
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update bank_statement_lines set state = $2, outcome = $3, order_id = $4, returns = $5, settlement = $8,
+    text: `update bank_statement_lines set state = $2, outcome = $3, order_id = coalesce($4, order_id), returns = $5, settlement = $8,
         decided_by = $6, decided_at = $7, note = ''
       where id = $1 and state in ('unmatched', 'partial', 'other', 'duplicate')`,
     values: [

@@ -26,9 +26,11 @@ type Decision = { id: bigint; staffName: string }
 /**
  * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
  * payout. Refuses an approver of the withdrawal or of the suggested payout, so that another staff member must confirm
- * a line without our reference. A line of the provider is matched only with a payout that was moved to bank files.
+ * a line without our reference. A line of the provider is matched only with a payout that is ready or was moved to bank
+ * files.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
- * line_approved_by_you, line_of_provider, line_in_batch, line_not_sent, line_other_sum, line_other_withdrawal
+ * line_approved_by_you, line_of_provider, line_in_batch, line_of_review, line_not_sent, line_other_sum,
+ * line_other_withdrawal
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
@@ -42,7 +44,8 @@ export const matchStatementLine = (
     if (line.format === 'provider') return matchProviderLine(tx, { clock, line, withdrawal, person, at })
     if (line.state === 'duplicate') throw new Refusal('line_decided')
     const { payout, isOfCancelledBatch } = await recordSubmissionByDebit(tx, { orderId, line, person, at })
-    if (!payout) throw fieldRefusal('number', 'line_not_sent')
+    if (!payout)
+      throw fieldRefusal('number', withdrawal.status === 'review' ? 'line_of_review' : 'line_not_sent')
     if (isProviderPayout(payout) && !isSettlement(line, payout))
       throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
@@ -80,22 +83,26 @@ export const matchStatementLine = (
   })
 
 /**
- * Matches a payment of the provider's statement with its payout, which was moved to bank files in the meantime and which
- * the bank does not pay. A payout that is ready again becomes the provider's, whose status checks record the outcome.
+ * Matches a payment of the provider's statement with its payout, which was approved only after the payment was stored, or
+ * was moved to bank files in the meantime and which the bank does not pay. A ready payout becomes the provider's, whose
+ * status checks record the outcome.
  */
 async function matchProviderLine(
   tx: Tx,
   {
     clock,
     line,
-    withdrawal: { orderId, number },
+    withdrawal: { orderId, number, status },
     person,
     at,
   }: Pick<DbContext, 'clock'> & { line: ListedLine; withdrawal: Withdrawal; person: StaffMember; at: Date },
 ): Promise<void> {
+  if (status === 'review') throw fieldRefusal('number', 'line_of_review')
   const found = await findByOrder(tx, orderId)
-  // The member already has the money of a returned payout again, so that its payment stays to be explained.
-  const isMatchable = found !== null && !isProviderPayout(found) && found.state !== 'returned'
+  // A ready payout was approved after its payment was stored. The member already has the money of a returned payout
+  // again, so that its payment stays to be explained.
+  const isMatchable =
+    found !== null && (found.state === 'ready' || (!isProviderPayout(found) && found.state !== 'returned'))
   if (!isMatchable || line.orderId !== orderId) throw fieldRefusal('number', 'line_of_provider')
   refuseApprover(found, person)
   if (found.state === 'pending') throw new Refusal('line_in_batch')
@@ -128,8 +135,8 @@ async function matchProviderLine(
 /**
  * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
  * resolved in another way. Refuses an approver of the line's payout or of the suggested payout.
- * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_ready_payout,
- * line_in_batch
+ * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_review,
+ * line_of_ready_payout, line_in_batch
  */
 export const explainStatementLine = (
   { db, clock }: DbContext,
@@ -140,7 +147,10 @@ export const explainStatementLine = (
     const line = await getLine(tx, id)
     const { orderId, withdrawal } = line
     if (orderId !== null && withdrawal !== null) {
-      await lockWithdrawalForStaff(tx, { number: withdrawal, staffName })
+      const named = (await lockWithdrawalForStaff(tx, { number: withdrawal, staffName })).withdrawal
+      // After a restore, a withdrawal may be in review again although it is already paid. If the line were explained, the
+      // withdrawal could be approved and paid again, or rejected and refunded.
+      if (named.status === 'review' && isPaymentOf(line, named)) throw new Refusal('line_of_review')
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
       // While nobody has decided about the line, it blocks the payout. If the line were explained, the payout would be

@@ -7,8 +7,9 @@ import {
   aProviderPayoutTest,
   aReadyPayout,
   carryOutAll,
+  send,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
+import { anApprover, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
   changeMethodOfReadyPayouts,
@@ -16,15 +17,16 @@ import {
   checkDuePayouts,
   recheckFinalPayouts,
   getAdminWithdrawal,
-  getAdminWithdrawalByNumber,
   getPayoutPause,
   importFileFromBank,
   makeBatch,
+  recordApproval,
   recordOutcomeByHand,
   resumePayouts,
   importProviderStatement,
   verifyPayouts,
 } from '../payouts.service.ts'
+import { toReference } from '../approvals/payout-reference.ts'
 import { getReconciliation } from '../reconciliation/day-closing.ts'
 
 const { db } = await testDatabase()
@@ -132,12 +134,15 @@ const moveToBankFiles = () =>
     { staffName: 'olga' },
   )
 
-/** Creates a payout that is `ready` although the provider has already paid it, as after a database restore. */
-async function aForgottenPayout() {
+/**
+ * Creates a withdrawal that the provider has already paid, as after a database restore: by default its payout is `ready`,
+ * otherwise it is in review.
+ */
+async function aForgottenPayout(create = aReadyPayout) {
   // No server has started with this database, so the statement is stored only after a first submission to the account.
   await aPaid()
-  const ready = await aReadyPayout(context)
-  const { reference } = await getAdminWithdrawalByNumber(context, ready.number)
+  const ready = await create(context)
+  const reference = toReference(ready)
   const { rows } = await db.query<{ phone: string; bank: string }>({
     text: 'select r.phone, r.bank_id as bank from withdrawals w join recipients r on r.id = w.recipient_id where order_id = $1',
     values: [ready.orderId],
@@ -145,7 +150,7 @@ async function aForgottenPayout() {
   const paidAt = now()
   const payout = {
     id: `po-before-restore-${ready.number}`,
-    reference: reference ?? '',
+    reference,
     value: '1500.00',
     phone: rows[0]?.phone ?? '',
     bank_id: rows[0]?.bank ?? '',
@@ -165,6 +170,23 @@ it('a payout that is ready again after a database restore is recorded as paid, n
   await checkDuePayouts(context, { all: true })
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
   expect(stub.reports.get(payout.reference)).toBeUndefined()
+  expect(await linesOf({ number })).toMatchObject([{ state: 'matched', documentNumber: payout.id }])
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('a withdrawal that is in review again after a database restore is not submitted again when the provider’s statement has its payment, and becomes paid when it is approved and its line is matched', async () => {
+  const { payout, number } = await aForgottenPayout(aWithdrawal)
+  await listNextDay()
+  await resumePayouts(context, { staffName: 'olga' })
+  const [line] = await linesOf({ number })
+  expect(await decide(line, 'explanation', { reason: 'Заявка потеряна' })).toBe('line_of_review')
+  expect(await decide(line, 'match', { number: String(number) })).toBe('line_of_review')
+  await recordApproval(context, { number, staffName: 'olga' })
+  await send(context)
+  expect(stub.reports.get(payout.reference)).toBeUndefined()
+  expect(await decide(line, 'match', { number: String(number) })).toBe('done')
+  await checkDuePayouts(context, { all: true })
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid', status: 'paid' })
   expect(await linesOf({ number })).toMatchObject([{ state: 'matched', documentNumber: payout.id }])
   expect(await verifyPayouts(db)).toEqual([])
 })

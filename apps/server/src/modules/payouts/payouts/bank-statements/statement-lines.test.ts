@@ -6,6 +6,7 @@ import {
   aBatchedPayout,
   aPayoutTest,
   anApprover,
+  aWithdrawal,
   batchReadyPayouts,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
@@ -19,11 +20,13 @@ import {
   getPayoutQueues,
   importFileFromBank,
   makeBatch,
+  recordApproval,
   recordOutcomeByHand,
   recordRejection,
   resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
+import { toReference } from '../approvals/payout-reference.ts'
 import { explainStatementLine, matchStatementLine } from './decide-line.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -300,6 +303,26 @@ it('the debit of a ready payout can only be matched with the payout’s own with
   expect(rows[0]?.paidAt.toISOString()).toBe('2025-12-30T21:00:00.000Z')
   expect(await verifyPayouts(db)).toEqual([])
   await expectConsistentBooks(db)
+})
+
+it('a withdrawal that is in review again after a restore is neither rejected nor paid again when its debit is in a statement, and becomes paid when it is approved and its line is matched', async () => {
+  const withdrawal = await aWithdrawal(context)
+  const { number } = withdrawal
+  await load([debit({ purpose: toReference(withdrawal) })])
+  const [line] = await listLines(number, 'open')
+  const code = async (action: 'match' | 'explanation', payload: object) =>
+    (await decide(line?.id ?? '', action, payload)).json<{ error: { code: string } }>().error.code
+  expect(await code('explanation', { reason: 'Заявка потеряна' })).toBe('line_of_review')
+  expect(await code('match', { number: String(number) })).toBe('line_of_review')
+  const rejection = { number, staffName: 'petr', reason: 'document_doubt' as const }
+  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debit_unreconciled'))
+  await recordApproval(context, { number, staffName: 'olga' })
+  await expect(makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
+    refused('nothing_to_pay'),
+  )
+  expect((await decide(line?.id ?? '', 'match', { number: String(number) })).statusCode).toBe(200)
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid', status: 'paid' })
+  expect(await verifyPayouts(db)).toEqual([])
 })
 
 it('a ready payout that is suggested for a debit stays blocked until a staff member who did not approve the payout explains the debit', async () => {

@@ -1,4 +1,4 @@
-import { referenceCharacters } from '../approvals/payout-reference.ts'
+import { referenceSql } from '../approvals/payout-reference.sql.ts'
 import type { Check } from '../../../../platform/db/consistency-checks.ts'
 
 /** Checks payouts against withdrawals, approvals and batches. */
@@ -19,11 +19,7 @@ export const payoutChecks: readonly Check[] = [
     what: 'every payout has the reference that follows from its order',
     text: `select w.member_id, 'order ' || o.number as place, r.reference as expected, p.reference as found
       from withdrawals w join orders o on o.id = w.order_id join payouts p on p.order_id = w.order_id
-      cross join lateral (
-        select 'IM-' || o.number || '-' || string_agg(
-          substr('${referenceCharacters}', get_byte(sha256(convert_to(o.id::text, 'UTF8')), i) % 32 + 1, 1), '' order by i) as reference
-        from generate_series(0, 5) i
-      ) r
+      cross join lateral (select ${referenceSql('o')} as reference) r
       where p.reference <> r.reference`,
   },
   {
