@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts'
+import { toReference } from '../../modules/payouts/payouts/approvals/payout-reference.ts'
 import { verifyPayouts } from '../../modules/payouts/payouts/payouts.service.ts'
 import { selectPayoutSums } from '../../modules/payouts/payouts/reconciliation/day-closing.sql.ts'
 import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
@@ -29,7 +30,7 @@ export async function expectAgreement(
   }>({
     text: `select p.reference, p.method, p.state, w.amount, case p.state when 'paid' then 1 else 0 end + (
           select coalesce(sum(case l.direction when 'debit' then 1 else -1 end), 0)::int from bank_statement_lines l
-          where l.order_id = p.order_id and l.state in ('duplicate', 'unmatched')
+          where l.order_id = p.order_id and l.state in ('duplicate', 'unmatched', 'explained')
             and not exists (select from bank_statement_lines c where c.returns = l.id)
         ) as net
       from payouts p join withdrawals w on w.order_id = p.order_id`,
@@ -41,6 +42,12 @@ export async function expectAgreement(
       : net !== bank.countOf(reference) || (state === 'pending') !== bank.held.has(reference),
   )
   expect(different).toEqual([])
+  expect(await selectListedPayments(db, provider)).toEqual(provider.paidIds())
+  expect(
+    (await selectUnsent(db)).filter(
+      (reference) => bank.countOf(reference) !== 0 || provider.statusOf(reference) === 'paid',
+    ),
+  ).toEqual([])
   const sums = await selectPayoutSums(db)
   const open = rows.filter(({ state }) => state === 'sending' || state === 'pending')
   expect(sums.inTransit).toBe(open.reduce((sum, { amount }) => sum + amount, 0n))
@@ -48,6 +55,33 @@ export async function expectAgreement(
   for (const verify of [verifyPayouts, verifyLedger, verifyWithdrawals, verifyRewards])
     expect(await db.snapshot((on) => verify(on, memberIds))).toEqual([])
   return rows.length
+}
+
+/**
+ * Returns the provider's ids of the payments in its stored statements that it has not cancelled, sorted. The payment of a
+ * payout that a restore removed has no credit, so that only the provider shows that it was cancelled.
+ */
+async function selectListedPayments(db: Db, provider: SimulatedProvider): Promise<string[]> {
+  const paid = new Set(provider.paidIds())
+  const { rows } = await db.query<{ id: string; isOfPayout: boolean }>({
+    text: `select d.document_number as id, d.order_id is not null as "isOfPayout" from bank_statement_lines d
+      where d.account = $1 and d.direction = 'debit' and not exists (select from bank_statement_lines c where c.returns = d.id)`,
+    values: [provider.account],
+  })
+  return rows
+    .filter(({ id, isOfPayout }) => isOfPayout || paid.has(id))
+    .map(({ id }) => id)
+    .toSorted()
+}
+
+/** Returns the references that the withdrawals without a payout would get. */
+async function selectUnsent(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ orderId: string; number: bigint }>({
+    text: `select o.id as "orderId", o.number from orders o join withdrawals w on w.order_id = o.id
+      where not exists (select from payouts p where p.order_id = o.id)`,
+    values: [],
+  })
+  return rows.map(toReference)
 }
 
 /**

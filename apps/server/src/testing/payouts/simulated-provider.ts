@@ -27,6 +27,12 @@ export class SimulatedProvider implements Provider {
     return this.payouts.get(reference)?.status ?? null
   }
 
+  /** Returns the ids of the paid payouts, sorted. */
+  paidIds(): string[] {
+    const paid = [...this.payouts.values()].filter(({ status }) => status === 'paid')
+    return paid.map(({ id }) => id).toSorted()
+  }
+
   async create(submission: PayoutSubmission): Promise<SubmissionOutcome> {
     const known = this.payouts.get(submission.reference)
     if (known) return { kind: 'accepted', payout: this.decide(known) }
