@@ -174,6 +174,23 @@ it('a payout that is ready again after a database restore is recorded as paid, n
   expect(await verifyPayouts(db)).toEqual([])
 })
 
+it('a payout that is ready again after a database restore is not submitted again when the provider lists it without an outcome', async () => {
+  const { payout, number } = await aForgottenPayout()
+  Object.assign(payout, { status: 'pending', succeeded_at: null })
+  stub.isSlow = true
+  await listNextDay()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
+  await resumePayouts(context, { staffName: 'olga' })
+  await send(context)
+  expect(stub.reports.get(payout.reference)).toBeUndefined()
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'pending' })
+  stub.isSlow = false
+  Object.assign(payout, { status: 'succeeded', succeeded_at: now() })
+  await checkDuePayouts(context, { all: true })
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
 it('a withdrawal that is in review again after a database restore is not submitted again when the provider’s statement has its payment, and becomes paid when it is approved and its line is matched', async () => {
   const { payout, number } = await aForgottenPayout(aWithdrawal)
   await listNextDay()

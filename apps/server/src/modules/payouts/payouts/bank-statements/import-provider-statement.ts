@@ -9,7 +9,7 @@ import type { Provider, ReportedPayout } from '../providers/provider.ts'
 import { claimStatementRequest } from '../providers/provider-state.sql.ts'
 import type { BankStatement } from './bank-statement.rules.ts'
 import { insertLines, insertStatement } from './bank-statements.sql.ts'
-import { matchProviderEntries } from './match-provider-entries.ts'
+import { matchProviderEntries, recordListedSubmissions } from './match-provider-entries.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import {
   findLastStatementDay,
@@ -29,7 +29,7 @@ const maxPages = 2_000
  * Imports the provider's statement, its list of payouts, of each day that is over, and matches each payment with its
  * payout. Moves no money: status checks record outcomes. Pauses payouts when staff must check a payment: its
  * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
- * was still ready. Only one worker stores the statements, once an hour. Returns the number of stored days.
+ * was still ready. A ready payout that the provider has without an outcome pauses payouts as well. Only one worker stores the statements, once an hour. Returns the number of stored days.
  */
 export async function importProviderStatement(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
@@ -104,6 +104,7 @@ async function storeStatement(
   await insertLines(tx, { statement, entries, since: at })
   const createdAt = new Map(payouts.map((payout) => [payout.id, payout.createdAt]))
   const alarms = await matchProviderEntries(tx, entries, { at, createdAt })
+  alarms.push(...(await recordListedSubmissions(tx, payouts, { account, at, day: lastDay })))
   const cancelled = payouts.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
   await insertProviderReturns(tx, { account, ids: cancelled, statement, day: lastDay })
   if (alarms.length === 0) return

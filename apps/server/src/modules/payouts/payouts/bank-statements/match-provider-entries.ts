@@ -8,6 +8,7 @@ import { findByReferences, type ReferencedPayout } from '../bank-responses/bank-
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, selectStatementLines, updateMatch } from './bank-statements.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
+import type { ReportedPayout } from '../providers/provider.ts'
 import { updateSubmittedToProvider } from './provider-statements.sql.ts'
 
 /**
@@ -117,7 +118,34 @@ async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<stri
 }
 
 /**
- * Marks a ready payout as sent, because the provider already has its payment, for example after a database restore. The
+ * Marks the ready payouts as sent that the provider lists with the same sum and without an outcome: after a database
+ * restore they would be submitted again, under an idempotency key that the provider may have forgotten. `day`: day of a
+ * submission without a time. Returns their references.
+ */
+export async function recordListedSubmissions(
+  tx: Tx,
+  reported: readonly ReportedPayout[],
+  { account, at, day }: { account: string; at: Date; day: string },
+): Promise<string[]> {
+  const open = reported.filter(({ status }) => status === 'pending')
+  const payouts = await lockOpen(
+    tx,
+    open.flatMap(({ reference }) => reference ?? []),
+  )
+  const sent: string[] = []
+  for (const { id, reference, kopecks, createdAt } of open) {
+    const payout = payouts.get(reference ?? '')
+    if (payout?.state !== 'ready' || kopecks !== payout.credited * 100n || sent.includes(payout.reference))
+      continue
+    const entry = { account, documentNumber: id, bookedOn: day }
+    await recordProviderSubmission(tx, { payout, entry, at, createdAt })
+    sent.push(payout.reference)
+  }
+  return sent
+}
+
+/**
+ * Marks a ready payout as sent, because the provider already has it, for example after a database restore. The
  * caller must hold the lock of the member's balances.
  */
 export async function recordProviderSubmission(
