@@ -311,7 +311,8 @@ create table payout_provider_state (
   wait_until timestamptz,
   unknown_outcomes smallint not null default 0,
   unavailable_checks smallint not null default 0,
-  statement_requested_at timestamptz
+  statement_requested_at timestamptz,
+  undecided_since date
 );
 comment on table payout_provider_state is 'State of the payout provider, as the last submissions have shown it. One '
   'row.';
@@ -324,6 +325,8 @@ comment on column payout_provider_state.unavailable_checks is 'Number of names t
   'for its name check since the last one that it registered.';
 comment on column payout_provider_state.statement_requested_at is 'System clock. Last time at which the server requested the '
   'provider''s statement; null: never.';
+comment on column payout_provider_state.undecided_since is 'Day, in Moscow, of the oldest payout that had no outcome in the last '
+  'request of the statement; null: none. The next request begins with it.';
 insert into payout_provider_state default values;
 
 create table bank_responses (

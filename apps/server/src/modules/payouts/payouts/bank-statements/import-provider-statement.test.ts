@@ -191,6 +191,20 @@ it('a payout that is ready again after a database restore is not submitted again
   expect(await verifyPayouts(db)).toEqual([])
 })
 
+it('a payment of a payout that a database restore removed is in the provider’s statement although the provider decides days later', async () => {
+  const { payout } = await aPaid()
+  const lost = { ...payout, id: `${payout.id}-lost`, reference: 'IM-1-00009M', status: 'pending' as const }
+  stub.payouts.set(lost.id, lost)
+  stub.isSlow = true
+  for (let day = 0; day < 5; day += 1) await listNextDay()
+  stub.isSlow = false
+  Object.assign(lost, { status: 'succeeded', succeeded_at: now() })
+  await listNextDay()
+  stub.payouts.delete(lost.id)
+  const open = (await list('state=unmatched')).filter(({ documentNumber }) => documentNumber === lost.id)
+  expect(open).toMatchObject([{ outcome: 'unknown_reference' }])
+})
+
 it('a withdrawal that is in review again after a database restore is not submitted again when the provider’s statement has its payment, and becomes paid when it is approved and its line is matched', async () => {
   const { payout, number } = await aForgottenPayout(aWithdrawal)
   await listNextDay()

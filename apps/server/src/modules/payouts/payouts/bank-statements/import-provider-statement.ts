@@ -6,7 +6,11 @@ import { lockSending } from '../controls/payout-pause.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { Provider, ReportedPayout } from '../providers/provider.ts'
-import { claimStatementRequest } from '../providers/provider-state.sql.ts'
+import {
+  claimStatementRequest,
+  selectUndecidedSince,
+  updateUndecidedSince,
+} from '../providers/provider-state.sql.ts'
 import type { BankStatement } from './bank-statement.rules.ts'
 import { insertLines, insertStatement } from './bank-statements.sql.ts'
 import { matchProviderEntries, recordListedSubmissions } from './match-provider-entries.ts'
@@ -40,7 +44,9 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   if (last === null || last >= yesterday) return 0
   const days: string[] = []
   for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day)
-  const firstDay = [addDays(last, 1), addDays(yesterday, -requestedAgainDays)].toSorted()[0] ?? yesterday
+  const undecidedSince = await selectUndecidedSince(db)
+  const firstDays = [addDays(last, 1), addDays(yesterday, -requestedAgainDays), undecidedSince ?? yesterday]
+  const firstDay = firstDays.toSorted()[0] ?? yesterday
   const period = { from: moscowMidnight(firstDay), to: moscowMidnight(addDays(yesterday, 1)) }
   const payouts = await listPayouts(provider, period)
   const listed = new Set(payouts.map(({ id }) => id))
@@ -105,6 +111,10 @@ async function storeStatement(
   const createdAt = new Map(payouts.map((payout) => [payout.id, payout.createdAt]))
   const alarms = await matchProviderEntries(tx, entries, { at, createdAt })
   alarms.push(...(await recordListedSubmissions(tx, payouts, { account, at, day: lastDay })))
+  // The database may lack such a payout, so that only the statement shows its later payment.
+  const undecided = payouts.filter(({ status }) => status === 'pending')
+  const undecidedDays = undecided.map(({ createdAt }) => (createdAt ? moscowDay(createdAt) : lastDay))
+  await updateUndecidedSince(tx, undecidedDays.toSorted()[0] ?? null)
   const cancelled = payouts.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
   await insertProviderReturns(tx, { account, ids: cancelled, statement, day: lastDay })
   if (alarms.length === 0) return
