@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import type {
   PayoutSubmission,
   Provider,
@@ -5,6 +6,7 @@ import type {
   SubmissionOutcome,
 } from '../../modules/payouts/payouts/providers/provider.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { invariant } from '../../platform/refusal/refusal.ts'
 import { chance, chanceBelow } from '../harness/random.ts'
 
 /**
@@ -35,7 +37,12 @@ export class SimulatedProvider implements Provider {
 
   async create(submission: PayoutSubmission): Promise<SubmissionOutcome> {
     const known = this.payouts.get(submission.reference)
-    if (known) return { kind: 'accepted', payout: this.decide(known) }
+    if (known) {
+      // The provider remembers an idempotency key for a day. Later it would make a second payout.
+      const ageMs = this.clock.systemNow().getTime() - (known.createdAt?.getTime() ?? 0)
+      invariant(known.status === 'cancelled' || ageMs < dayMs, `${known.reference} would be paid twice`)
+      return { kind: 'accepted', payout: this.decide(known) }
+    }
     const draw = chance()
     if (draw < 0.1) return { kind: 'unknown' }
     if (draw < 0.2) return { kind: 'refused', because: 'refused' }
