@@ -110,6 +110,7 @@ export const bankResponseOutcomes = [
   'unknown_result',
   'contradicts',
   'not_sent',
+  'earlier_file',
   'refund_conflict',
   'duplicate',
   'duplicate_returned',

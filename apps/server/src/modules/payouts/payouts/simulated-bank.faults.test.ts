@@ -21,6 +21,7 @@ import {
   makeBatch,
   recordApproval,
   recordEpoch,
+  recordOutcomeByHand,
   resumePayouts,
 } from './payouts.service.ts'
 
@@ -45,11 +46,37 @@ async function attempt(action: Promise<unknown>): Promise<void> {
 
 /**
  * Imports a file from the bank and then resumes payouts. The import pauses payouts when the file reports a payout of a
- * cancelled batch.
+ * cancelled batch. When a refusal may be of an earlier file, staff ask the bank and record a return only of a payment
+ * that the bank neither has nor made.
  */
-async function load(bytes: Buffer): Promise<void> {
-  await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+async function load({ bank }: Pick<World, 'bank'>, bytes: Buffer): Promise<void> {
+  const { rows } = await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+  for (const { outcome, reference } of rows)
+    if (
+      outcome === 'earlier_file' &&
+      reference !== null &&
+      !bank.held.has(reference) &&
+      bank.countOf(reference) === 0
+    )
+      await attempt(recordReturn(reference))
   await resumePayouts(context, { staffName: 'olga' })
+}
+
+async function recordReturn(reference: string): Promise<void> {
+  const { rows } = await db.query<{ number: bigint }>({
+    text: 'select o.number from payouts p join orders o on o.id = p.order_id where p.reference = $1',
+    values: [reference],
+  })
+  await recordOutcomeByHand(
+    { ...context, provider: null },
+    {
+      number: rows[0]?.number ?? 0n,
+      staffName: 'vera',
+      outcome: 'returned',
+      reason: 'bank_returned',
+      document: 'письмо банка',
+    },
+  )
 }
 
 /**
@@ -60,7 +87,7 @@ type World = { bank: SimulatedBank; members: SignedIn[]; debited: Set<string> }
 
 async function loadStatement({ bank, debited }: World, documents: SimulatedBank['documents']): Promise<void> {
   if (documents.length === 0) return
-  await load(bank.statement(documents))
+  await load({ bank }, bank.statement(documents))
   for (const { direction, reference } of documents) if (direction === 'debit') debited.add(reference)
 }
 
@@ -136,7 +163,7 @@ async function importAndUndo({ members }: World): Promise<void> {
 
 async function report(world: World): Promise<void> {
   const { bank } = world
-  for (const table of bank.openTables().slice(-1)) await load(table)
+  for (const table of bank.openTables().slice(-1)) await load(world, table)
   await loadStatement(world, bank.someDocuments())
 }
 
@@ -196,7 +223,7 @@ async function reportAll(world: World): Promise<void> {
     // a database restore or a late cancellation of a batch. No report contains such a payment before the bank has
     // completed it.
     bank.decide((reference) => !pending.has(reference))
-    for (const table of bank.openTables()) await load(table)
+    for (const table of bank.openTables()) await load(world, table)
     await loadStatement(world, bank.openDocuments())
     pending = await selectPending()
   } while ([...bank.held.keys()].some((reference) => !pending.has(reference)))

@@ -14,6 +14,8 @@ export type ReferencedPayout = {
   settlement: { number: bigint; paidOn: string } | null
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
+  /** True when more than one bank file contained the payout: the batches of the earlier files were cancelled. */
+  hasEarlierFile: boolean
   /**
    * True when the bank debited the payout twice and has not returned the second debit, or the provider paid this payout of
    * a bank file, even if that payment was explained.
@@ -54,14 +56,16 @@ export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise
 
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.method, p.state,
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
-    first_batch.at is not null as "wasBatched", ${hasDuplicateDebitSql('p.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
+    first_batch.at is not null as "wasBatched", first_batch.files > 1 as "hasEarlierFile",
+    ${hasDuplicateDebitSql('p.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
   from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
   join recipients r on r.id = w.recipient_id
   left join lateral (
-    select min(b.created_at) as at from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
+    select min(b.created_at) as at, count(*) as files
+    from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
   ) first_batch on true
   left join manual_settlements settlement on settlement.order_id = p.order_id and settlement.state = 'applied'
     and settlement.kind = 'unclaimed_payment'`
