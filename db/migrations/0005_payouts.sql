@@ -585,7 +585,7 @@ create table risk_check_queue (
 );
 comment on table risk_check_queue is 'Members whose facts changed after the last risk check. Triggers insert a row for '
   'each change of facts, in the same transaction; every change has its own row, so that no writer waits for another. '
-  'While a member has a row, no reward of the member is released. '
+  'While a member has a row, no reward of the member is released and no payout leaves. '
   'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
 comment on column risk_check_queue.failed_at is 'System clock. First check of the member that failed; null: none failed.';
 comment on column risk_check_queue.retry_at is 'System clock. Next check of a member whose check failed; null: none failed.';

@@ -26,6 +26,7 @@ export type PayoutState = (typeof payoutStates)[number]
 
 export const payoutWarnings = [
   'risk_case_open',
+  'risk_check_pending',
   'recipient_new',
   'overdue',
   'restricted',

@@ -20,6 +20,7 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { paragraphs } from '../engagement/news-fixtures.ts'
+import { deleteRequestedRiskChecks } from '../earnings/release-fixtures.ts'
 import { anApprover } from '../payouts/payout-fixtures.ts'
 
 type Inputs = {
@@ -71,6 +72,8 @@ const staffActions: {
   rejectWithdrawal: (context, { number, ...why }) =>
     recordRejection(context, { ...why, number: BigInt(number), staffName }),
   makeBatch: async (context, { kind }) => {
+    // The payout of a member who has just signed in or requested a withdrawal would wait for the risk worker.
+    await deleteRequestedRiskChecks(context.db)
     const { number } = await makeBatch(context, { staffName, kind, limit: maxBatchSize })
     return String(await exportBatch(context, { actor: staffName, number, format: 'csv' }))
   },

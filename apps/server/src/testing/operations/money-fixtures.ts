@@ -15,7 +15,7 @@ import { requestWithdrawal } from '../../modules/payouts/withdrawals/withdrawals
 import { addDays, moscowDay } from '../../platform/clock/moscow.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { aLine, aNumber, importLines } from '../earnings/contract-fixtures.ts'
-import { releaseDue } from '../earnings/release-fixtures.ts'
+import { deleteRequestedRiskChecks, releaseDue } from '../earnings/release-fixtures.ts'
 import { times } from '../harness/repeat.ts'
 import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
 import { aBankId, anApprover, type PayoutTest } from '../payouts/payout-fixtures.ts'
@@ -119,6 +119,7 @@ async function payWithdrawals(context: PayoutTest, members: readonly SignedIn[])
     await recordRejection(context, { number: numbers[4] ?? 0n, staffName: 'petr', reason: 'member_asked' })
     sent.push(...numbers.slice(1, 4), large)
   }
+  await deleteRequestedRiskChecks(db)
   await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   for (const [index, number] of sent.entries()) {
     const result = [null, 'Исполнено', 'Отказ', 'Исполнено'][index % 4]

@@ -20,7 +20,7 @@ import {
   getMemberId,
   silentLog,
 } from '../earnings/contract-fixtures.ts'
-import type { PayoutTest } from './payout-fixtures.ts'
+import { deleteRiskChecksOf, type PayoutTest } from './payout-fixtures.ts'
 
 /** Low thresholds of the risk rules, so that a few contracts reach them. */
 export const riskConfig: RiskConfig = {
@@ -34,11 +34,16 @@ export const riskConfig: RiskConfig = {
   newDetailsHours: 72,
 }
 
-export const checkRiskOf = (
+/** Runs the risk rules over these members, whose requested checks are then done. Returns the number of opened cases. */
+export async function checkRiskOf(
   { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
   memberIds: readonly string[],
   config = riskConfig,
-) => checkRisk({ db, clock, vault: aVault(db), config }, memberIds)
+): Promise<number> {
+  const opened = await checkRisk({ db, clock, vault: aVault(db), config }, memberIds)
+  for (const memberId of memberIds) await deleteRiskChecksOf(db, memberId)
+  return opened
+}
 
 type Case = { number: bigint; rule: RiskRule; state: RiskState; facts: string[] }
 

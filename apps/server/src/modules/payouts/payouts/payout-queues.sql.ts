@@ -9,12 +9,21 @@ import { isContradictedSql } from './providers/recheck-payouts.sql.ts'
 export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; oldestAt: Date | null }
 
 /**
+ * SQL condition: the payout has a blocker that stays. A requested risk check ends within seconds, so it counts only after
+ * it ended with an error.
+ */
+const isBlockedSql = `(
+    cardinality(array_remove(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}, 'risk_check_pending')) > 0
+    or exists (select from risk_check_queue x where x.member_id = w.member_id and x.failed_at is not null)
+  )`
+
+/**
  * SQL condition of each queue. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
  */
 const conditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-blocked': `p.state = 'ready'
-    and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or cardinality(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
+    and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or ${isBlockedSql})`,
   'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.method = 'provider' and (

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import { deleteRequestedRiskChecks } from '../../../testing/earnings/release-fixtures.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { chance, chanceBelow } from '../../../testing/harness/random.ts'
@@ -117,6 +118,7 @@ async function approveWaiting({ members }: World): Promise<void> {
  * the file.
  */
 async function pay({ bank, debited }: World): Promise<void> {
+  await deleteRequestedRiskChecks(db)
   const batch = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 }).catch(
     (error: unknown) => {
       if (error instanceof Refusal) return null
@@ -138,6 +140,7 @@ async function pay({ bank, debited }: World): Promise<void> {
 async function submit(): Promise<void> {
   // An import of a list, and three unknown outcomes in a row, pause payouts. Staff resume them.
   await resumePayouts(context, { staffName: 'olga' })
+  await deleteRequestedRiskChecks(db)
   await send(toProvider)
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { databaseEach } from '../../../testing/database/test-database.ts'
 import {
@@ -18,6 +19,7 @@ import {
   getRiskBlocks,
   riskConfig,
   shareInn,
+  signInFrom,
 } from '../../../testing/payouts/risk-fixtures.ts'
 import {
   cancelBatch,
@@ -25,6 +27,7 @@ import {
   getAdminWithdrawalByNumber,
   getBatch,
   getPayoutQueues,
+  handBatchOver,
   makeBatch,
   recordApproval,
   verifyPayouts,
@@ -34,6 +37,7 @@ import { withdrawalOrderHandler } from '../withdrawals/withdrawal-order-handler.
 import type { Withdrawal } from '../withdrawals/withdrawals.service.ts'
 import { lockBalances } from '../../../ledger/ledger.ts'
 import { checkProviderAndConfirm, clearCase, confirmCase, getRiskCase } from './risk.service.ts'
+import { postponeCheck } from './checks/sweeps.sql.ts'
 
 const { db } = await databaseEach()
 const context = await aPayoutTest(db, { secondApprovalFrom: 10n ** 9n })
@@ -141,6 +145,53 @@ it('the file of a batch with a payout that a risk case blocks is not exported, a
   await clearCase(context, decision(number))
   expect(await makeSbpBatch()).toMatchObject({ count: 1 })
   await expectNoDifferences()
+})
+
+it('between a change of facts and the risk check of its member a payout goes into no batch, and the file of its batch is not exported', async () => {
+  const payout = await aReadyPayout(context)
+  const signIn = () => signInFrom(db, { memberId: payout.memberId, device: randomBytes(32) })
+  const check = () => checkRiskOf(context, [payout.memberId])
+  await signIn()
+  await expect(makeSbpBatch()).rejects.toEqual(refused('nothing_to_pay'))
+  expect((await getAdminWithdrawalByNumber(context, payout.number)).warnings).toContain('risk_check_pending')
+  await check()
+  const { number, count } = await makeSbpBatch()
+  expect(count).toBe(1)
+  await signIn()
+  const download = () => exportBatch(context, { actor: 'staff:petr', number, format: 'csv' })
+  const handOver = () => handBatchOver(context, { staffName: 'petr', number })
+  for (const action of [download, handOver])
+    await expect(action()).rejects.toEqual(refused('batch_unchecked'))
+  await check()
+  await download()
+  await signIn()
+  await expect(download()).rejects.toEqual(refused('batch_unchecked'))
+  // A person who has the file may already have handed it over.
+  await handOver()
+  await download()
+  await expectNoDifferences()
+})
+
+it('a batch with a payout that a risk case blocks is not recorded as handed over while nobody has its file', async () => {
+  const { batch } = await aBlockedBatch()
+  await expect(handBatchOver(context, { staffName: 'petr', number: batch })).rejects.toEqual(
+    refused('batch_blocked'),
+  )
+})
+
+it('a requested risk check counts as a blocked payout only after it ended with an error, and blocks until a later check succeeds', async () => {
+  const { memberId } = await aReadyPayout(context)
+  const countBlocked = async () =>
+    (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-blocked')?.count
+  await signInFrom(db, { memberId, device: randomBytes(32) })
+  expect(await countBlocked()).toBe(0)
+  const now = context.clock.systemNow()
+  await postponeCheck(db, { memberId, now, retryAt: now })
+  expect(await countBlocked()).toBe(1)
+  await expect(makeSbpBatch()).rejects.toEqual(refused('nothing_to_pay'))
+  await checkRiskOf(context, [memberId])
+  expect(await countBlocked()).toBe(0)
+  expect(await makeSbpBatch()).toMatchObject({ count: 1 })
 })
 
 it('a confirmed risk case decides nothing about a withdrawal that was sent: when it is ready again, the next check blocks it', async () => {

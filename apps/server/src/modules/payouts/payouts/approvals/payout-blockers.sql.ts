@@ -11,6 +11,7 @@ import { singleApproverDays } from './payouts.rules.ts'
 export type PayoutBlocker =
   | 'restricted'
   | 'risk_case_open'
+  | 'risk_check_pending'
   | 'in_debt'
   | 'document_not_approved'
   | 'approvals_insufficient'
@@ -45,6 +46,13 @@ export const hasUnreconciledDebitSql = (order: string): string => `(exists (
       select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
     ))`
 
+/**
+ * Returns the SQL condition: a fact of the member changed and the risk rules have not checked it yet. A check that ended
+ * with an error stays requested until a later one succeeds.
+ */
+export const isRiskCheckPendingSql = (memberId: string): string =>
+  `exists (select from risk_check_queue x where x.member_id = ${memberId})`
+
 /** Returns the SQL condition: the member is in debt. */
 export const isInDebtSql = (memberId: string): string =>
   `exists (select from balances x where x.member_id = ${memberId} and x.debt < 0)`
@@ -59,6 +67,7 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
     case when exists (
       select from withdrawal_blocks x where x.order_id = ${withdrawal}.order_id and x.is_on
     ) then 'risk_case_open' end,
+    case when ${isRiskCheckPendingSql(`${withdrawal}.member_id`)} then 'risk_check_pending' end,
     case when ${isInDebtSql(`${withdrawal}.member_id`)} then 'in_debt' end,
     case when not exists (
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'

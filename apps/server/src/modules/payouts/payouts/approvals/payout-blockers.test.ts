@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { postCorrection } from '../../../../ledger/ledger.ts'
 import { newId } from '../../../../platform/ids/ids.ts'
@@ -31,6 +32,7 @@ import {
   aWithdrawal,
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
+import { signInFrom } from '../../../../testing/payouts/risk-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import {
   changeMethodOfReadyPayouts,
@@ -108,6 +110,11 @@ const changes: [
     ({ orderId }) => run('update withdrawal_blocks set until_event = 0 where order_id = $1', [orderId]),
   ],
   [
+    'risk_check_pending',
+    ({ memberId }) => signInFrom(db, { memberId, device: randomBytes(32) }),
+    () => Promise.resolve(),
+  ],
+  [
     'import_undo_unfinished',
     async ({ memberId }) => {
       await importLines(db, context.clock, [
@@ -148,6 +155,7 @@ it.each(changes)(
     expect(waiting).toMatchObject({ status: 'approved', state: 'ready' })
     expect(waiting.warnings).toContain(warning)
     await undo(payout)
+    await runReleaseWorkers(context)
     await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
     await carryOutAll(context)
     expect(await getWithdrawalStatus(db, payout)).toBe('paid')

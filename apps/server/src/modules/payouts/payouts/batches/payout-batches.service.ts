@@ -119,8 +119,8 @@ export async function batchFile(
 /**
  * Returns the file of a batch to a staff member. In the same transaction, audits the access to the recipients'
  * details and stores that this staff member has the file. Locks the batch, so that nobody gets the file of a batch
- * that is being cancelled. Refuses while an open risk case blocks a payout of a batch that was not handed over.
- * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed, batch_blocked
+ * that is being cancelled. Refuses while a payout of a batch that was not handed over is blocked (`refuseIfBlocked`).
+ * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed, batch_blocked, batch_unchecked
  */
 export const exportBatch = (
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -129,8 +129,7 @@ export const exportBatch = (
   db.transaction(async (tx) => {
     await lockPayoutsOfBatch(tx, input.number)
     const { batch, lines } = await getBatch(tx, input.number)
-    if (batch.state === 'created' && lines.some(({ isBlocked }) => isBlocked))
-      throw new Refusal('batch_blocked')
+    if (batch.state === 'created') refuseIfBlocked(lines)
     const bytes = await batchFile(tx, input)
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
@@ -143,6 +142,15 @@ export const exportBatch = (
     })
     return bytes
   })
+
+/**
+ * Refuses when an open risk case blocks a payout of a batch, or the member of a payout waits for a risk check.
+ * @throws Refusal batch_blocked, batch_unchecked
+ */
+export function refuseIfBlocked(lines: readonly BatchLine[]): void {
+  if (lines.some(({ isBlocked }) => isBlocked)) throw new Refusal('batch_blocked')
+  if (lines.some(({ isUnchecked }) => isUnchecked)) throw new Refusal('batch_unchecked')
+}
 
 /**
  * Returns a batch with its payouts.

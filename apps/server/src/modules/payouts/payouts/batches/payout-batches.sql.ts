@@ -1,6 +1,6 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
+import { isRiskCheckPendingSql, isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import type { BatchState, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { StateTotal } from '../payouts.sql.ts'
 
@@ -190,6 +190,8 @@ export type BatchLine = {
   account: string | null
   /** True while an open risk case blocks the withdrawal and the outcome of the payout is not known. */
   isBlocked: boolean
+  /** True while the member waits for a risk check and the outcome of the payout is not known. */
+  isUnchecked: boolean
 }
 
 /** Returns the orders of the payouts in the file of a batch, with their members. */
@@ -211,11 +213,9 @@ export async function selectBatchLines(db: Queryable, orderIds: readonly string[
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
         r.bank_id as "bankId", r.phone, r.bic, r.account, p.state = 'pending' and exists (
           select from withdrawal_blocks block where block.order_id = p.order_id and block.is_on
-        ) as "isBlocked"
-      from payouts p
-      join withdrawals w on w.order_id = p.order_id
-      join orders o on o.id = p.order_id
-      join recipients r on r.id = w.recipient_id
+        ) as "isBlocked", p.state = 'pending' and ${isRiskCheckPendingSql('w.member_id')} as "isUnchecked"
+      from payouts p join withdrawals w on w.order_id = p.order_id
+      join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
       where p.order_id = any($1::uuid[]) order by o.number`,
     values: [orderIds],
   })

@@ -10,7 +10,12 @@ import {
   expectBooksToAgree,
   send,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { aPayee, aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  aPayee,
+  aWithdrawal,
+  deleteRiskChecksOf,
+  getWithdrawalStatus,
+} from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
   checkDuePayouts,
@@ -243,6 +248,7 @@ it('returns no name for the name check while the member has no approved identity
   expect(await selectName(db, memberId)).toBeUndefined()
   await setStatus('approved')
   expect(await selectName(db, memberId)).toMatchObject({ lastName: 'Соколова' })
+  await deleteRiskChecksOf(db, memberId)
 })
 
 it('a payout counts as refused when the provider refuses the recipient’s name; payouts are paused when the provider denies access to the name check', async () => {

@@ -78,7 +78,7 @@ async function checkChunk(
     onFailed: async (error, memberId) => {
       log.error(
         { err: error, memberId },
-        'the risk check of a member failed: no reward of the member is released',
+        'the risk check of a member failed: no reward of the member is released and no payout leaves',
       )
       const now = clock.systemNow()
       await postponeCheck(db, { memberId, now, retryAt: new Date(now.getTime() + retryMs) })
