@@ -623,6 +623,18 @@ create trigger identity_documents_risk_update after update on identity_documents
 create trigger sessions_risk_insert after insert on sessions
   referencing new table as written for each statement execute function enqueue_risk_check();
 
+-- A case that was closed while its payout was away has decided nothing about the payout. When the payout is ready again, it
+-- waits until the risk rules have checked its member once more.
+create function enqueue_payout_of_closed_case() returns trigger language plpgsql as $$
+begin
+  insert into risk_check_queue (member_id)
+  select w.member_id from withdrawals w where w.order_id = new.order_id
+    and exists (select from withdrawal_blocks b where b.order_id = new.order_id and not b.is_on);
+  return null;
+end $$;
+create trigger payouts_risk_ready after update on payouts for each row
+  when (old.state <> 'ready' and new.state = 'ready') execute function enqueue_payout_of_closed_case();
+
 create table staff_device_check_queue (
   id bigint generated always as identity primary key,
   device_hash bytea not null

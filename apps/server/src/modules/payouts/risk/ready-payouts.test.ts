@@ -194,15 +194,46 @@ it('a requested risk check counts as a blocked payout only after it ended with a
   expect(await makeSbpBatch()).toMatchObject({ count: 1 })
 })
 
-it('a confirmed risk case decides nothing about a withdrawal that was sent: when it is ready again, the next check blocks it', async () => {
+it('a risk case is not confirmed while its payout is in a batch that was not handed over; when the batch is cancelled, confirming refunds the payout', async () => {
   const { payout, batch, number } = await aBlockedBatch()
+  const before = await balanceOf(db, payout.memberId)
+  for (const rejection of ['document_doubt', null] as const)
+    await expect(confirmCase(context, { ...decision(number), clawsBack: false, rejection })).rejects.toEqual(
+      refused('risk_payout_in_batch'),
+    )
+  const file = { actor: 'staff:petr', number: batch, format: 'csv' } as const
+  await expect(exportBatch(context, file)).rejects.toEqual(refused('batch_blocked'))
+  await cancelBatch(context, { staffName: 'petr', number: batch, reason: 'Случай в рисках' })
+  await expect(makeSbpBatch()).rejects.toEqual(refused('nothing_to_pay'))
+  const confirmation = { ...decision(number), clawsBack: false, rejection: 'document_doubt' as const }
+  expect(await confirmCase(context, confirmation)).toEqual({ clawedBack: 0, rejected: 1 })
+  expect(await getWithdrawalStatus(db, payout)).toBe('rejected')
+  expect(await balanceOf(db, payout.memberId)).toMatchObject({
+    available: (before?.available ?? 0n) + payout.amount,
+    held: 0n,
+  })
+  await expectNoDifferences()
+})
+
+it('a risk case that is confirmed after its batch was handed over decides nothing about the payout, which leaves in no later batch before the next check, and that check blocks it', async () => {
+  const payout = await aReadyPayout(context)
+  const { number: batch } = await makeSbpBatch()
+  await handBatchOver(context, { staffName: 'olga', number: batch })
+  const number = await openCaseOf(payout)
   const confirmation = { ...decision(number), clawsBack: false, rejection: 'document_doubt' as const }
   await expect(confirmCase(context, confirmation)).rejects.toEqual(refused('risk_nothing_stopped'))
   await confirmCase(context, { ...confirmation, rejection: null })
-  await cancelBatch(context, { staffName: 'petr', number: batch, reason: 'Случай в рисках' })
+  await cancelBatch(context, { staffName: 'petr', number: batch, reason: 'Банк не принял файл' })
+  expect((await getAdminWithdrawalByNumber(context, payout.number)).warnings).toContain('risk_check_pending')
+  await expect(makeSbpBatch()).rejects.toEqual(refused('nothing_to_pay'))
   await checkRiskOf(context, [payout.memberId])
   expect((await getRiskBlocks(db, payout.memberId)).orders).toEqual([payout.number])
   await expect(makeSbpBatch()).rejects.toEqual(refused('nothing_to_pay'))
+  const again = (await getCases(db, payout.memberId)).find(({ state }) => state === 'open')
+  expect(await confirmCase(context, { ...confirmation, number: again?.number ?? 0n })).toMatchObject({
+    rejected: 1,
+  })
+  expect(await getWithdrawalStatus(db, payout)).toBe('rejected')
   await expectNoDifferences()
 })
 

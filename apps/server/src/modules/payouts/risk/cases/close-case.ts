@@ -12,6 +12,7 @@ import { endWithdrawalBlocks } from '../../withdrawals/withdrawals.service.ts'
 import { lockSoleReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
 import { getCase, type RiskContext, toCaseReleaseKey } from './list-risk-cases.ts'
 import {
+  blocksUnsentBatch,
   type CaseState,
   lockCase,
   selectAffectedMembers,
@@ -43,8 +44,9 @@ export type Confirmed = { clawedBack: number; rejected: number }
  * Confirms a risk case. `clawsBack`: the blocked rewards are taken back from the frozen balance, and their contracts
  * never earn again. `rejection`: the blocked withdrawals are rejected with this reason for the member. All other
  * blocks end. Returns null when the case stays open, because a second staff member must agree to the release of a
- * large sum.
- * @throws Refusal those of `clearCase`; risk_nothing_stopped when there is nothing to take back or to reject;
+ * large sum. A payout in a batch that was not handed over could neither be rejected here nor stay blocked by a closed case,
+ * so its batch must be cancelled first.
+ * @throws Refusal those of `clearCase`; risk_payout_in_batch; risk_nothing_stopped when there is nothing to take back or to reject;
  * withdrawal_debit_unreconciled when the bank may have paid a withdrawal that would be rejected
  */
 export const confirmCase = (
@@ -53,6 +55,7 @@ export const confirmCase = (
 ): Promise<Confirmed | null> =>
   db.transaction(async (tx) => {
     const { name, memberIds, found } = await lockCaseForDecision(tx, decision)
+    if (await blocksUnsentBatch(tx, decision.number)) throw new Refusal('risk_payout_in_batch')
     const releases = { rewards: !clawsBack, withdrawals: rejection === null }
     if (!(await approveRelease(tx, { clock, config, decision, name, found, releases }))) return null
     const now = clock.businessNow()

@@ -1,5 +1,6 @@
 import type { RiskEvidence, RiskRule, RiskState } from '@impulse/api/risk/risk-case'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { isInUnsentBatchSql } from '../checks/find-withdrawals.sql.ts'
 import type { PriorDecisions } from '../findings.rules.ts'
 
 type Subject = { rule: RiskRule; subject: string }
@@ -180,4 +181,13 @@ export async function selectBlocks(
     }),
   ])
   return { rewards: rewards.rows, orders: orders.rows }
+}
+
+/** Returns true when a case blocks a withdrawal whose payout is in a batch that was not handed over to the bank. */
+export async function blocksUnsentBatch(db: Queryable, number: bigint): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from withdrawal_blocks s where s.case_number = $1 and s.is_on and ${isInUnsentBatchSql('s.order_id')}`,
+    values: [number],
+  })
+  return rowCount > 0
 }

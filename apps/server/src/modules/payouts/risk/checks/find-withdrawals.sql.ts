@@ -1,12 +1,15 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../findings.rules.ts'
 
-/** SQL condition: the money of the withdrawal `o` can still be stopped, at the latest by cancelling its batch. */
-const isStoppable = `(o.status in ('review', 'approved') or o.status = 'sent' and exists (
-    select from payouts p where p.order_id = o.id and p.state = 'pending' and p.batch is not null and not exists (
+/** Returns the SQL condition: the payout of `order` is in a batch that staff have not handed over to the bank. */
+export const isInUnsentBatchSql = (order: string): string => `exists (
+    select from payouts p where p.order_id = ${order} and p.state = 'pending' and p.batch is not null and not exists (
       select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing')
     )
-  ))`
+  )`
+
+/** SQL condition: the money of the withdrawal `o` can still be stopped, at the latest by cancelling its batch. */
+const isStoppable = `(o.status in ('review', 'approved') or o.status = 'sent' and ${isInUnsentBatchSql('o.id')})`
 
 /**
  * Finds these members' withdrawals that can still be stopped and that were requested less than `hours` hours after the recipient was
