@@ -6,7 +6,7 @@ import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { lockStaff } from './administrators.sql.ts'
 import { hasMemberAccount, type StaffMember, updateDeclaration } from './staff.sql.ts'
-import { staffMember, toStaffActor } from './staff.service.ts'
+import { refuseTakenAccount, staffMember, toStaffActor } from './staff.service.ts'
 import { toAccountState } from './staff-rows.ts'
 
 /** Account declaration: the proved phone number of the own member account, or null for a person who is not a member. */
@@ -16,8 +16,11 @@ type Declaration = { name: string; phone: string | null; at: Date }
  * Stores the account declaration of a staff member. Does nothing when the same one is stored already.
  * @throws Refusal `staff_not_found`; `staff_is_member`: the number on record belongs to a member, so that it cannot be
  * exchanged for another declaration; `staff_exists` when another staff member has the phone
+ * or its account
  */
 export async function declareAccount(tx: Tx, { name, phone, at }: Declaration): Promise<MyAccount> {
+  // Locks the account before the staff member, as a phone change and a merge do, to avoid a deadlock.
+  await refuseTakenAccount(tx, { name, phone })
   await lockStaff(tx, [name])
   const person = await staffMember(tx, name)
   if (person.declaredAt !== null && person.phone === phone) return toMyAccount(person)

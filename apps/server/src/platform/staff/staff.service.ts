@@ -6,6 +6,7 @@ import { countRecoveryCodes, deleteAccess } from './sign-in/sign-in.sql.ts'
 import {
   findStaff,
   insertStaff,
+  isAccountTaken,
   markRemoved,
   selectStaff,
   type StaffMember,
@@ -34,18 +35,32 @@ export const toStaffName = (actor: string): string => actor.replace(/^staff:/, '
 /**
  * Adds a staff member.
  * @throws Refusal `staff_invalid_name`; `staff_exists` when another current or former staff member has the
- * name or the phone
+ * name, the phone or the account of the phone
  */
 export async function addStaff(
   db: Queryable,
   person: { name: string; phone: string | null; now: Date },
 ): Promise<void> {
   if (!staffNamePattern.test(person.name)) throw new Refusal('staff_invalid_name')
+  await refuseTakenAccount(db, person)
   try {
     if (!(await insertStaff(db, person))) throw fieldRefusal('name', 'staff_exists')
   } catch (error) {
     throw violatedConstraint(error) === 'staff_phone_key' ? fieldRefusal('phone', 'staff_exists') : error
   }
+}
+
+/**
+ * Refuses a phone whose account belongs to another current or former staff member, also when the accounts of two phones
+ * were merged. Otherwise one person would count as two. The caller must store the phone in the same transaction.
+ * @throws Refusal `staff_exists`
+ */
+export async function refuseTakenAccount(
+  db: Queryable,
+  { name, phone }: Pick<StaffMember, 'name' | 'phone'>,
+): Promise<void> {
+  if (phone !== null && (await isAccountTaken(db, { name, phone })))
+    throw fieldRefusal('phone', 'staff_exists')
 }
 
 /**

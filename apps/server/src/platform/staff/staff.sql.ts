@@ -1,5 +1,6 @@
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Queryable, Tx } from '../db/db.ts'
+import { ownsAccountSql } from './own-account.ts'
 
 /**
  * Staff member. `phone`: phone number of the staff member's own member account; null when the person is not a member or
@@ -84,19 +85,21 @@ export async function updateRoles(
 
 /**
  * Returns the phone number of the staff member's own member account, and the phone numbers of the accounts that were
- * merged into it. Returns no number when `phone` is null.
+ * merged with it. Returns no number when `phone` is null.
  */
 export async function selectPhones(db: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
   if (phone === null) return []
   const { rows } = await db.query<{ phone: string }>({
-    text: 'select d.phone from members m join members d on d.merged_into = m.id where m.phone = $1 and d.phone is not null',
+    text: `select account.phone from members own
+      join members account on coalesce(own.merged_into, own.id) in (account.id, account.merged_into)
+      where own.phone = $1 and account.phone <> $1 and account.phone is not null`,
     values: [phone],
   })
   return [phone, ...rows.map((row) => row.phone)]
 }
 
 /**
- * Returns true when the staff member's own account, or an account that was merged into it, is in `memberIds`. Compares
+ * Returns true when the staff member's own account, or an account that was merged with it, is in `memberIds`. Compares
  * the phone numbers of staff member and account in one SQL statement, so that a parallel phone change, which updates
  * both in one transaction, cannot come between two reads.
  */
@@ -105,9 +108,28 @@ export async function isOwnMemberAccount(
   { name, memberIds }: { name: string; memberIds: readonly string[] },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from staff s join members o on o.phone = s.phone
-      join members m on coalesce(m.merged_into, m.id) = o.id where s.name = $1 and m.id = any($2) limit 1`,
+    text: `select from staff s where s.name = $1 and ${ownsAccountSql('s', 'account.id = any($2)')}`,
     values: [name, memberIds],
+  })
+  return rowCount > 0
+}
+
+/**
+ * Returns true when the account with this phone number belongs to another staff member. Locks the account and the primary
+ * account of the same person, so that of two parallel calls with phone numbers of one person the second waits for the first.
+ */
+export async function isAccountTaken(
+  db: Queryable,
+  { name, phone }: { name: string; phone: string },
+): Promise<boolean> {
+  await db.query({
+    text: `select from members where phone = $1 or id = (select merged_into from members where phone = $1)
+      order by id for no key update`,
+    values: [phone],
+  })
+  const { rowCount } = await db.query({
+    text: `select from staff s where s.name <> $1 and ${ownsAccountSql('s', 'account.phone = $2')}`,
+    values: [name, phone],
   })
   return rowCount > 0
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { moveStaffPhone } from '../../../platform/staff/staff.service.ts'
+import { isOwnMemberAccount, listStaffPhones, moveStaffPhone } from '../../../platform/staff/staff.service.ts'
 import { clearAccount } from '../../../platform/staff/manage-staff.ts'
 
 const { db } = await testDatabase()
@@ -124,6 +124,53 @@ it('refuses a phone that another staff member has proved', async () => {
     details: { fields: [{ field: 'phone' }] },
   })
   expect(await getAccount(other)).toEqual({ state: 'undeclared', phone: null })
+})
+
+/** Creates two accounts of one person, which were merged. Each account keeps its phone. */
+async function aMergedPerson() {
+  const [primary, duplicate] = [await aMember(db), await aMember(db)]
+  await db.query({
+    text: 'update members set merged_into = $2 where id = $1',
+    values: [duplicate.memberId, primary.memberId],
+  })
+  return { primary, duplicate }
+}
+
+it('the phone of a merged duplicate declares the whole person: the primary account and its phone are the own ones', async () => {
+  const { primary, duplicate } = await aMergedPerson()
+  const person = await anUndeclared()
+  const { phone } = duplicate
+  expect((await prove(person, phone)).json()).toEqual({ state: 'verified', phone })
+  for (const { memberId } of [primary, duplicate])
+    expect(await isOwnMemberAccount(db, { name: person.name, memberIds: [memberId] })).toBe(true)
+  expect((await listStaffPhones(db, { phone })).toSorted()).toEqual([primary.phone, phone].toSorted())
+})
+
+it.each([['primary', 'duplicate'] as const, ['duplicate', 'primary'] as const])(
+  'of one person with two phones, a second staff name gets neither: %s proved, %s refused',
+  async (first, second) => {
+    const accounts = await aMergedPerson()
+    const [owner, other, admin] = [await anUndeclared(), await anUndeclared(), await aStaffMember(test)]
+    await prove(owner, accounts[first].phone)
+    expect(toOutcome(await prove(other, accounts[second].phone)).code).toBe('staff_exists')
+    const payload = { name: `second-${first}`, roles: ['finance'], phone: accounts[second].phone }
+    const created = await sendAsStaff(test, 'POST', '/console/api/staff', { cookie: admin.cookie, payload })
+    expect(toOutcome(created)).toMatchObject({
+      code: 'staff_exists',
+      details: { fields: [{ field: 'phone' }] },
+    })
+  },
+)
+
+it('of two staff names that prove the two phones of one person at the same time, one gets the account', async () => {
+  const { primary, duplicate } = await aMergedPerson()
+  const people = [await anUndeclared(), await anUndeclared()]
+  const attempts = [
+    await getAttempt(people[0]!, primary.phone),
+    await getAttempt(people[1]!, duplicate.phone),
+  ]
+  const answers = await Promise.all(people.map((person, at) => enter(person, attempts[at]!)))
+  expect(tally(answers)).toEqual({ 200: 1, staff_exists: 1 })
 })
 
 it('a proved phone is changed by the code of the new phone; while a member has it, only a change in the cabinet or an administrator changes it', async () => {

@@ -150,7 +150,9 @@ export async function selectBlockers(
               and coalesce(a.document_hash = b.document_hash, true)
           )
         ) as merge_documents,
-        exists (select from staff where phone = m.phone) and exists (select from staff where phone = d.phone) as merge_staff,
+        exists (
+          select from staff s join members own on own.phone = s.phone where m.id in (own.id, own.merged_into)
+        ) and exists (select from staff where phone = d.phone) as merge_staff,
         exists (select from identity_documents where member_id = d.id and status = 'review') as merge_document_waits,
         exists (
           select from orders where member_id in (m.id, d.id) and category = 'withdrawal'

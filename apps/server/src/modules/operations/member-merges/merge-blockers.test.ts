@@ -206,6 +206,17 @@ it('refuses a merge when the approved identity document of the duplicate is not 
   expect(await merged(context, pair)).toMatchObject({ state: 'applied' })
 })
 
+it('refuses to merge the account of a staff member into that of another one, whose phone is that of an earlier duplicate', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  await merged(context, pair)
+  const third = await anAccount()
+  const now = new Date()
+  for (const { phone } of [duplicate, third]) await addStaff(db, { name: `s-${phone}`, phone, now })
+  await expect(
+    proposed(context, { memberId: member.memberId, duplicateId: third.memberId }),
+  ).rejects.toMatchObject({ code: 'merge_staff' })
+})
+
 it('after a merge of a staff member’s account, the primary account counts as the account of that staff member', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await addStaff(db, { name: 'clara', phone: duplicate.phone, now: new Date() })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { postCorrection, lockBalance } from '../../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
-import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
@@ -152,6 +152,19 @@ it('a staff member can neither approve nor reject their own withdrawal', async (
   await expect(approve(number, 'agent')).rejects.toEqual(refused('own_order'))
   await expect(reject(number, 'agent')).rejects.toEqual(refused('own_order'))
   expect(await approve(number)).toMatchObject({ isApproved: true })
+})
+
+it('a staff member who has the phone of a merged duplicate can approve no withdrawal of the primary account', async () => {
+  const [member, duplicate] = [await aPayee(db), await aMember(db)]
+  await db.query({
+    text: 'update members set merged_into = $2 where id = $1',
+    values: [duplicate.memberId, member.memberId],
+  })
+  await addStaff(db, { name: 'merged', phone: duplicate.phone, now: new Date() })
+  for (const kind of ['sbp', 'account'] as const) {
+    const { number } = await aWithdrawal(context, { member, kind })
+    await expect(approve(number, 'merged')).rejects.toEqual(refused('own_order'))
+  }
 })
 
 it('approves a large withdrawal when two staff members approve it in parallel', async () => {

@@ -50,7 +50,7 @@ export async function findStaffMemberDevices(
         join staff s on s.name = d.name
         join members m on m.id = o.member_id and m.deleted_at is null
         where (o.member_id = any($1) or o.device_hash = any($2)) and o.last_used_at > $3
-          and not exists (select from members own where own.phone = s.phone and own.id = coalesce(m.merged_into, m.id))
+          and not exists (select from members own where own.phone = s.phone and coalesce(own.merged_into, own.id) = coalesce(m.merged_into, m.id))
       )
       select member_id as "memberId", array_agg(name order by name) as staff,
         ${unfinishedWithdrawalsSql('array[shared.member_id]')} as orders

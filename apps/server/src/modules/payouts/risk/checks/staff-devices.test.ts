@@ -168,6 +168,8 @@ it('opens no case for the staff member’s own member account, proved or only on
   expect(await check()).toBe(0)
   await setPhone(own.phone, clock.systemNow())
   expect(await checkRiskOf(context, [own.memberId, merged.memberId])).toBe(0)
+  await setPhone(merged.phone, clock.systemNow())
+  expect(await checkRiskOf(context, [own.memberId, merged.memberId])).toBe(0)
   await setPhone(null, null)
   expect(await checkRiskOf(context, [own.memberId, merged.memberId])).toBe(1)
   expect((await getOnlyCase(db, own.memberId)).rule).toBe('staff_and_member_device')
