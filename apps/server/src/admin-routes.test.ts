@@ -88,7 +88,7 @@ it('each staff role, and a caller without a session, can call exactly the consol
   expect(matching.length).toBeGreaterThan(15)
 })
 
-it('an administrator without an account declaration can call every console route, except the routes that decide about money', async () => {
+it('an administrator without an account declaration can call every console route, except the routes that decide about money or documents', async () => {
   const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
   await db.query({ text: 'update staff set declared_at = null where name = $1', values: [name] })
   const refused: string[] = []
@@ -96,20 +96,37 @@ it('an administrator without an account declaration can call every console route
   for (const route of matching)
     if (!(await isLetIn(route, cookie))) refused.push(`${route.method} ${route.url}`)
   expect(refused.toSorted()).toEqual([
+    'DELETE /console/api/identity-documents/:id/assignment',
+    'GET /console/api/identity-documents/:id/scans/:field',
+    'POST /console/api/balance-corrections',
     'POST /console/api/balance-corrections/:id/decision',
+    'POST /console/api/bank-responses',
     'POST /console/api/claims/:id/acceptance',
     'POST /console/api/claims/:id/rejection',
     'POST /console/api/contracts/:id/reassignment',
+    'POST /console/api/identity-documents/:id/assignment',
+    'POST /console/api/identity-documents/:id/decision',
+    'POST /console/api/identity-documents/next',
     'POST /console/api/import-uploads/:id/commit',
     'POST /console/api/imports/:id/decision',
     'POST /console/api/imports/:id/undoing',
+    'POST /console/api/manual-settlements',
     'POST /console/api/manual-settlements/:id/decision',
+    'POST /console/api/member-merges',
     'POST /console/api/member-merges/:id/decision',
+    'POST /console/api/members/:id/merge-preview',
     'POST /console/api/payer/:id/decision',
     'POST /console/api/reward-rules/:id/approval',
     'POST /console/api/risk-cases/:id/clearing',
     'POST /console/api/risk-cases/:id/confirmation',
+    'POST /console/api/statement-lines/:id/explanation',
+    'POST /console/api/statement-lines/:id/match',
     'POST /console/api/withdrawals/:id/approval',
+    'POST /console/api/withdrawals/:id/explanation',
+    'POST /console/api/withdrawals/:id/outcome',
+    'POST /console/api/withdrawals/:id/rejection',
+    'POST /console/api/withdrawals/:id/resubmission',
+    'PUT /console/api/identity-documents/:id/assignment',
   ])
 })
 

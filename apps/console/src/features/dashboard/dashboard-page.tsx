@@ -39,7 +39,7 @@ export function TodayPage() {
       <NotLoaded failure={failure} isThere={today !== null} />
       {today?.needsDeclaration && (
         <Alert severity="warning" sx={{ mt: 2 }}>
-          <Link to="/my-access">Укажите, участник ли вы</Link>: до этого решать о деньгах нельзя.
+          <Link to="/my-access">Укажите, участник ли вы</Link>: до этого решать о деньгах и документах нельзя.
         </Alert>
       )}
       {today?.pausedSwitches

@@ -58,7 +58,7 @@ function describeAccount({ state, phone }: MyAccount): string {
   if (phone !== null && state === 'verified')
     return `${formatPhone(phone)}, подтверждён кодом. О деньгах этого участника решают другие сотрудники.`
   const known = phone === null ? '' : `Администратор назвал номер ${formatPhone(phone)}. `
-  return `${known}Подтвердите телефон, с которым вы участник программы, или укажите, что вы не участник: до этого решать о деньгах нельзя.`
+  return `${known}Подтвердите телефон, с которым вы участник программы, или укажите, что вы не участник: до этого решать о деньгах и документах нельзя.`
 }
 
 type DialogProps = { onChanged: (account: MyAccount) => void; onClose: () => void }
