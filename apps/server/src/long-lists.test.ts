@@ -48,7 +48,7 @@ beforeAll(async () => {
     select o.id, o.member_id, 1, 100, 0, 0, 100, r.id, 'Фамилия Имя', '2026-11-25', 'none'
     from orders o join recipients r on r.member_id = o.member_id`)
   await run(
-    `insert into staff (name, phone, roles, created_at) values ('olga', '79990000001', '{finance}', now())`,
+    `insert into staff (name, phone, roles, created_at, declared_at) values ('olga', '79990000001', '{finance}', now(), now())`,
   )
   await run(
     `insert into withdrawal_approvals (order_id, approved_by, at) select order_id, 'olga', now() from withdrawals`,

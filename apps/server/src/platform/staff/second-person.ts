@@ -1,5 +1,6 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import { type ConsoleAction, mayDo } from '@impulse/api/staff/console-permissions'
+import { needsDeclaration } from '@impulse/api/staff/needs-declaration'
 import type { PayoutConfig } from '../config/config.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { putSoleRelease, type Release, sumSoleReleases } from './sole-releases.sql.ts'
@@ -41,7 +42,7 @@ export async function recordSoleRelease(
 
 /**
  * Returns true when the consent of the staff member `first` counts: `first` is a person other than `name`, and still
- * has the permission for the action. Null for `first` means that nobody has consented.
+ * has the permission for the action, and the account declaration when the action needs it. Null for `first` means that nobody has consented.
  */
 export async function hasApprovalOfAnother(
   db: Queryable,
@@ -49,7 +50,8 @@ export async function hasApprovalOfAnother(
 ): Promise<boolean> {
   if (first === null || first === name) return false
   const person = await findStaff(db, first)
-  return person !== null && mayDo(action, person.roles)
+  if (person === null || (needsDeclaration(action) && person.declaredAt === null)) return false
+  return mayDo(action, person.roles)
 }
 
 /**

@@ -68,10 +68,13 @@ export async function batchReadyPayouts(context: PayoutTest): Promise<void> {
   }
 }
 
-/** Creates a staff member who may approve withdrawals. */
+/** Creates a staff member who may approve withdrawals, with the account declaration. */
 export async function anApprover(db: Db, name: string, phone = aPhone()): Promise<void> {
   await addStaff(db, { name, phone, now: new Date() })
-  await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [name] })
+  await db.query({
+    text: `update staff set roles = '{finance}', declared_at = now() where name = $1`,
+    values: [name],
+  })
 }
 
 /** Creates a member with an approved identity document and points for several withdrawals. */

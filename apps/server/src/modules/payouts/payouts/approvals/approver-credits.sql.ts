@@ -1,7 +1,18 @@
+import { ownsAccountSql } from '../../../../platform/staff/own-account.ts'
 import { isStillPermittedSql } from '../../../../platform/staff/still-permitted.ts'
 
-/** Returns the SQL condition: the person with this name is still a staff member and still may approve withdrawals. */
-export const mayStillApproveSql = (name: string): string => isStillPermittedSql(name, 'payouts.approve')
+/**
+ * Returns the SQL condition: the approver is still a staff member who may approve withdrawals, and the withdrawal is not
+ * known to be the approver's own, as `lockWithdrawalForStaff` defines it. The account may have been declared after the
+ * approval. `approval`: SQL alias of the row in `withdrawal_approvals`.
+ */
+export const mayStillApproveSql = (approval: string): string => `(
+    ${isStillPermittedSql(`${approval}.approved_by`, 'payouts.approve')} and not exists (
+      select from staff approver join withdrawals approved on approved.order_id = ${approval}.order_id
+      join recipients payee on payee.id = approved.recipient_id
+      where approver.name = ${approval}.approved_by and (payee.phone = approver.phone
+        or ${ownsAccountSql('approver', '(account.id = approved.member_id or account.phone = payee.phone)')})
+    ))`
 
 /** Returns the SQL for the name of the staff member in an actor: `olga` for `staff:olga` (see `toStaffActor`). */
 const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
@@ -67,7 +78,7 @@ const memberIdsSql = ({ withdrawal, until }: Scope): string =>
   until ? `array[${withdrawal}.member_id]` : requesterMemberIdsSql(withdrawal)
 
 const isCountedApproverSql = ({ until }: Pick<Scope, 'until'>): string =>
-  until ? 'true' : mayStillApproveSql('approval.approved_by')
+  until ? 'true' : mayStillApproveSql('approval')
 
 /** Returns the SQL condition: the transaction was written before `until`. */
 const isWrittenSql = (transaction: string, { until }: Pick<Scope, 'until'>): string =>

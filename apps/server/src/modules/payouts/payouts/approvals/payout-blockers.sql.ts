@@ -19,10 +19,10 @@ export type PayoutBlocker =
   | 'debit_unreconciled'
   | 'import_undo_unfinished'
 
-/** Returns the SQL that counts approvals of `order` by staff members who still may approve. */
+/** Returns the SQL that counts approvals of `order` by staff members who still may approve it. */
 export const validApprovalCountSql = (order: string): string => `(
     select count(*) from withdrawal_approvals approval
-    where approval.order_id = ${order} and ${mayStillApproveSql('approval.approved_by')}
+    where approval.order_id = ${order} and ${mayStillApproveSql('approval')}
   )`
 
 /**

@@ -18,6 +18,7 @@ import {
   readContractFile,
 } from '../../../earnings/contracts/contracts.service.ts'
 import { requestUndo, runImports } from '../../../earnings/contracts/imports/contract-imports.service.ts'
+import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
@@ -130,6 +131,26 @@ const changes: [
   ],
   [
     'approvals_insufficient',
+    () => run(`update staff set declared_at = null where name = 'olga'`, []),
+    () => run(`update staff set declared_at = now() where name = 'olga'`, []),
+  ],
+  [
+    'approvals_insufficient',
+    async ({ memberId }) =>
+      run(`update staff set phone = $1 where name = 'olga'`, [await getPhone(memberId)]),
+    ({ number }) => recordApproval(context, { number, staffName: 'vera' }),
+  ],
+  [
+    'approvals_insufficient',
+    async ({ memberId }) => {
+      const duplicate = await aMember(db)
+      await run('update members set merged_into = $2 where id = $1', [duplicate.memberId, memberId])
+      await run(`update staff set phone = $1 where name = 'olga'`, [duplicate.phone])
+    },
+    ({ number }) => recordApproval(context, { number, staffName: 'vera' }),
+  ],
+  [
+    'approvals_insufficient',
     () => run(`update staff set roles = '{content}' where name = 'olga'`, []),
     () => run(`update staff set roles = '{finance}' where name = 'olga'`, []),
   ],
@@ -162,6 +183,18 @@ it.each(changes)(
     expect(await verifyPayouts(db)).toEqual([])
   },
 )
+
+it('a payout to a phone that its only approver proved afterwards waits for another approver', async () => {
+  const member = await aPayee(db)
+  const payout = await aReadyPayout(context, { member })
+  await run('update members set phone = $2 where id = $1', [member.memberId, aPhone()])
+  await run(`update staff set phone = $1 where name = 'olga'`, [member.phone])
+  expect(await send(context)).toBe(0)
+  expect((await getAdminWithdrawalByNumber(context, payout.number)).approvedBy).toEqual([])
+  expect(await recordApproval(context, { number: payout.number, staffName: 'vera' })).toMatchObject({
+    isApproved: true,
+  })
+})
 
 it('a payout with a blocker does not delay other payouts, and staff can reject its withdrawal', async () => {
   const [member, other] = [await aPayee(db), await aPayee(db)]

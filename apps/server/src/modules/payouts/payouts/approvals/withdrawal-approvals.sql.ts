@@ -137,7 +137,7 @@ export async function selectAdminWithdrawals(
           select approval.approved_by from withdrawal_approvals approval
           where approval.order_id = withdrawals.order_id and (
             payout.state is distinct from 'ready' and member_order.status <> 'review'
-            or ${mayStillApproveSql('approval.approved_by')}
+            or ${mayStillApproveSql('approval')}
           )
           order by approval.at
         ) as "approvedBy",

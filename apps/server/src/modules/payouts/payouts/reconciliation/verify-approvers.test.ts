@@ -38,9 +38,9 @@ const documentApproved = (person: string, after: string) =>
   `insert into identity_document_decisions (member_id, at, version, status, actor)
     select '${member.memberId}', at + interval '${after}', 1, 'approved', 'staff:${person}'
     from withdrawal_approvals where order_id = '${orderId}'`
-const findMembers = async (corruption: string, memberIds?: readonly string[]) => {
+const findMembers = async (corruption: string, memberIds?: readonly string[], check = what) => {
   const found = await afterCorruption(corruption, (on) => verifyPayouts(on, memberIds))
-  return found.filter((one) => one.what === what).map(({ memberId }) => memberId)
+  return found.filter((one) => one.what === check).map(({ memberId }) => memberId)
 }
 
 it('the verification finds no difference when the only approver was not behind the money before the approval', async () => {
@@ -71,5 +71,34 @@ it.each([
   'the verification does not report what the approval and the submission allowed: %s',
   async (corruption) => {
     expect(await findMembers(corruption)).toEqual([])
+  },
+)
+
+const ofRecipient = 'no payout was submitted for which its recipient was needed as an approver'
+/** Declares the account of the member as that of `olga`, at a time relative to the submission of the payout. */
+const declared = (after: string) =>
+  `update members set created_at = '2026-01-01' where id = '${member.memberId}';
+    update staff set phone = '${member.phone}',
+      declared_at = (select submitted_at + interval '${after}' from payouts where order_id = '${orderId}') where name = 'olga'`
+
+it('the verification reports a payout whose only approver had declared the account of its member before', async () => {
+  expect(await findMembers(declared('-1 hour'), undefined, ofRecipient)).toEqual([member.memberId])
+  expect(await findMembers(declared('-1 hour'), [member.memberId], ofRecipient)).toEqual([member.memberId])
+})
+
+it.each([
+  [declared('1 hour')],
+  [
+    `${declared('-1 hour')}; update members set phone_changed_at = (
+      select submitted_at + interval '1 hour' from payouts where order_id = '${orderId}') where id = '${member.memberId}'`,
+  ],
+  [
+    `${declared('-1 hour')};
+    insert into withdrawal_approvals (order_id, approved_by, at) values ('${orderId}', 'vera', now())`,
+  ],
+])(
+  'the verification does not report an account that became the approver’s own later, nor one that another person approved: %s',
+  async (corruption) => {
+    expect(await findMembers(corruption, undefined, ofRecipient)).toEqual([])
   },
 )

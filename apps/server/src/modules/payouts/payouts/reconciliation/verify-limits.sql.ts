@@ -16,7 +16,7 @@ const since = `a.at - interval '${singleApproverDays} days'`
 
 /**
  * Checks the caps that held when a withdrawal was approved and when its payout was submitted, and that no single approver
- * was behind the member's money. Only what was written before counts: later rows met limits of their own.
+ * was behind the member's money or was the member. Only what was written before counts: later rows met limits of their own.
  */
 export const limitChecks: readonly Check[] = [
   {
@@ -66,5 +66,23 @@ export const limitChecks: readonly Check[] = [
         and (${approverDecidedOnMemberSql({ ...beforeSubmission, since })}
           or ${approverCausedRewardSql({ ...beforeApproval, since })}
           or ${approverRewardPaidDebtSql(beforeSubmission)})`,
+  },
+  {
+    // Counts only an account that was the approver's own before the payout was submitted: the phone was declared by then
+    // and has not been changed, and no account was merged into it, which may have happened afterwards.
+    what: 'no payout was submitted for which its recipient was needed as an approver',
+    text: `select w.member_id, 'payout ' || p.reference as place, p.approvals_needed || ' approvals by others' as expected,
+        others.count || ' approvals by others' as found
+      from payouts p
+      join withdrawals w on w.order_id = p.order_id
+      cross join lateral (
+        select count(*) from withdrawal_approvals a where a.order_id = p.order_id and not exists (
+          select from staff s join public.members own on own.phone = s.phone
+          where s.name = a.approved_by and own.id = w.member_id and s.declared_at <= ${beforeSubmission.until}
+            and coalesce(own.phone_changed_at, own.created_at) <= ${beforeSubmission.until}
+            and not exists (select from public.members merged where merged.merged_into = own.id)
+        )
+      ) others
+      where p.daily_cap is not null and others.count < p.approvals_needed`,
   },
 ]
