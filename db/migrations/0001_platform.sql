@@ -111,6 +111,7 @@ create table staff (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
   phone text unique check (phone ~ '^79[0-9]{9}$'),
   declared_at timestamptz,
+  former_phones text[] not null default '{}',
   roles text[] not null default '{}' check (roles <@ array['content', 'verifier', 'finance', 'admin']),
   created_at timestamptz not null,
   removed_at timestamptz,
@@ -122,6 +123,8 @@ comment on column staff.phone is 'Phone of the staff member''s own member accoun
   'decisions on own orders. Null: not a member when declared_at is set, otherwise unknown.';
 comment on column staff.declared_at is 'System clock. Declaration of the own member account: a code proved the phone, or '
   'the person is not a member. Null: not declared, so the person may not approve money.';
+comment on column staff.former_phones is 'Phones that a code proved before the declaration was cleared or exchanged. Decisions '
+  'about the accounts with these phones stay refused. A phone that is changed in the cabinet is changed here too.';
 comment on column staff.removed_at is 'Null: still employed.';
 comment on column staff.administrator_since is 'Time of the first confirmation as an administrator. Never cleared, '
   'even when the staff member loses the role or the access or is removed. Null: never an administrator.';

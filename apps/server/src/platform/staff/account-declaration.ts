@@ -6,7 +6,7 @@ import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { lockStaff } from './administrators.sql.ts'
 import { hasMemberAccount, type StaffMember, updateDeclaration } from './staff.sql.ts'
-import { refuseTakenAccount, staffMember, toStaffActor } from './staff.service.ts'
+import { refuseFormerMember, refuseTakenAccount, staffMember, toStaffActor } from './staff.service.ts'
 import { toAccountState } from './staff-rows.ts'
 
 /** Account declaration: the proved phone number of the own member account, or null for a person who is not a member. */
@@ -15,7 +15,7 @@ type Declaration = { name: string; phone: string | null; at: Date }
 /**
  * Stores the account declaration of a staff member. Does nothing when the same one is stored already.
  * @throws Refusal `staff_not_found`; `staff_is_member`: the number on record belongs to a member, so that it cannot be
- * exchanged for another declaration; `staff_exists` when another staff member has the phone
+ * exchanged for another declaration; `staff_was_member`; `staff_exists` when another staff member has the phone
  * or its account
  */
 export async function declareAccount(tx: Tx, { name, phone, at }: Declaration): Promise<MyAccount> {
@@ -45,12 +45,14 @@ export async function declareAccount(tx: Tx, { name, phone, at }: Declaration): 
 
 /**
  * Refuses another phone, or none, while a member account has the number on record. Otherwise a person could exchange it
- * and then decide about their own money. A change of the phone in the cabinet changes the number on record as well.
- * @throws Refusal `staff_is_member`
+ * and then decide about their own money. A change of the phone in the cabinet changes the number on record as well. A
+ * number that was proved before and cleared by an administrator can be exchanged for another one, but not for none.
+ * @throws Refusal `staff_is_member`, `staff_was_member`
  */
 export async function refuseOtherAccount(tx: Tx, person: StaffMember, phone: string | null): Promise<void> {
-  if (person.phone === null || person.phone === phone) return
-  if (await hasMemberAccount(tx, person.phone)) throw new Refusal('staff_is_member')
+  if (person.phone !== null && person.phone !== phone && (await hasMemberAccount(tx, person.phone)))
+    throw new Refusal('staff_is_member')
+  if (phone === null) await refuseFormerMember(tx, person)
 }
 
 type Account = Pick<StaffMember, 'phone' | 'declaredAt'>

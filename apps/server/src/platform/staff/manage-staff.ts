@@ -152,7 +152,8 @@ export async function dismissStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /**
- * Clears the account declaration of a staff member, who may not approve money until a new one.
+ * Clears the account declaration of a staff member, who may not approve money until a new one. A proved phone stays on
+ * record among the former ones, so that decisions about its account stay refused.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_forbidden`
  */
 export async function clearAccount(context: StaffAdminContext, { name }: { name: string }): Promise<void> {

@@ -5,6 +5,7 @@ import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
 import { countRecoveryCodes, deleteAccess } from './sign-in/sign-in.sql.ts'
 import {
   findStaff,
+  hasFormerAccount,
   insertStaff,
   isAccountTaken,
   markRemoved,
@@ -35,13 +36,14 @@ export const toStaffName = (actor: string): string => actor.replace(/^staff:/, '
 /**
  * Adds a staff member.
  * @throws Refusal `staff_invalid_name`; `staff_exists` when another current or former staff member has the
- * name, the phone or the account of the phone
+ * name, the phone or the account of the phone; `staff_was_member`
  */
 export async function addStaff(
   db: Queryable,
   person: { name: string; phone: string | null; now: Date },
 ): Promise<void> {
   if (!staffNamePattern.test(person.name)) throw new Refusal('staff_invalid_name')
+  if (person.phone === null) await refuseFormerMember(db, person)
   await refuseTakenAccount(db, person)
   try {
     if (!(await insertStaff(db, person))) throw fieldRefusal('name', 'staff_exists')
@@ -61,6 +63,14 @@ export async function refuseTakenAccount(
 ): Promise<void> {
   if (phone !== null && (await isAccountTaken(db, { name, phone })))
     throw fieldRefusal('phone', 'staff_exists')
+}
+
+/**
+ * Refuses to declare that a person is not a member while an account has a phone that the person proved before.
+ * @throws Refusal `staff_was_member`
+ */
+export async function refuseFormerMember(db: Queryable, { name }: Pick<StaffMember, 'name'>): Promise<void> {
+  if (await hasFormerAccount(db, name)) throw new Refusal('staff_was_member')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Queryable, Tx } from '../db/db.ts'
-import { ownsAccountSql } from './own-account.ts'
+import { ownPhonesSql, ownsAccountSql } from './own-account.ts'
 
 /**
  * Staff member. `phone`: phone number of the staff member's own member account; null when the person is not a member or
@@ -84,18 +84,21 @@ export async function updateRoles(
 }
 
 /**
- * Returns the phone number of the staff member's own member account, and the phone numbers of the accounts that were
- * merged with it. Returns no number when `phone` is null.
+ * Returns the phone numbers of the staff member: on record and proved before, and those of the accounts that were merged
+ * with their accounts.
  */
-export async function selectPhones(db: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
-  if (phone === null) return []
+export async function selectPhones(db: Queryable, { name }: Pick<StaffMember, 'name'>): Promise<string[]> {
   const { rows } = await db.query<{ phone: string }>({
-    text: `select account.phone from members own
-      join members account on coalesce(own.merged_into, own.id) in (account.id, account.merged_into)
-      where own.phone = $1 and account.phone <> $1 and account.phone is not null`,
-    values: [phone],
+    text: `select distinct p.phone from staff s cross join lateral (
+        select unnest(${ownPhonesSql('s')}) as phone
+        union all
+        select account.phone from members own
+          join members account on coalesce(own.merged_into, own.id) in (account.id, account.merged_into)
+          where own.phone = any(${ownPhonesSql('s')})
+      ) p where s.name = $1 and p.phone is not null`,
+    values: [name],
   })
-  return [phone, ...rows.map((row) => row.phone)]
+  return rows.map(({ phone }) => phone)
 }
 
 /**
@@ -115,7 +118,7 @@ export async function isOwnMemberAccount(
 }
 
 /**
- * Returns true when the account with this phone number belongs to another staff member. Locks the account and the primary
+ * Returns true when the account with this phone number belongs to another staff member, by the phone on record. Locks the account and the primary
  * account of the same person, so that of two parallel calls with phone numbers of one person the second waits for the first.
  */
 export async function isAccountTaken(
@@ -128,23 +131,31 @@ export async function isAccountTaken(
     values: [phone],
   })
   const { rowCount } = await db.query({
-    text: `select from staff s where s.name <> $1 and ${ownsAccountSql('s', 'account.phone = $2')}`,
+    text: `select from staff s join members own on own.phone = s.phone
+      join members account on coalesce(account.merged_into, account.id) = coalesce(own.merged_into, own.id)
+      where s.name <> $1 and account.phone = $2`,
     values: [name, phone],
   })
   return rowCount > 0
 }
 
 /**
- * Replaces the phone number `from` of a staff member by `to`. Does nothing when no staff member has the number `from`,
- * and violates `staff_phone_key` when another staff member has the number `to`.
+ * Replaces the phone number `from` of staff members by `to`, also among the numbers proved before. Does nothing when no
+ * staff member has the number `from`, and violates `staff_phone_key` when another staff member has the number `to`.
  */
 export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })
+  await tx.query({
+    text: `update staff set phone = case when phone = $1 then $2 else phone end,
+        former_phones = array_replace(former_phones, $1, $2)
+      where phone = $1 or $1 = any(former_phones)`,
+    values: [from, to],
+  })
 }
 
 /**
  * Stores the account declaration of a staff member: the proved phone number of the own member account, or null for a
- * person who is not a member. `at` is null when the declaration is cleared. Violates `staff_phone_key` when another staff
+ * person who is not a member. `at` is null when the declaration is cleared. The number that was proved before stays among
+ * the former ones, so that the person cannot get rid of their own account. Violates `staff_phone_key` when another staff
  * member has the phone number.
  */
 export async function updateDeclaration(
@@ -152,7 +163,10 @@ export async function updateDeclaration(
   { name, phone, at }: { name: string; phone: string | null; at: Date | null },
 ): Promise<void> {
   await tx.query({
-    text: 'update staff set phone = $2, declared_at = $3 where name = $1',
+    text: `update staff set phone = $2, declared_at = $3,
+        former_phones = array_remove(
+          case when declared_at is null or phone is null then former_phones else array_append(former_phones, phone) end, $2)
+      where name = $1`,
     values: [name, phone, at],
   })
 }
@@ -160,5 +174,14 @@ export async function updateDeclaration(
 /** Returns true when a member account has this phone number. */
 export async function hasMemberAccount(db: Queryable, phone: string): Promise<boolean> {
   const { rowCount } = await db.query({ text: 'select from members where phone = $1', values: [phone] })
+  return rowCount > 0
+}
+
+/** Returns true when a member account has a phone number that the staff member proved before. */
+export async function hasFormerAccount(db: Queryable, name: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'select from staff s join members m on m.phone = any(s.former_phones) where s.name = $1',
+    values: [name],
+  })
   return rowCount > 0
 }

@@ -66,7 +66,7 @@ export const confirmAccount = (
 
 /**
  * Declares that the staff member is not a member.
- * @throws Refusal staff_not_found, staff_is_member
+ * @throws Refusal staff_not_found, staff_is_member, staff_was_member
  */
 export const declareNotMember = (
   { db, clock }: Pick<CodeRedemptionContext, 'db' | 'clock'>,

@@ -16,7 +16,7 @@ import {
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { isOwnMemberAccount, listStaffPhones, moveStaffPhone } from '../../../platform/staff/staff.service.ts'
-import { clearAccount } from '../../../platform/staff/manage-staff.ts'
+import { clearAccount, createStaff, dismissStaff } from '../../../platform/staff/manage-staff.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ isStopped: true })
@@ -143,7 +143,7 @@ it('the phone of a merged duplicate declares the whole person: the primary accou
   expect((await prove(person, phone)).json()).toEqual({ state: 'verified', phone })
   for (const { memberId } of [primary, duplicate])
     expect(await isOwnMemberAccount(db, { name: person.name, memberIds: [memberId] })).toBe(true)
-  expect((await listStaffPhones(db, { phone })).toSorted()).toEqual([primary.phone, phone].toSorted())
+  expect((await listStaffPhones(db, person)).toSorted()).toEqual([primary.phone, phone].toSorted())
 })
 
 it.each([['primary', 'duplicate'] as const, ['duplicate', 'primary'] as const])(
@@ -195,14 +195,83 @@ it('a proved phone is changed by the code of the new phone; while a member has i
   expect(toOutcome(await clear(person, admin.name)).code).toBe('staff_forbidden')
   expect((await clear(admin, person.name)).statusCode).toBe(200)
   expect(await decide(person)).toBe('staff_undeclared')
-  expect((await declareNotMember(person)).json()).toEqual({ state: 'not_member', phone: null })
+  expect((await prove(person, phone)).json()).toEqual({ state: 'verified', phone })
   const events = await listAudit(person.name)
   expect(events.map((event) => event.split(':')[0])).toEqual([
     'staff.account-verified',
     'staff.account-verified',
     'staff.account-cleared',
-    'staff.not-member',
+    'staff.account-verified',
   ])
+})
+
+/** Creates a staff member whose proved member account another administrator cleared from the record. */
+async function aCleared() {
+  const [person, admin, member] = [await anUndeclared(), await aStaffMember(test), await aMember(db)]
+  await prove(person, member.phone)
+  const by = `staff:${admin.name}`
+  await clearAccount({ db, clock, origin: test.origin, by }, person)
+  return { person, by, member }
+}
+const isOwn = ({ name }: { name: string }, { memberId }: { memberId: string }) =>
+  isOwnMemberAccount(db, { name, memberIds: [memberId] })
+
+it('after an administrator cleared a proved account, the person is not declared a non-member, and the account stays the own one with another proved phone', async () => {
+  const { person, member } = await aCleared()
+  expect(toOutcome(await declareNotMember(person)).code).toBe('staff_was_member')
+  expect(await getAccount(person)).toEqual({ state: 'undeclared', phone: null })
+  const phone = aPhone()
+  expect((await prove(person, phone)).json()).toEqual({ state: 'verified', phone })
+  expect(toOutcome(await declareNotMember(person)).code).toBe('staff_was_member')
+  expect(await isOwn(person, member)).toBe(true)
+  expect(await listStaffPhones(db, person)).toEqual(expect.arrayContaining([member.phone, phone]))
+})
+
+it('a cleared account stays the own one when its phone changes in the cabinet, until it has no member any more', async () => {
+  const { person, member } = await aCleared()
+  const moved = aPhone()
+  await db.query({ text: 'update members set phone = $2 where id = $1', values: [member.memberId, moved] })
+  await db.transaction((tx) => moveStaffPhone(tx, { from: member.phone, to: moved }))
+  expect(await isOwn(person, member)).toBe(true)
+  expect(toOutcome(await declareNotMember(person)).code).toBe('staff_was_member')
+  await db.query({
+    text: 'update members set phone = null, deleted_at = now() where id = $1',
+    values: [member.memberId],
+  })
+  expect((await declareNotMember(person)).json()).toEqual({ state: 'not_member', phone: null })
+  // Somebody registers with the phone again.
+  expect(await isOwn(person, await aMember(db, { phone: moved }))).toBe(true)
+})
+
+it('a phone that was proved and exchanged stays the person’s own when a member registers with it', async () => {
+  const person = await anUndeclared()
+  const phone = aPhone()
+  await prove(person, phone)
+  await prove(person, aPhone())
+  expect(await isOwn(person, await aMember(db, { phone }))).toBe(true)
+})
+
+it('a phone that an administrator named and no code proved is not kept after it was cleared', async () => {
+  const [member, admin] = [await aMember(db), await aStaffMember(test)]
+  const person = await anUndeclared({ phone: member.phone })
+  await clearAccount({ db, clock, origin: test.origin, by: `staff:${admin.name}` }, person)
+  expect((await declareNotMember(person)).json()).toEqual({ state: 'not_member', phone: null })
+  expect(await isOwn(person, member)).toBe(false)
+})
+
+it('a removed person whose account was cleared is not created again as not a member', async () => {
+  const { person, by } = await aCleared()
+  const context = { db, clock, origin: test.origin, by }
+  await dismissStaff(context, person)
+  const created = createStaff(context, { name: person.name, roles: ['finance'], phone: null })
+  await expect(created).rejects.toMatchObject({ code: 'staff_was_member' })
+})
+
+it('the phone of a cleared account may be proved by another staff member', async () => {
+  const { member } = await aCleared()
+  const other = await anUndeclared()
+  clock.moveBy({ seconds: 60 })
+  expect((await prove(other, member.phone)).statusCode).toBe(200)
 })
 
 it('a code requested before a member registers with the phone on record no longer changes this phone', async () => {

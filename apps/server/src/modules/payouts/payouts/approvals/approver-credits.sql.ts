@@ -1,4 +1,4 @@
-import { ownsAccountSql } from '../../../../platform/staff/own-account.ts'
+import { ownPhonesSql, ownsAccountSql } from '../../../../platform/staff/own-account.ts'
 import { isStillPermittedSql } from '../../../../platform/staff/still-permitted.ts'
 
 /**
@@ -10,7 +10,7 @@ export const mayStillApproveSql = (approval: string): string => `(
     ${isStillPermittedSql(`${approval}.approved_by`, 'payouts.approve')} and not exists (
       select from staff approver join withdrawals approved on approved.order_id = ${approval}.order_id
       join recipients payee on payee.id = approved.recipient_id
-      where approver.name = ${approval}.approved_by and (payee.phone = approver.phone
+      where approver.name = ${approval}.approved_by and (payee.phone = any(${ownPhonesSql('approver')})
         or ${ownsAccountSql('approver', '(account.id = approved.member_id or account.phone = payee.phone)')})
     ))`
 

@@ -14,6 +14,8 @@ import {
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { declareAccount } from '../../../../platform/staff/account-declaration.ts'
+import { clearAccount } from '../../../../platform/staff/manage-staff.ts'
 import { addStaff, moveStaffPhone, removePerson } from '../../../../platform/staff/staff.service.ts'
 import { recordApproval, getAdminWithdrawalByNumber, recordRejection } from '../payouts.service.ts'
 import { approvalsNeeded, choosePayoutMethod, selectForBatch } from './payouts.rules.ts'
@@ -24,6 +26,11 @@ const approve = (number: bigint, staffName = 'olga') => recordApproval(context, 
 const reject = (number: bigint, staffName = 'olga') =>
   recordRejection(context, { number, staffName, reason: 'document_doubt' })
 const refused = (code: string) => expect.objectContaining({ code })
+const insertApproval = (orderId: string, name: string) =>
+  db.query({
+    text: 'insert into withdrawal_approvals (order_id, approved_by, at) values ($1, $2, now())',
+    values: [orderId, name],
+  })
 const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
@@ -165,6 +172,19 @@ it('a staff member who has the phone of a merged duplicate can approve no withdr
     const { number } = await aWithdrawal(context, { member, kind })
     await expect(approve(number, 'merged')).rejects.toEqual(refused('own_order'))
   }
+})
+
+it('a cleared declaration opens the own withdrawal neither to an approval nor to a payout', async () => {
+  const member = await aPayee(db)
+  await anApprover(db, 'cleared', member.phone)
+  const [first, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
+  await insertApproval(first.orderId, 'cleared')
+  await clearAccount({ ...context, origin: '', by: 'system' }, { name: 'cleared' })
+  const phone = aPhone()
+  await db.transaction((tx) => declareAccount(tx, { name: 'cleared', phone, at: new Date() }))
+  for (const { number } of [first, second])
+    await expect(approve(number, 'cleared')).rejects.toEqual(refused('own_order'))
+  expect(await getAdminWithdrawalByNumber(context, first.number)).toMatchObject({ approvedBy: [] })
 })
 
 it('approves a large withdrawal when two staff members approve it in parallel', async () => {

@@ -6,7 +6,12 @@ import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
-import { toStaffActor, isOwnMemberAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
+import {
+  isOwnMemberAccount,
+  listStaffPhones,
+  staffMember,
+  toStaffActor,
+} from '../../../../platform/staff/staff.service.ts'
 import { type Provider, refuseIfProviderHasPayout, rejectUnsent } from '../../payouts/payouts.service.ts'
 import { endWithdrawalBlocks } from '../../withdrawals/withdrawals.service.ts'
 import { lockSoleReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
@@ -101,7 +106,7 @@ async function lockCaseForDecision(
   tx: Tx,
   { number, staffName }: CaseDecision,
 ): Promise<{ name: string; memberIds: string[]; found: CaseState }> {
-  const { name, phone } = await staffMember(tx, staffName)
+  const { name } = await staffMember(tx, staffName)
   await lockSoleReleases(tx, name)
   const found = await lockCase(tx, number)
   if (!found) throw new Refusal('risk_case_not_found')
@@ -109,7 +114,8 @@ async function lockCaseForDecision(
   const { memberIds, phones } = await selectAffectedMembers(tx, number)
   const isOwn = await isOwnMemberAccount(tx, { name, memberIds })
   const isNamed = found.facts.includes(`staff:${name}`)
-  if (isOwn || isNamed || (phone !== null && phones.includes(phone))) throw new Refusal('own_risk_case')
+  const own = await listStaffPhones(tx, { name })
+  if (isOwn || isNamed || own.some((phone) => phones.includes(phone))) throw new Refusal('own_risk_case')
   return { name, memberIds, found }
 }
 
