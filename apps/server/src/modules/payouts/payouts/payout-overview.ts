@@ -4,11 +4,10 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { checkDuePayouts } from './providers/check-payouts.ts'
-import { canCheckProvider } from './providers/find-provider.ts'
+import { findProvider } from './providers/find-provider.ts'
 import { findInFlight } from './providers/provider-payouts.sql.ts'
 import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/withdrawal-approvals.service.ts'
-import { yookassaProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './payouts.sql.ts'
 import { countReadyWithOtherMethod } from './controls/payout-method.sql.ts'
 import type { ProviderPayout } from './providers/provider-payouts.sql.ts'
@@ -43,7 +42,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     secondApprovalFrom: pointsToNumber(secondApprovalFrom),
     approverDailyCap: pointsToNumber(approverDailyCap),
     approver30DayCap: pointsToNumber(approver30DayCap),
-    canCheckStatus: canCheckProvider(config),
+    canCheckStatus: findProvider(config) !== null,
     method: config.method,
     readyWithOtherMethod: {
       count: readyWithOtherMethod.count,
@@ -90,7 +89,10 @@ export async function checkPayoutsNow({
   config,
   log,
 }: PayoutContext & { log: Log }): Promise<void> {
-  if (!canCheckProvider(config)) throw new Refusal('provider_absent')
-  const context = { db, clock, log, provider: yookassaProvider(config) }
-  await checkDuePayouts(context, { all: true, signal: AbortSignal.timeout(checkTimeoutMs) })
+  const provider = findProvider(config)
+  if (!provider) throw new Refusal('provider_absent')
+  await checkDuePayouts(
+    { db, clock, log, provider },
+    { all: true, signal: AbortSignal.timeout(checkTimeoutMs) },
+  )
 }

@@ -18,9 +18,9 @@ const isBlockedSql = `(
   )`
 
 /**
- * SQL condition of each queue. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
+ * SQL condition of each queue of payouts. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
  */
-const conditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
+const payoutConditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-blocked': `p.state = 'ready'
     and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or ${isBlockedSql})`,
@@ -50,7 +50,7 @@ export async function selectPayoutQueues(
   { today, hourAgo }: { today: string; hourAgo: Date },
 ): Promise<PayoutQueueRow[]> {
   const { rows } = await db.query<PayoutQueueRow>({
-    text: Object.entries(conditions)
+    text: Object.entries(payoutConditions)
       .map(
         ([
           queue,
@@ -62,11 +62,9 @@ export async function selectPayoutQueues(
       )
       .concat(
         Object.entries(lineConditions).map(
-          ([
-            queue,
-            condition,
-          ]) => `select '${queue}', count(*)::int, (coalesce(sum(l.kopecks), 0) / 100)::bigint, min(s.imported_at)
-          from bank_statement_lines l join bank_statements s on s.id = l.statement where ${condition}`,
+          ([queue, condition]) =>
+            `select '${queue}', count(*)::int, (coalesce(sum(l.kopecks), 0) / 100)::bigint, min(s.imported_at)
+            from bank_statement_lines l join bank_statements s on s.id = l.statement where ${condition}`,
         ),
       )
       .join(' union all '),

@@ -68,9 +68,10 @@ const decisions = `
       where decision.status = 'approved' and starts_with(decision.actor, 'staff:')`
 
 /**
- * `withdrawal`: SQL alias of the row in `withdrawals`. `since`, `until`: SQL expressions of moments. `until` is for the
- * verification of a payout that has left: only what was written before counts, and an approver who may not approve any
- * more counts too. Merged accounts do not count then, because they may have been merged afterwards.
+ * Withdrawal whose approvers are checked, and the time that the check covers. `withdrawal`: SQL alias of the row in
+ * `withdrawals`. `since`, `until`: SQL expressions of moments. `until` is for the verification of a payout that has left:
+ * only rows written before it count, and an approver who may not approve any more counts too. Merged accounts do not
+ * count then, because they may have been merged afterwards.
  */
 type Scope = { withdrawal: string; since: string; until?: string }
 
@@ -80,10 +81,11 @@ const memberIdsSql = ({ withdrawal, until }: Scope): string =>
 const isCountedApproverSql = ({ until }: Pick<Scope, 'until'>): string =>
   until ? 'true' : mayStillApproveSql('approval')
 
-/** Returns the SQL condition: the transaction was written before `until`. */
+/** Returns the SQL condition: the transaction was written before `until`. `transaction`: alias of its row. */
 const isWrittenSql = (transaction: string, { until }: Pick<Scope, 'until'>): string =>
   until ? `greatest(${transaction}.occurred_at, ${transaction}.recorded_at) <= ${until}` : 'true'
 
+/** Returns the SQL condition: the operation that opened the row `lot` was written before `until`. */
 const isLotWrittenSql = (scope: Pick<Scope, 'until'>): string =>
   scope.until
     ? `exists (
@@ -94,10 +96,10 @@ const isLotWrittenSql = (scope: Pick<Scope, 'until'>): string =>
 
 /**
  * Returns the SQL rows (`person`) of the staff who caused rewards by an import, the undo of an import, the API key of a
- * billing system, a claim, a contract reassignment or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these
- * rewards.
+ * billing system, a claim, a contract reassignment or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the
+ * operations that posted these rewards.
  */
-const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'> = {}): string => `
+const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>): string => `
     with recent as materialized (
       select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
         (reward.params ->> 'undoneImport')::bigint as undone_import

@@ -9,8 +9,8 @@ import type { ApproverCaps } from './payouts.rules.ts'
 import { payoutBlockersSql, type PayoutBlocker, validApprovalCountSql } from './payout-blockers.sql.ts'
 
 /**
- * Stores a staff member's approval of a withdrawal, with the caps that held for it. Returns false when the staff member had already approved this
- * withdrawal.
+ * Stores a staff member's approval of a withdrawal, with the caps that held for it. Returns false when the staff member
+ * had already approved this withdrawal.
  */
 export async function insertApproval(
   tx: Tx,

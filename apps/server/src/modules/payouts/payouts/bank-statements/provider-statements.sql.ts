@@ -1,3 +1,4 @@
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
@@ -14,7 +15,7 @@ export async function findLastStatementDay(db: Queryable, account: string): Prom
         (least(
           (select min(started_at) from database_epochs),
           (select min(request_started_at) from payouts where provider_account = $1)
-        ) at time zone 'Europe/Moscow')::date - 1
+        ) at time zone '${programmeTimeZone}')::date - 1
       )::text as day`,
     values: [account],
   })

@@ -33,14 +33,7 @@ export async function recordEpoch({
     // The lock lets only one of several processes that start at the same time detect the change.
     const pause = await lockPayoutPauseRow(tx)
     const last = await selectLastEpoch(tx)
-    const checkpoint = await getCheckpoint(tx)
-    const at = clock.systemNow()
-    await insertEpoch(tx, {
-      ...identity,
-      at,
-      checkpointLink: checkpoint?.place ?? null,
-      checkpointHash: checkpoint?.hash ?? null,
-    })
+    await recordIdentity(tx, clock, identity)
     const isChainChanged = lostLinks !== null || !(await containsCheckpoint(tx, last))
     const difference = toDifference(identity, last) ?? (isChainChanged ? 'audit chain' : null)
     // A pause that is already on is set again, so that the consent of its first administrator is discarded: it was
@@ -57,19 +50,11 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
   const { db } = context
   const [timeline, last] = [await readOrEmpty(() => selectTimeline(db)), await selectLastEpoch(db)]
   if (!last || timeline === '' || timeline === last.timeline) return
-  const { systemIdentifier } = last
   const isPaused = await db.transaction(async (tx) => {
     const pause = await lockPayoutPauseRow(tx)
     // Another process may have already recorded the new timeline.
     if ((await selectLastEpoch(tx))?.timeline === timeline) return false
-    const checkpoint = await getCheckpoint(tx)
-    await insertEpoch(tx, {
-      at: context.clock.systemNow(),
-      systemIdentifier,
-      timeline,
-      checkpointLink: checkpoint?.place ?? null,
-      checkpointHash: checkpoint?.hash ?? null,
-    })
+    await recordIdentity(tx, context.clock, { systemIdentifier: last.systemIdentifier, timeline })
     await pauseForNewEpoch(tx, context.clock, pause)
     return true
   })
@@ -108,6 +93,17 @@ async function findFirstLostDay(tx: Tx, clock: Clock): Promise<string> {
 }
 
 type Identity = { systemIdentifier: string; timeline: string }
+
+/** Stores the identity of the database with the last link of its audit chain. */
+async function recordIdentity(tx: Tx, clock: Clock, identity: Identity): Promise<void> {
+  const checkpoint = await getCheckpoint(tx)
+  await insertEpoch(tx, {
+    ...identity,
+    at: clock.systemNow(),
+    checkpointLink: checkpoint?.place ?? null,
+    checkpointHash: checkpoint?.hash ?? null,
+  })
+}
 
 async function readIdentity(db: Db): Promise<Identity> {
   return {

@@ -32,7 +32,7 @@ export const pausePayouts = (
   { staffName, reason }: { staffName: string; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { person, before, isAdmin } = await beginChange(tx, staffName)
+    const { person, before, isAdmin } = await lockPauseForStaff(tx, staffName)
     // A new reason does not replace the earlier reasons of the pause, because the server may have added them, and the
     // staff member who ends the pause must know them.
     const reasons = before.isOn ? addReason(before, reason) : reason
@@ -62,7 +62,7 @@ export const resumePayouts = (
   { staffName }: { staffName: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { person, before } = await beginChange(tx, staffName)
+    const { person, before } = await lockPauseForStaff(tx, staffName)
     const actor = toStaffActor(person)
     const gaps = await findRestoreGaps(tx, { config, days: before.unreconciled })
     if (gaps) throw new Refusal('restore_not_reconciled', gaps)
@@ -86,7 +86,7 @@ export const resumePayouts = (
  * Locks the pause for a change by a staff member.
  * @throws Refusal staff_not_found, paused_by_admin
  */
-async function beginChange(
+async function lockPauseForStaff(
   tx: Tx,
   staffName: string,
 ): Promise<{ person: StaffMember; before: PayoutPause; isAdmin: boolean }> {

@@ -33,7 +33,7 @@ export async function findNextInQueue(
 /** Returns the query of `findNextInQueue`. It reads the queue by its index, up to the first payout that it can return. */
 export const nextInQueueQuery = ({ left, now, after }: Limits & { after: bigint }): Query<NextInQueue> => ({
   text: firstSendable({
-    columns: 'ready.member_id as "memberId", ready.position',
+    select: 'ready.member_id as "memberId", ready.position',
     where: 'p.position > $3',
     orderBy: 'p.position',
   }),
@@ -60,7 +60,7 @@ export const nextOfMemberQuery = ({
 }: Limits & { memberId: string }): Query<ProviderPayout> => ({
   // PostgreSQL cannot use the index of the queue for this order, so it begins with the index of the member.
   text: `with next as (${firstSendable({
-    columns: 'ready.order_id',
+    select: 'ready.order_id',
     where: 'w.member_id = $3',
     orderBy: 'p.position + 0',
   })})
@@ -74,15 +74,15 @@ export const nextOfMemberQuery = ({
  * first payout without a blocker and does not cover all ready payouts.
  */
 const firstSendable = ({
-  columns: selected,
+  select,
   where,
   orderBy,
 }: {
-  columns: string
+  select: string
   where: string
   orderBy: string
 }): string =>
-  `select ${selected} from (
+  `select ${select} from (
       select p.order_id, p.position, p.approvals_needed, w.member_id
       from payouts p join withdrawals w on w.order_id = p.order_id
       where p.method = 'provider' and p.state = 'ready' and w.credited <= $1 and ${where}

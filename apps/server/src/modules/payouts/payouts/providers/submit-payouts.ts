@@ -65,9 +65,11 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
     }
   }
   await submitWhilePossible(1)
-  for (let before = 0; submitted > before; queue.after = 0n) {
-    before = submitted
+  let submittedBefore = 0
+  while (submitted > submittedBefore) {
+    submittedBefore = submitted
     await Promise.all(Array.from({ length: concurrency }, () => submitWhilePossible(Infinity)))
+    queue.after = 0n
   }
   return submitted
 }
@@ -90,14 +92,14 @@ async function submitNext(
   if (!payout) return 'nothing'
   failpoint('payout:before-create')
   const { reference, keyVersion, credited, bankId, phone, number, purpose, name } = payout
-  const left = callMs - (clock.systemNow().getTime() - (payout.requestStartedAt?.getTime() ?? 0))
+  const timeoutMs = callMs - (clock.systemNow().getTime() - (payout.requestStartedAt?.getTime() ?? 0))
   // The time for the submission is over. A worker may already be checking this payout, so it must not be
   // submitted now.
-  if (left <= 0) return 'stop'
+  if (timeoutMs <= 0) return 'stop'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
   const outcome = await provider.create(
     { reference, keyVersion, credited, bankId, phone, description, name },
-    { timeoutMs: left },
+    { timeoutMs },
   )
   failpoint('payout:created')
   if (outcome.kind === 'accepted') {
@@ -172,9 +174,9 @@ const failureReasons: Record<CountedFailure, string> = {
 }
 
 /**
- * Takes the next ready payout of the queue and commits the state `sending` before the submission. If the server crashes after this
- * commit, only the status of the payout is checked. The payout is submitted again only after a refusal that the
- * provider confirmed.
+ * Takes the next ready payout of the queue and commits the state `sending` before the submission. If the server crashes
+ * after this commit, only the status of the payout is checked. The payout is submitted again only after a refusal that
+ * the provider confirmed.
  */
 async function claimNextPayout(
   { db, clock, config, provider }: SubmitPayoutsContext,
@@ -184,8 +186,8 @@ async function claimNextPayout(
     return await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining: left }) => {
       const requestStartedAt = clock.systemNow()
       if (await mustWait(tx, requestStartedAt)) return null
+      const limits = { left, now: requestStartedAt }
       for (;;) {
-        const limits = { left, now: requestStartedAt }
         const next = await findNextInQueue(tx, { ...limits, after: queue.after })
         if (!next) return null
         queue.after = next.position

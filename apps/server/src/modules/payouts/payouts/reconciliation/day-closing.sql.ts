@@ -1,3 +1,4 @@
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
@@ -29,7 +30,7 @@ export async function selectClosedDay(db: Queryable, account: string): Promise<C
  * may be missing.
  */
 export const coversItsDaysSql = `((opening_balance is not null and closing_balance is not null) or format = 'provider')
-        and (imported_at at time zone 'Europe/Moscow')::date > last_day`
+        and (imported_at at time zone '${programmeTimeZone}')::date > last_day`
 
 /** Returns the periods of an account that statements cover, in the order of import. */
 export async function selectPeriods(db: Queryable, account: string): Promise<StatementPeriod[]> {

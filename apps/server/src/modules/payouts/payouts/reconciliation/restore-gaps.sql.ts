@@ -1,3 +1,4 @@
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import type { Days } from '../controls/payout-pause.sql.ts'
@@ -21,10 +22,10 @@ export async function selectUncoveredAccounts(
     text: `with required (account, is_provider) as (
         select $3::text, false
         union
-        select payer ->> 'account', false from payout_batches where (created_at at time zone 'Europe/Moscow')::date >= $1
+        select payer ->> 'account', false from payout_batches where (created_at at time zone '${programmeTimeZone}')::date >= $1
         union
         select before ->> 'account', false from payer_changes
-          where state = 'applied' and (decided_at at time zone 'Europe/Moscow')::date >= $1
+          where state = 'applied' and (decided_at at time zone '${programmeTimeZone}')::date >= $1
         union
         select $4::text, true where exists (select from payouts where provider_account = $4)
           or exists (select from bank_statements where account = $4 and format = 'provider')

@@ -9,7 +9,8 @@ import {
 import { approverCapDays, singleApproverDays } from '../approvals/payouts.rules.ts'
 import { submittedSql } from '../controls/payout-pause.sql.ts'
 
-// The approval `a` of the payout `p` saw everything that was written a minute before: no statement waits longer for a lock.
+// The approval `a`, and the submission of the payout `p`, saw everything that was written a minute before: no statement
+// waits longer for a lock.
 const beforeApproval = { withdrawal: 'w', until: `a.at - interval '1 minute'` }
 const beforeSubmission = { withdrawal: 'w', until: `p.submitted_at - interval '1 minute'` }
 const since = `a.at - interval '${singleApproverDays} days'`
@@ -22,12 +23,14 @@ export const limitChecks: readonly Check[] = [
   {
     what: 'no staff member approved more than their caps of a day and of 30 days',
     text: `with days as (
+        -- \`before\`: sum of the earlier days that the cap of 30 days includes.
         select approved_by, day, coalesce(sum(sum) over (
           partition by approved_by order by day
           range between interval '${approverCapDays - 1} days' preceding and interval '1 day' preceding
         ), 0) as before
-        from (${approvedDaysSql('true')}) days
+        from (${approvedDaysSql('true')}) approved
       ), approvals as (
+        -- \`today\`: sum of the approvals of the same day up to this one.
         select a.*, ${approvalDaySql('a')} as day,
           sum(approved.amount) over (partition by a.approved_by, ${approvalDaySql('a')} order by a.at) as today
         from withdrawal_approvals a join public.withdrawals approved on approved.order_id = a.order_id
