@@ -21,7 +21,10 @@ export type RiskState = (typeof riskStates)[number]
 /** Hours after which an open risk case is overdue. */
 export const riskTargetHours = 72
 
-/** Facts that a risk rule found: only numbers, dates, flags and names of staff, no data of identity documents or bank accounts. */
+/**
+ * Facts that a risk rule found: only numbers, dates, flags and names of staff, no data of identity documents or bank
+ * accounts.
+ */
 export const riskEvidenceSchema = z.object({
   members: z.optional(z.number()),
   contracts: z.optional(z.number()),

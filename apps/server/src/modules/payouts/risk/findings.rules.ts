@@ -28,6 +28,9 @@ export type PriorDecisions = {
   orderIds: ReadonlySet<string>
 }
 
+/** Returns the fact that a finding is about this staff member, who then must not decide about its case. */
+export const toStaffFact = (name: string): string => `staff:${name}`
+
 export const rewardKey = ({ memberId, lot }: TouchedReward): string => `${memberId} ${lot}`
 
 /** Returns the rewards and withdrawals of a finding on which no earlier case has decided. */

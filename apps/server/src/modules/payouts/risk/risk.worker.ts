@@ -5,8 +5,7 @@ import { type SweepContext, checkRiskOfChangedMembers, checkRiskOfAllMembers } f
 
 /**
  * Starts the worker that runs the risk rules over changed members and over browsers of staff soon after a change, and
- * over all members once a day.
- * Several processes may run this worker.
+ * over all members once a day. Several processes may run this worker.
  */
 export const startRiskWorker = (context: SweepContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling(context, {

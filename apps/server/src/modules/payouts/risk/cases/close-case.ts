@@ -15,6 +15,7 @@ import {
 import { type Provider, refuseIfProviderHasPayout, rejectUnsent } from '../../payouts/payouts.service.ts'
 import { endWithdrawalBlocks } from '../../withdrawals/withdrawals.service.ts'
 import { lockSoleReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
+import { toStaffFact } from '../findings.rules.ts'
 import { getCase, type RiskContext, toCaseReleaseKey } from './list-risk-cases.ts'
 import {
   blocksUnsentBatch,
@@ -67,15 +68,18 @@ export const confirmCase = (
     const { number } = decision
     const { rewards } = await selectBlocks(tx, number)
     const scope = { rewards: clawsBack ? rewards : [], memberIds }
-    const clawedBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
+    const actor = toStaffActor({ name })
+    const clawedBack = await disallowContracts(tx, scope, { now, actor })
     await markClawedBack(tx, { caseNumber: number, rewards: clawedBack })
     // The withdrawals are read while the members' balances are locked, so that no member can cancel a withdrawal
     // before it is rejected below.
     const { orders } = await selectBlocks(tx, number)
     if ((clawsBack && clawedBack.length === 0) || (rejection !== null && orders.length === 0))
       throw new Refusal('risk_nothing_stopped')
-    const change = { at: now, actor: toStaffActor({ name }), reason: rejection ?? 'contract_check' }
-    for (const { orderId } of rejection === null ? [] : orders) await rejectUnsent(tx, { ...change, orderId })
+    if (rejection !== null) {
+      const change = { at: now, actor, reason: rejection }
+      for (const { orderId } of orders) await rejectUnsent(tx, { ...change, orderId })
+    }
     failpoint('risk:confirming')
     await close(tx, { clock, decision, name, memberIds, state: 'confirmed' })
     return { clawedBack: clawedBack.length, rejected: rejection === null ? 0 : orders.length }
@@ -98,9 +102,10 @@ export async function checkProviderAndConfirm(
 }
 
 /**
- * Checks that the staff member may close the case, and returns its members. Locks the staff member's sole releases and
- * then the case; the caller locks the members' balances afterwards. Opening a case also locks the case before the
- * balances, so opening and closing a case cannot deadlock.
+ * Checks that the staff member may close the case, and returns its members: it must not be about the staff member or the
+ * person's own member account. Locks the staff member's sole releases and then the case; the caller locks the members'
+ * balances afterwards. Opening a case also locks the case before the balances, so opening and closing a case cannot
+ * deadlock.
  */
 async function lockCaseForDecision(
   tx: Tx,
@@ -113,7 +118,7 @@ async function lockCaseForDecision(
   if (found.state !== 'open') throw new Refusal('risk_case_closed')
   const { memberIds, phones } = await selectAffectedMembers(tx, number)
   const isOwn = await isOwnMemberAccount(tx, { name, memberIds })
-  const isNamed = found.facts.includes(`staff:${name}`)
+  const isNamed = found.facts.includes(toStaffFact(name))
   const own = await listStaffPhones(tx, { name })
   if (isOwn || isNamed || own.some((phone) => phones.includes(phone))) throw new Refusal('own_risk_case')
   return { name, memberIds, found }

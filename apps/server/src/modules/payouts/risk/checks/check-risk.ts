@@ -19,7 +19,7 @@ import { findBursts, findEarlyCancellations } from './find-contracts.sql.ts'
 import { findOwnContracts } from './find-own-contracts.ts'
 import { findRepeatedSubscribers } from './find-repeated-subscribers.sql.ts'
 import { findShared } from './find-shared.sql.ts'
-import { findStaffMemberDevices } from './find-staff-devices.sql.ts'
+import { findStaffAndMemberDevices } from './find-staff-devices.sql.ts'
 import { findNewDetails } from './find-withdrawals.sql.ts'
 import { type Finding, opensCase, withoutDecided } from '../findings.rules.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -39,7 +39,12 @@ export async function findingsIn(
 ): Promise<Finding[]> {
   return [
     ...(await findShared(db, { memberIds, deviceMembers: config.deviceMembers })),
-    ...(await findStaffMemberDevices(db, { memberIds, deviceHashes: [], days: config.staffDeviceDays, now })),
+    ...(await findStaffAndMemberDevices(db, {
+      memberIds,
+      deviceHashes: [],
+      days: config.staffDeviceDays,
+      now,
+    })),
     ...(await findBursts(db, { memberIds, atLeast: config.burstContracts })),
     ...(await findEarlyCancellations(db, {
       memberIds,

@@ -1,12 +1,12 @@
 import { type RiskCheckContext, saveFindings } from './check-risk.ts'
-import { findStaffDevices, findStaffMemberDevices } from './find-staff-devices.sql.ts'
+import { findStaffDevices, findStaffAndMemberDevices } from './find-staff-devices.sql.ts'
 import { deleteDeviceChecks, selectDeviceChecks } from './sweeps.sql.ts'
 
 const chunkSize = 200
 
 /**
- * Runs the risk rules over the browsers on which staff signed in since the last check. A request is deleted after its
- * check, so that the check runs again after a crash. Returns the number of opened cases.
+ * Runs the risk rules over the browsers on which staff signed in since the last check. A due check is deleted only after
+ * it ran, so that it runs again after a crash. Returns the number of opened cases.
  */
 export async function checkStaffDevices(
   context: Pick<RiskCheckContext, 'db' | 'clock' | 'config'>,
@@ -21,7 +21,7 @@ export async function checkStaffDevices(
     const devices = { deviceHashes, days: config.staffDeviceDays, now: clock.systemNow() }
     opened += await saveFindings(context, [
       ...(await findStaffDevices(db, devices)),
-      ...(await findStaffMemberDevices(db, { ...devices, memberIds: [] })),
+      ...(await findStaffAndMemberDevices(db, { ...devices, memberIds: [] })),
     ])
     await deleteDeviceChecks(
       db,

@@ -1,13 +1,15 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { Finding } from '../findings.rules.ts'
+import { type Finding, toStaffFact } from '../findings.rules.ts'
 import { unfinishedWithdrawalsSql } from './find-shared.sql.ts'
 
-/** Browsers to check, and the days within which their sign-ins count together; 0 days: the rule is off. */
+/**
+ * Browsers to check, and the days up to `now` (system clock) within which their sign-ins count together; 0 days: the rule
+ * is off.
+ */
 type DevicesToCheck = { deviceHashes: readonly Buffer[]; days: number; now: Date }
 
-const sinceOf = ({ days, now }: DevicesToCheck): Date => new Date(now.getTime() - days * dayMs)
-const toFact = (name: string): string => `staff:${name}`
+const getPeriodStart = ({ days, now }: DevicesToCheck): Date => new Date(now.getTime() - days * dayMs)
 
 /**
  * Finds browsers on which several staff members signed in to the console. The finding blocks nothing, because the server
@@ -18,12 +20,12 @@ export async function findStaffDevices(db: Queryable, devices: DevicesToCheck): 
   const { rows } = await db.query<{ subject: string; staff: string[] }>({
     text: `select encode(device_hash, 'hex') as subject, array_agg(name order by name) as staff from staff_devices
       where device_hash = any($1) and last_used_at > $2 group by device_hash having count(*) > 1`,
-    values: [devices.deviceHashes, sinceOf(devices)],
+    values: [devices.deviceHashes, getPeriodStart(devices)],
   })
   return rows.map(({ subject, staff }) => ({
     rule: 'staff_device',
     subject,
-    facts: staff.map(toFact),
+    facts: staff.map(toStaffFact),
     atLeast: 1,
     evidence: { staff, days: devices.days },
     memberIds: [],
@@ -33,11 +35,12 @@ export async function findStaffDevices(db: Queryable, devices: DevicesToCheck): 
 }
 
 /**
- * Finds members who used the same browser as a staff member to whom the member account does not belong. An account belongs to the
- * staff member by the phone on record, even before a code has proved it: until then the person decides about no money.
- * Checks the browsers of `memberIds` and those of `deviceHashes`. The finding blocks the member's unfinished withdrawals.
+ * Finds members who used the same browser as a staff member to whom the member account does not belong. An account
+ * belongs to the staff member by the phone on record, even before a code has proved it: until then the person decides
+ * about no money. Checks the browsers of `memberIds` and those of `deviceHashes`. The finding blocks the member's
+ * unfinished withdrawals.
  */
-export async function findStaffMemberDevices(
+export async function findStaffAndMemberDevices(
   db: Queryable,
   { memberIds, ...devices }: DevicesToCheck & { memberIds: readonly string[] },
 ): Promise<Finding[]> {
@@ -55,12 +58,12 @@ export async function findStaffMemberDevices(
       select member_id as "memberId", array_agg(name order by name) as staff,
         ${unfinishedWithdrawalsSql('array[shared.member_id]')} as orders
       from shared group by member_id`,
-    values: [memberIds, devices.deviceHashes, sinceOf(devices)],
+    values: [memberIds, devices.deviceHashes, getPeriodStart(devices)],
   })
   return rows.map(({ memberId, staff, orders }) => ({
     rule: 'staff_and_member_device',
     subject: memberId,
-    facts: staff.map(toFact),
+    facts: staff.map(toStaffFact),
     atLeast: 1,
     evidence: { staff, days: devices.days },
     memberIds: [memberId],

@@ -12,9 +12,9 @@ export const isInUnsentBatchSql = (order: string): string => `exists (
 const isStoppable = `(o.status in ('review', 'approved') or o.status = 'sent' and ${isInUnsentBatchSql('o.id')})`
 
 /**
- * Finds these members' withdrawals that can still be stopped and that were requested less than `hours` hours after the recipient was
- * confirmed or the member's phone was changed. An attacker would request a withdrawal at this time. Each withdrawal is
- * a separate finding.
+ * Finds these members' withdrawals that can still be stopped and that were requested less than `hours` hours after the
+ * recipient was confirmed or the member's phone was changed. An attacker would request a withdrawal at this time. Each
+ * withdrawal is a separate finding.
  */
 export async function findNewDetails(
   db: Queryable,
