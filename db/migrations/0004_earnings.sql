@@ -279,9 +279,9 @@ create table import_upload_parts (
   bytes bytea not null,
   primary key (upload, place)
 );
-comment on table import_upload_parts is 'Chunks of uploaded contract files. The chunks of a file whose import recorded '
+comment on table import_upload_parts is 'Parts of uploaded contract files. The parts of a file whose import recorded '
   'rows are stored for three years, because members may claim rewards until then.';
-comment on column import_upload_parts.place is 'Number of the chunk.';
+comment on column import_upload_parts.place is 'Number of the part, from 0.';
 comment on column import_upload_parts.bytes is 'Sealed by a server key.';
 -- Stored uncompressed: every part is read about as often as it is written, so compression would only take
 -- time.

@@ -49,7 +49,7 @@ export const consoleContractsRoutes = {
     body: proposalDecisionSchema,
     response: { 200: numberParamSchema },
   },
-  /** Uploads: contract files that staff upload, check by a dry run, and import. */
+  /** Uploads: contract files that staff upload, check by a preview, and import. */
   'GET /console/api/import-uploads': { response: { 200: uploadsSchema } },
   'POST /console/api/import-uploads': { body: newUploadSchema, response: { 200: uploadSchema } },
   'GET /console/api/import-uploads/:id': { params: rowIdSchema, response: { 200: uploadSchema } },
@@ -59,7 +59,7 @@ export const consoleContractsRoutes = {
     params: uploadPartSchema,
     response: { 200: rowIdSchema },
   },
-  /** POST: starts a dry run, which shows what the import would change and changes nothing. */
+  /** POST: starts a preview, which shows what the import would change and changes nothing. */
   'POST /console/api/import-uploads/:id/check': {
     params: rowIdSchema,
     body: checkSchema,

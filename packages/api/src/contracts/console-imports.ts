@@ -31,7 +31,7 @@ export const uploadPartSchema = z.object({
 /** Name of the saved column mapping for the file; absent when the file has the standard header. */
 export const checkSchema = z.object({ mapping: z.optional(oneLineSchema(50, 'column_mapping_not_found')) })
 
-/** Number of the dry run whose report the person who imports the file has seen. */
+/** Number of the preview whose report the person who imports the file has seen. */
 export const commitSchema = z.object({
   revision: z
     .int('invalid_request')
@@ -49,8 +49,8 @@ const counts = z.object({
   accrued: z.number(),
   /** Earned points whose hold period is over; they are released after the risk check of their members. */
   due: z.number(),
-  /** Points whose hold period is over within 24 hours; only in the report of a dry run. */
-  releasedInDay: z.optional(z.number()),
+  /** Points whose hold period is over within 24 hours; only in the report of a preview. */
+  dueInDay: z.optional(z.number()),
   clawedBack: z.number(),
   /** Number of rows whose contract exists under another spelling of its number, and the first of these rows. */
   respelled: z.number(),
@@ -72,9 +72,9 @@ export type UploadStage = (typeof uploadStages)[number]
 export const uploadSchema = z.object({
   id: z.string(),
   actor: z.string(),
-  /** Actor who requested the last dry run and chose its column mapping; null before the first dry run. */
+  /** Actor who requested the last preview and chose its column mapping; null before the first preview. */
   checkedBy: z.nullable(z.string()),
-  /** Actor who saved the column mapping of the dry run; null without a mapping, or when an operator saved it. */
+  /** Actor who saved the column mapping of the preview; null without a mapping, or when an operator saved it. */
   mappingBy: z.nullable(z.string()),
   fileName: z.string(),
   bytes: z.number(),
@@ -88,15 +88,15 @@ export const uploadSchema = z.object({
    */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
   /**
-   * Number of dry runs requested so far. The request to import sends the revision that the staff member saw, so that the
-   * file is not imported after a later dry run that this person did not see.
+   * Number of previews requested so far. The request to import sends the revision that the staff member saw, so that the
+   * file is not imported after a later preview that this person did not see.
    */
   revision: z.number(),
-  /** Counts of the last dry run, or of the import after the import has run; null while there are none. */
+  /** Counts of the last preview, or of the import after the import has run; null while there are none. */
   report: z.nullable(counts),
   /**
    * True when a second person must import the file: a staff member who neither uploaded the file, nor requested its
-   * last dry run, nor saved its column mapping. This is so when the file, together with the sole releases of its
+   * last preview, nor saved its column mapping. This is so when the file, together with the sole releases of its
    * uploader in the last 24 hours, makes a large sum available.
    */
   needsSecondPerson: z.boolean(),

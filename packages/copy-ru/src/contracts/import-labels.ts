@@ -10,7 +10,7 @@ export const importStateLabels: Record<ImportState, string> = {
   undone: 'отменена',
 }
 
-/** Formats a requested import for the audit: the uploader of the file, the counts of its dry run, and its SHA-256. */
+/** Formats a requested import for the audit: the uploader of the file, the counts of its preview, and its SHA-256. */
 export const formatImport = ({
   actor,
   report,

@@ -94,7 +94,7 @@ function Step({ upload, onChange }: StepProps) {
 }
 
 function Checked({ upload, onChange }: StepProps) {
-  // Number of dry runs of the upload (its revision) when the dialog was opened; null while the dialog is closed. If the
+  // Number of previews of the upload (its revision) when the dialog was opened; null while the dialog is closed. If the
   // file is checked again while the dialog is open, the server refuses the import, even if this page has already
   // received the new report.
   const [shownRevision, setShownRevision] = useState<number | null>(null)
@@ -124,9 +124,9 @@ function Checked({ upload, onChange }: StepProps) {
       </Stack>
       {needsSecondPerson && (
         <Alert severity="info">
-          За сутки станет доступно {formatPoints(report.releasedInDay ?? report.due)} Это много, само или
-          вместе с тем, что приславший отпустил один за сутки. Такой файл загружает другой сотрудник, не тот,
-          кто его прислал или сопоставил столбцы: пришлите ему ссылку на эту страницу.
+          За сутки станет доступно {formatPoints(report.dueInDay ?? report.due)} Это много, само или вместе с
+          тем, что приславший отпустил один за сутки. Такой файл загружает другой сотрудник, не тот, кто его
+          прислал или сопоставил столбцы: пришлите ему ссылку на эту страницу.
         </Alert>
       )}
       {changes === 0 && <Alert severity="info">Менять нечего: нет ни новых договоров, ни изменений.</Alert>}

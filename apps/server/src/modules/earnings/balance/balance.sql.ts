@@ -28,8 +28,8 @@ export type PendingPartRow = {
 }
 
 /**
- * Returns an SQL expression that is true while an open risk case blocks the lot or hold. `part`: alias of the
- * table `pending_parts` in the query.
+ * Returns an SQL expression that is true while an open risk case blocks the lot or hold. Points in transit have left, so
+ * nothing blocks them. `part`: alias of the table `pending_parts` in the query.
  */
 export const isPartBlocked = (part: string): string => `case ${part}.account
     when 'frozen' then ${hasReleaseBlock(part)}
@@ -135,6 +135,7 @@ export async function readHistory(
         select opener.part from transactions opener
         where page.contract_number is not null and opener.member_id = $1 and opener.seq = page.part limit 1
       ) opener on true
+      -- The contract has the lot that the operation opened, or on which it draws, directly or through another operation.
       left join lateral (
         select * from contracts
         where number = page.contract_number and member_id = $1 and status <> 'undone'

@@ -46,7 +46,7 @@ function formatReason({
   switch (kind) {
     case 'reward':
       return formula
-        ? `${calculated(formula)}: ${formatSequence(formula)}`
+        ? `${formatCalculated(formula)}: ${formatSequence(formula)}`
         : 'Как посчитана эта сумма, не записано'
     case 'recalculation':
       return formula?.before ? formatRecalculated(formula, amount) : 'Правила изменились, и сумму пересчитали'
@@ -87,7 +87,7 @@ function formatRecalculated({ before, ...now }: WireFormula, amount: number): st
   if (!before) return ''
   const difference = `Разница ${signed(amount)}`
   if (before.n === now.n)
-    return `Правила изменились. Было ${calculated(before)}, стало ${calculated(now)}. ${difference}`
+    return `Правила изменились. Было ${formatCalculated(before)}, стало ${formatCalculated(now)}. ${difference}`
   const rules = before.rulesVersion === now.rulesVersion ? '' : 'Правила изменились. '
   const placeBefore = formatSequence({ n: before.n, month: now.month })
   // A place becomes higher when a cancellation is undone, or when new rules count cancelled contracts.
@@ -95,12 +95,12 @@ function formatRecalculated({ before, ...now }: WireFormula, amount: number): st
     now.n < before.n
       ? `Месяц закончился, и${nbsp}места в${nbsp}нём посчитаны без${nbsp}отменённых договоров`
       : `Места договоров в${nbsp}этом месяце посчитаны заново`
-  return `${rules}${cause}. Было ${calculated(before)}: ${placeBefore}. Стало ${calculated(now)}: ${formatSequence(now)}. ${difference}`
+  return `${rules}${cause}. Было ${formatCalculated(before)}: ${placeBefore}. Стало ${formatCalculated(now)}: ${formatSequence(now)}. ${difference}`
 }
 
 type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
 
-const calculated = ({ base, percent, earned }: Calculated): string => {
+const formatCalculated = ({ base, percent, earned }: Calculated): string => {
   const isRounded = (base * percent) % 100 !== 0
   return `${formatPoints(base)} × ${String(percent / 100).replace('.', ',')} = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
 }

@@ -15,8 +15,8 @@ const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).dig
 
 /**
  * Creates and returns an API key. Only a hash and the prefix of the key are stored, so nobody can read the key later.
- * `staffName`: staff member who answers for the key, and who then is not the only approver of payouts of rewards that
- * the key brings; null when only the operator does.
+ * `staffName`: staff member who answers for the key, and who then cannot be the only approver of payouts with rewards
+ * for contracts that came by the key; null when the operator answers for it.
  * @throws Refusal api_key_invalid_name, api_key_exists, staff_not_found
  */
 export async function createKey(

@@ -93,7 +93,7 @@ it('the preview of a file shows two sums: rewards whose hold period is over, and
     aLine({ number: aNumber(), phone: aPhone(), day }),
   )
   const preview = await previewContracts({ db, clock }, readContractFile(aFile(lines)))
-  expect(preview).toMatchObject({ accrued: 1500, due: 500, releasedInDay: 1000 })
+  expect(preview).toMatchObject({ accrued: 1500, due: 500, dueInDay: 1000 })
 })
 
 it('the hold period of a backdated contract from the contract feed or an accepted claim begins on the day on which the contract is recorded', async () => {

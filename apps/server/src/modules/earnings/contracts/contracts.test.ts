@@ -220,8 +220,8 @@ it('a preview returns the same counts as the import that follows, and writes not
       aLine({ number, phone, day }),
     ]),
   )
-  const { releasedInDay, ...preview } = await previewContracts({ db, clock }, records)
-  expect(releasedInDay).toBe(preview.due)
+  const { dueInDay, ...preview } = await previewContracts({ db, clock }, records)
+  expect(dueInDay).toBe(preview.due)
   expect(preview).toMatchObject({ created: 4, updated: 1, unchanged: 1, rejected: 2, membersCreated: 1 })
   // The new member's 1st and 2nd contract of the month earn 500 points each, the known member's 4th and 5th
   // earn 500 and 625 points.

@@ -27,8 +27,8 @@ import {
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
 
 /**
- * Result of recording a row, in points. `accrued`: earned by the row. `due`: earned points whose
- * hold period is over. `clawedBack`: clawed back by a cancellation.
+ * Result of recording a row, in points. `accrued`: earned by the row. `due`: earned points whose hold period is over.
+ * `clawedBack`: clawed back by a cancellation.
  */
 export type Recorded = Decision & {
   /** Spelling in which the contract is stored, when the row spells its number in another way; otherwise null. */

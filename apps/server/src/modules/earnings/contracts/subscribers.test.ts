@@ -53,7 +53,7 @@ it('the preview of a file with subscribers returns the same report as the import
     { number: otherNumber, phone, subscriber: '' },
     { number, phone, subscriber: aPhone() },
   ]
-  const { releasedInDay: _, ...preview } = await previewContracts(importing, toContractFile(...rows))
+  const { dueInDay: _, ...preview } = await previewContracts(importing, toContractFile(...rows))
   // The third row contradicts the first row, which has the same number.
   expect(toCounts(preview)).toEqual([2, 0, 0, 1])
   expect(await getSubscriber(number)).toBeNull()

@@ -18,7 +18,7 @@ import {
   selectRejectionUploads,
   type UndoRequest,
 } from './undo/undo-requests.sql.ts'
-import { findImportedFile } from './uploads/uploads.sql.ts'
+import { findUploadWithFile } from './uploads/uploads.sql.ts'
 
 /** Returns one page of all imports, including imports of the command line, newest first by default. */
 export async function importsPage(db: Db, query: ImportQuery): Promise<ListResponse<ImportRow>> {
@@ -49,9 +49,9 @@ const maxListed = 200
  */
 export async function getImport(db: Db, id: bigint): Promise<ConsoleImport> {
   const batch = await getBatch(db, id)
-  const [undoing, file, uploads, sums] = await Promise.all([
+  const [undoing, uploadWithFile, uploads, sums] = await Promise.all([
     findUndoRequest(db, id),
-    findImportedFile(db, id),
+    findUploadWithFile(db, id),
     selectRejectionUploads(db, [id]),
     sumUndone(db, { batch: id, limit: maxListed }),
   ])
@@ -63,7 +63,7 @@ export async function getImport(db: Db, id: bigint): Promise<ConsoleImport> {
       undoing: undoing?.finishedAt === null ? undoing : null,
       upload: uploads.get(id) ?? null,
     }),
-    hasFile: file !== null,
+    hasFile: uploadWithFile !== null,
     undoing: began && {
       actor: began.actor,
       reason: began.reason,

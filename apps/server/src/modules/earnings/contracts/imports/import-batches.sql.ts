@@ -22,7 +22,7 @@ export type ImportCounts = {
    * Points whose hold period is over within 24 hours. Only the report of a preview contains this sum. It decides
    * whether a second person must import the file.
    */
-  releasedInDay?: number | undefined
+  dueInDay?: number | undefined
   clawedBack: number
   /** Number of rows that name an existing contract by another spelling of its number. */
   respelled: number

@@ -91,6 +91,9 @@ export async function moveContracts(
   }))
 }
 
-/** Returns true when the contract has earned a reward, and the reward was released. */
+/**
+ * Returns true when the release worker has released the contract's reward. A contract also has the status `released`
+ * when a recalculation left no frozen points before the release date.
+ */
 const isReleased = ({ status, releasesAt }: Moving, now: Date): boolean =>
   status === 'released' && releasesAt !== undefined && releasesAt <= now

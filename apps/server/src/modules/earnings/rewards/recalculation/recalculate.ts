@@ -97,8 +97,8 @@ async function postDifferences(
       invariant(lot !== null, 'a contract with a reward must have a lot when its reward is recalculated')
       // Until the release worker has released the reward, an increase opens another lot with the same release date. Any
       // other difference changes the existing lots or the available balance.
-      const { releases_at: until } = row
-      const isFrozen = row.status === 'confirmed' && until !== null
+      const { status, releases_at: releasesAt } = row
+      const isFrozen = status === 'confirmed' && releasesAt !== null
       const holding = lots.get(`${row.member_id} ${lot}`) ?? []
       const opensLot = amount > 0n && isFrozen
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)
@@ -112,7 +112,7 @@ async function postDifferences(
         // After a count of the month, the same rules can give another reward.
         key: `recalculation:${number}:${revision}:${String(earned.params['rulesVersion'])}${monthCounts === 0 ? '' : `:count-${monthCounts}`}`,
         lots: amount < 0n ? holding.map(({ part }) => part) : [lot],
-        releasesAt: opensLot ? until : null,
+        releasesAt: opensLot ? releasesAt : null,
         params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
       })
     }),

@@ -137,6 +137,7 @@ export async function selectMissingProducts(
 ): Promise<{ product: string; contracts: number }[]> {
   const { rows } = await db.query<{ product: string; contracts: number }>({
     text: `with recursive used (product) as (
+        -- Each step finds the next product in the index \`contracts_product\`.
         (select product from contracts where status <> 'undone' order by product limit 1)
         union all
         select (

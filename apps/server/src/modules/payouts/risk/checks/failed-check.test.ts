@@ -98,7 +98,7 @@ it('an import does not release the due reward of a member whose risk check faile
   const day = moscowDay(new Date(clock.businessNow().getTime() - 20 * 86_400_000))
   const lines = [aLine({ number: aNumber(), phone: broken.phone, day })]
   const preview = await previewContracts(context, readContractFile(aFile(lines)))
-  expect(preview).toMatchObject({ accrued: 500, due: 500, releasedInDay: 500 })
+  expect(preview).toMatchObject({ accrued: 500, due: 500, dueInDay: 500 })
   expect(await importFrozen(db, clock, lines)).toMatchObject({ accrued: 500, due: 500 })
   await release()
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n })

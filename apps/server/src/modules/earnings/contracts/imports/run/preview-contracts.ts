@@ -51,11 +51,11 @@ export async function previewContracts(
   report.membersCreated = newPhones.size
   const recording = { today: moscowDay(now), backdatedDays: await getBackdatedDays(db) }
   const rewards = await previewRewards(db, earning, { ruleSets, recording })
-  const tomorrow = new Date(now.getTime() + dayMs)
-  report.releasedInDay = 0
+  const dayLater = new Date(now.getTime() + dayMs)
+  report.dueInDay = 0
   for (const { amount, releasesAt } of rewards) {
     report.accrued += Number(amount)
-    if (releasesAt <= tomorrow) report.releasedInDay += Number(amount)
+    if (releasesAt <= dayLater) report.dueInDay += Number(amount)
     if (releasesAt <= now) report.due += Number(amount)
   }
   return sortReport(report)

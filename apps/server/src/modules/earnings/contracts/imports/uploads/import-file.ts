@@ -4,7 +4,7 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { getBatch } from '../../contracts.service.ts'
 import { toUploadSource } from './sealed-parts.ts'
 import type { UploadContext } from './uploads.ts'
-import { findImportedFile } from './uploads.sql.ts'
+import { findUploadWithFile } from './uploads.sql.ts'
 
 /**
  * Returns the file of an import as it was uploaded. Records the download in the audit first, because the file contains
@@ -16,7 +16,7 @@ export async function readImportFile(
   batch: bigint,
 ): Promise<{ fileName: string; body: Readable }> {
   await getBatch(db, batch)
-  const upload = await findImportedFile(db, batch)
+  const upload = await findUploadWithFile(db, batch)
   if (!upload) throw new Refusal('import_file_gone')
   const { fileName } = upload
   const [at, reason] = [clock.systemNow(), `№ ${batch}`]

@@ -6,20 +6,21 @@ import type { FileSource } from '../../contracts.service.ts'
 import { findPart, type Upload } from './uploads.sql.ts'
 
 /** Database and vault with which the parts of uploaded files are sealed and read. */
-export type SealedParts = { db: Queryable; vault: Pick<Vault, 'getServerKey'> }
+export type SealingContext = { db: Queryable; vault: Pick<Vault, 'getServerKey'> }
 
-const loadKey = ({ db, vault }: SealedParts): Promise<MemberKey> => vault.getServerKey(db, 'contract files')
+const loadKey = ({ db, vault }: SealingContext): Promise<MemberKey> =>
+  vault.getServerKey(db, 'contract files')
 const aboutPart = (id: string, index: number): string => `part ${index} of contract file ${id}`
 
-/** Seals a part of a file, because the file contains phones and is stored for years. */
+/** Seals a part of an uploaded file, because the file contains phones and is stored for years. */
 export const sealPart = async (
-  context: SealedParts,
+  context: SealingContext,
   { id, index, bytes }: { id: string; index: number; bytes: Buffer },
 ): Promise<Buffer> => (await loadKey(context)).seal(bytes, aboutPart(id, index))
 
-/** Returns the uploaded file as a source that reads and opens it part by part. */
+/** Returns the uploaded file as a source that reads and opens its sealed parts one by one. */
 export const toUploadSource = (
-  context: SealedParts,
+  context: SealingContext,
   { id, bytes }: Pick<Upload, 'id' | 'bytes'>,
 ): FileSource => ({
   size: Number(bytes),
@@ -34,7 +35,10 @@ export const toUploadSource = (
 })
 
 /** Returns the SHA-256 of an uploaded file in hexadecimal digits. */
-export async function hashFile(context: SealedParts, upload: Pick<Upload, 'id' | 'bytes'>): Promise<string> {
+export async function hashFile(
+  context: SealingContext,
+  upload: Pick<Upload, 'id' | 'bytes'>,
+): Promise<string> {
   const hash = createHash('sha256')
   for await (const part of toUploadSource(context, upload).read()) hash.update(part)
   return hash.digest('hex')

@@ -12,11 +12,10 @@ import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { Upload } from './uploads.sql.ts'
 
 /**
- * Returns the points that decide whether a second person must import the file: `releasedInDay`, or `due` when the
- * report has no `releasedInDay`; 0 without a report.
+ * Returns the points that decide whether a second person must import the file: `dueInDay`, or `due` when the
+ * report has no `dueInDay`; 0 without a report.
  */
-export const getReleasedSum = (report: ImportCounts | null): number =>
-  report?.releasedInDay ?? report?.due ?? 0
+export const getReleasedSum = (report: ImportCounts | null): number => report?.dueInDay ?? report?.due ?? 0
 
 /**
  * Builds the sole release of the staff member `name` for the import of the upload `id`. `sum`: points that become

@@ -81,8 +81,8 @@ export async function selectUploadsInWork(db: Queryable, endedAfter: Date): Prom
 }
 
 /**
- * Saves a sealed part of a file. A part that is sent again replaces the stored part. Returns false when the upload no longer
- * accepts parts or is deleted.
+ * Saves a sealed part of a file. A part that is sent again replaces the stored part. Returns false when the upload no
+ * longer accepts parts or is deleted.
  */
 export async function putPart(
   db: Queryable,
@@ -115,7 +115,7 @@ export async function findPart(db: Queryable, id: string, index: number): Promis
 }
 
 /** Returns the latest upload of an import whose file is stored; null when there is none. */
-export async function findImportedFile(db: Queryable, batch: bigint): Promise<Upload | null> {
+export async function findUploadWithFile(db: Queryable, batch: bigint): Promise<Upload | null> {
   const { rows } = await db.query<Upload>({
     text: `select ${columns} from import_uploads
       where batch = $1 and exists (select from import_upload_parts p where p.upload = import_uploads.id)

@@ -20,12 +20,12 @@ import {
 import { lockSoleReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
-import { hashFile, sealPart, type SealedParts } from './sealed-parts.ts'
+import { hashFile, sealPart, type SealingContext } from './sealed-parts.ts'
 import { isImportedAlone, recordSoleImport, getReleasedSum } from './second-importer.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
-export type ImportsContext = DbContext & Pick<SealedParts, 'vault'> & { config: SecondPersonConfig }
+export type ImportsContext = DbContext & Pick<SealingContext, 'vault'> & { config: SecondPersonConfig }
 export type UploadContext = ImportsContext & { actor: string }
 
 /** Maximum number of unfinished uploads. Each upload may take 200 MB of the database. */
