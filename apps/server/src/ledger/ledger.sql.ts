@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../platform/db/db.ts'
+import { smallestUuid } from '../platform/ids/ids.ts'
 import { isReleaseHeldBack } from './release-blocks.sql.ts'
 
 export async function insertBalances(tx: Tx, memberIds: readonly string[]): Promise<void> {
@@ -136,6 +137,3 @@ export async function countOverdueLots(db: Queryable, { before }: { before: Date
   })
   return rowCount
 }
-
-/** Smallest UUID, which sorts before every member id. */
-const smallestUuid = '00000000-0000-0000-0000-000000000000'

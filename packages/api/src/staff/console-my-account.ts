@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { phoneSchema } from '../fields/phone.ts'
 import { confirmationCodeSchema, confirmationSchema } from '../profile/confirmation.ts'
-import { accountStates, staffNameSchema } from './console-staff.ts'
+import { accountStates } from './console-staff.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 
 /**
@@ -25,9 +25,4 @@ export const consoleMyAccountRoutes = {
   },
   /** POST: declares that the staff member is not a member. */
   'POST /console/api/my-account/not-member': { response: { 200: myAccountSchema } },
-  /** DELETE: clears the account declaration of another staff member, who then has to declare again. */
-  'DELETE /console/api/staff/:id/account': {
-    params: staffNameSchema,
-    response: { 200: z.object({ id: z.string() }) },
-  },
 } as const satisfies RouteTable

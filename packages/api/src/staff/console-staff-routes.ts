@@ -92,4 +92,9 @@ export const consoleStaffRoutes = {
     params: staffNameSchema,
     response: { 200: z.object({ id: z.string() }) },
   },
+  /** DELETE: clears the account declaration of another staff member, who then has to declare again. */
+  'DELETE /console/api/staff/:id/account': {
+    params: staffNameSchema,
+    response: { 200: z.object({ id: z.string() }) },
+  },
 } as const satisfies RouteTable

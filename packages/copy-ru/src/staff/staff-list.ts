@@ -16,7 +16,7 @@ export const staffListDefinition = defineList({
       text: ({ roles }) => roles.map((role) => staffRoleLabels[role]).join(', ') || null,
     },
     state: { title: 'Состояние', text: ({ state }) => staffStateLabels[state] },
-    phone: { title: 'Свой аккаунт', text: formatAccount },
+    account: { title: 'Свой аккаунт', text: formatAccount },
     createdAt: { title: 'Добавлен', moment: ({ createdAt }) => createdAt },
     invitedBy: { title: 'Кто пригласил', text: ({ invitedBy }) => invitedBy && formatAuditActor(invitedBy) },
     lastUsedAt: { title: 'Последнее действие', moment: ({ lastUsedAt }) => lastUsedAt },
@@ -26,5 +26,5 @@ export const staffListDefinition = defineList({
       text: ({ liveSessions }) => String(liveSessions),
     },
   },
-  table: ['id', 'roles', 'state', 'phone', 'invitedBy', 'lastUsedAt', 'liveSessions'],
+  table: ['id', 'roles', 'state', 'account', 'invitedBy', 'lastUsedAt', 'liveSessions'],
 })

@@ -2,8 +2,8 @@ import { Card, CardContent, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
 /**
- * Card about one way to sign in to the console (password, passkeys or recovery codes), with its purpose and
- * its buttons.
+ * Card of the page «Мой доступ» about one way to sign in to the console or about the own member account, with its
+ * purpose and its buttons.
  */
 export const AccessCard = (props: { title: string; text: string; children: ReactNode }) => (
   <Card component="section" aria-label={props.title}>

@@ -10,7 +10,9 @@ import { MyAccountCard } from './my-account-card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
-/** Page on which staff members manage their own password, recovery codes and passkeys. */
+/**
+ * Page on which staff members declare their own member account and manage their password, recovery codes and passkeys.
+ */
 export function MyAccessPage() {
   const { value: myAccess, failure, setValue, reload } = useResponse('/console/api/my-access')
   return (

@@ -25,8 +25,8 @@ import { mayConfirm } from './confirmation-messages.ts'
 import { EligibleConfirmers } from './eligible-confirmers.tsx'
 
 /**
- * Page of a staff member: roles, invitation, sessions and removal. A change takes effect at the staff member's next
- * request. After roles are added, no role takes effect until another administrator confirms the access.
+ * Page of a staff member: roles, invitation, sessions, account declaration and removal. A change takes effect at the staff
+ * member's next request. After roles are added, no role takes effect until another administrator confirms the access.
  */
 export const StaffEdit = () => (
   <Edit title={<StaffTitle />} mutationMode="pessimistic" redirect="list" transform={onlyRoles}>
@@ -113,6 +113,7 @@ export function StaffMemberActions() {
   const { runAction } = usePress()
   const currentStaffId = String(useGetIdentity().identity?.id ?? '')
   if (!record || currentStaffId === '' || record.state === 'removed') return null
+  const hasAccountToClear = record.account !== 'undeclared' || record.phone !== null
   const carryOut = () => {
     setActiveAction(null)
     return runAction(async () => {
@@ -152,11 +153,11 @@ export function StaffMemberActions() {
       <Button variant="outlined" onClick={() => setActiveAction('sessions')}>
         {actions.sessions.label}
       </Button>
-      {record.account !== 'undeclared' || record.phone !== null ? (
+      {hasAccountToClear && (
         <Button variant="outlined" onClick={() => setActiveAction('account')}>
           {actions.account.label}
         </Button>
-      ) : null}
+      )}
       <Confirm
         isOpen={activeAction !== null}
         title={activeAction ? actions[activeAction].title : ''}

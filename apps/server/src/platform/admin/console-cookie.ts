@@ -1,4 +1,5 @@
 import { consoleApi } from '@impulse/api/staff/console-access'
+import { getCookie } from '../http/requests/get-cookie.ts'
 
 export const consoleCookieName = 'impulse-console'
 const attributes = `Path=${consoleApi}; HttpOnly; Secure; SameSite=Strict`
@@ -15,7 +16,6 @@ export const consoleCookieGone = `${consoleCookieName}=; Max-Age=0; ${attributes
  * is malformed.
  */
 export function consoleTokenIn(cookies: string | undefined): string | null {
-  const pair = cookies?.split(/; */).find((one) => one.startsWith(`${consoleCookieName}=`))
-  const token = pair?.slice(consoleCookieName.length + 1) ?? ''
+  const token = getCookie(cookies, consoleCookieName)
   return /^[\w-]{43}$/.test(token) ? token : null
 }

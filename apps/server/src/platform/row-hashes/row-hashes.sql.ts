@@ -41,7 +41,8 @@ export const rowHashChecks: readonly Check[] = [
   ...Object.entries(hashedTables).flatMap((table) => [checkRows(table), checkKeys(table)]),
   {
     what: 'the hash of the last version of a row has its salt, and an insert-only row has one version',
-    // A second version of an insert-only row is one that another role wrote together with its hash.
+    // A version that no later one replaced has a salt, unless it is a deletion. A second version of an insert-only row is
+    // one that another role wrote together with its hash. Hashes of any other table were not written by `hash_row`.
     text: `select '' as member_id, table_name || ' ' || row_key as place, 'the last version with its salt' as expected,
         versions || ' versions' as found
       from (
@@ -54,8 +55,8 @@ export const rowHashChecks: readonly Check[] = [
   },
 ]
 
-/** Row of `row_hashes` as text, for the hash over all of them. */
-export type HashedRow = { id: bigint; at: Date; text: string }
+/** Row of `row_hashes`. `text`: all columns except the salt, which a later version of the row erases. */
+export type StoredHash = { id: bigint; at: Date; text: string }
 
 /**
  * Returns at most `limit` hashes with larger ids than `after`, in the order of the ids. Null begins with the first hash.
@@ -63,8 +64,8 @@ export type HashedRow = { id: bigint; at: Date; text: string }
 export async function selectHashes(
   db: Queryable,
   { after, limit }: { after: bigint | null; limit: number },
-): Promise<HashedRow[]> {
-  const { rows } = await db.query<HashedRow>({
+): Promise<StoredHash[]> {
+  const { rows } = await db.query<StoredHash>({
     text: `select id, at, concat_ws(' ', id, at, table_name, row_key, encode(hash, 'hex')) as text
       from row_hashes where $1::bigint is null or id > $1 order by id limit $2`,
     values: [after, limit],

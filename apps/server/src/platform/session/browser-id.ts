@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { consoleApi } from '@impulse/api/staff/console-access'
+import { getCookie } from '../http/requests/get-cookie.ts'
 
 const cookieName = 'impulse-browser'
 const shape = /^[\w-]{22}$/
 const lifetimeSeconds = 365 * 86_400
 
 /**
- * Paths of the sign-ins of members and of staff. The browser sends the cookie to these paths only. A sign-in on one path
- * sets the cookie of both, so that members' and staff sessions of one browser have the same id. A console on another
- * host does not get the cookie of the cabinet.
+ * Paths of the sign-ins of members and of staff, to which the browser sends its id. A sign-in of staff sets the cookie on
+ * both paths. A sign-in of a member sets it on the path of staff; on its own path, the cookie of `openKnownDevices` has
+ * the same id. So members' and staff sessions of one browser have the same id, unless the console is on another host.
  */
 export const signInPaths = { member: '/api/mobile-auth', staff: consoleApi } as const
 
 /** Returns the random id of the browser from the `Cookie` header; null when there is none. */
 export function readBrowserId(cookies: string | undefined): string | null {
-  const pair = cookies?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))
-  const id = pair?.slice(cookieName.length + 1) ?? ''
+  const id = getCookie(cookies, cookieName)
   return shape.test(id) ? id : null
 }
 

@@ -30,7 +30,8 @@ export const restrictionsAdminRoutes =
         `POST ${path}/end`,
         { config: { action } },
         async ({ params: { id }, body: { reason }, staff }) => {
-          // To impose a restriction needs no account declaration: it releases no money.
+          // The guard of the route does not check this, because the same action imposes a restriction, which releases no
+          // money and needs no account declaration.
           if (!staff.isDeclared) throw new Refusal('staff_undeclared')
           const isLifted = await liftRestriction(context, {
             memberId: id,

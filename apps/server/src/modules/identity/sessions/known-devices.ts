@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { getCookie } from '../../../platform/http/requests/get-cookie.ts'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { browserIdCookie, readBrowserId, signInPaths } from '../../../platform/session/browser-id.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
@@ -83,9 +84,8 @@ const toDayNumber = (at: Date): number => Math.floor(at.getTime() / 86_400_000)
 
 const isCurrent = (proof: string, now: Date): boolean => Number(proof.slice(0, 5)) >= toDayNumber(now)
 
-function readCookie(header: string | undefined): Cookie | null {
-  const pair = header?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))
-  const match = shape.exec(pair?.slice(cookieName.length + 1) ?? '')
+function readCookie(cookies: string | undefined): Cookie | null {
+  const match = shape.exec(getCookie(cookies, cookieName))
   return match?.[1] && match[2] ? { device: match[1], proofs: match[2].slice(1).split(':') } : null
 }
 

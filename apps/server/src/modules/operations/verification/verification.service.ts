@@ -48,13 +48,13 @@ export async function verifyAll(db: Db, { dataDir }: { dataDir: string }): Promi
       const money = await verifyMoney(on)
       const chains = await verifyAllChains(on, saved.hashes)
       const audit = await verifyAudit(on, { dataDir })
-      const rows = await verifyRoot(on, saved.root)
+      const rowHashes = await verifyRoot(on, saved.root)
       return {
         ...audit,
         checked,
-        differences: [...money, ...chains.differences, ...audit.differences, ...rows.differences],
+        differences: [...money, ...chains.differences, ...audit.differences, ...rowHashes.differences],
         hashes: chains.differences.length > 0 ? null : chains.hashes,
-        root: rows.differences.length > 0 ? null : rows.root,
+        root: rowHashes.differences.length > 0 ? null : rowHashes.root,
       }
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { consoleApi } from '@impulse/api/staff/console-access'
+import { getCookie } from '../../http/requests/get-cookie.ts'
 import { newOpaqueId } from '../../ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
 
@@ -25,8 +26,7 @@ export function openKnownBrowsers({ passwords }: { passwords: SessionPasswords }
     createHmac('sha256', key).update(`${browser}.${name}`).digest()
   return {
     find(cookies, name) {
-      const pair = cookies?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))
-      const [, browser, proof = ''] = shape.exec(pair?.slice(cookieName.length + 1) ?? '') ?? []
+      const [, browser, proof = ''] = shape.exec(getCookie(cookies, cookieName)) ?? []
       if (!browser) return null
       const proofBytes = Buffer.from(proof, 'base64url')
       const isTheirs = keys.some((key) => timingSafeEqual(signProof(key, browser, name), proofBytes))

@@ -14,7 +14,9 @@ import { recoveryCodesLeft } from '../staff.service.ts'
 import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
 
 type StaffSignInRoutesContext = AccessContext & { browsers: KnownBrowsers; toSite: ToSite }
-const toRequestOrigin = ({ ip, headers }: FastifyRequest): Required<From> => ({
+
+/** Returns the client of a request. A browser without an id gets a new one, which `setSignInCookies` stores in it. */
+const toClient = ({ ip, headers }: FastifyRequest): Required<From> => ({
   ip,
   userAgent: headers['user-agent'] ?? '',
   browserId: readBrowserId(headers.cookie) ?? newOpaqueId(),
@@ -46,7 +48,7 @@ const staffSignInRoutes = (
         name,
         password,
         browser,
-        from: toRequestOrigin(request),
+        from: toClient(request),
       })
       reply.header('set-cookie', consoleCookie(halfSession.token))
       return true as const
@@ -60,7 +62,7 @@ const staffSignInRoutes = (
       const token = consoleTokenIn(cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
       const findBrowser = (name: string) => browsers.find(cookie, name)
-      const from = toRequestOrigin(request)
+      const from = toClient(request)
       const proven = await proveSecondFactor(context, {
         token,
         factor: request.body,
@@ -68,7 +70,7 @@ const staffSignInRoutes = (
         from,
         findBrowser,
       })
-      signedIn(reply, { browsers, from, ...proven })
+      setSignInCookies(reply, { browsers, from, ...proven })
       return true as const
     },
   )
@@ -102,7 +104,8 @@ const staffSignInRoutes = (
   )
 }
 
-function signedIn(
+/** Sets the cookies of a completed sign-in: the session, the known browser and its id. */
+function setSignInCookies(
   reply: FastifyReply,
   input: { browsers: KnownBrowsers; from: Required<From>; name: string; token: string },
 ): void {
@@ -125,9 +128,9 @@ const invitationRoutes = (
     return true as const
   })
   app.addRoute('POST /console/api/invitation/accept', { config }, async (request, reply) => {
-    const from = toRequestOrigin(request)
+    const from = toClient(request)
     const accepted = await acceptInvitation(context, { ...request.body, from })
-    signedIn(reply, { browsers, from, ...accepted })
+    setSignInCookies(reply, { browsers, from, ...accepted })
     return { recoveryCodes: accepted.recoveryCodes }
   })
 }

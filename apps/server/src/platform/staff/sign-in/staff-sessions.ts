@@ -29,11 +29,11 @@ const halfMs = 10 * minuteMs
  * Minimum milliseconds between two updates of a session's last use. So most requests only read the session.
  */
 const touchEveryMs = minuteMs
-const retentionMs = 90 * 24 * 60 * minuteMs
-/** The longest period of `RISK_STAFF_DEVICE_DAYS`. */
+const retentionMs = 90 * dayMs
+/** Maximum of `RISK_STAFF_DEVICE_DAYS`. */
 const deviceRetentionMs = 365 * dayMs
 
-/** Client of a request. `browserId`: random id of its browser; absent when the caller knows none. */
+/** Client of a request. `browserId`: random id of its browser; without it, the device of the session is not stored. */
 export type From = { ip: string; userAgent: string; browserId?: string }
 /** Creates a random token of 256 bits. Nobody can guess the token, so a hash without a key may be stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -99,8 +99,8 @@ export const endStaffSessions = (db: Queryable, input: { name: string; id?: stri
   deleteStaffSessions(db, input)
 
 /**
- * Deletes sessions that ended long ago, devices that were not used for a year, and expired passkey challenges. Called by the hourly cleanup. An
- * expired session is refused even before the cleanup.
+ * Deletes sessions that ended long ago, devices that were not used for a year, and expired passkey challenges. Called by
+ * the hourly cleanup. An expired session is refused even before the cleanup.
  */
 export const sweepStaffSessions = ({ db, clock }: DbContext): Promise<void> =>
   Promise.all([

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
+import { smallestUuid } from '../../../../platform/ids/ids.ts'
 
 /**
  * Selects the requests for risk checks that are due, oldest first. Leaves out members whose retry time is not reached.
@@ -54,9 +55,6 @@ export async function deleteDeviceChecks(db: Queryable, ids: readonly bigint[]):
   await db.query({ text: 'delete from staff_device_check_queue where id = any($1)', values: [ids] })
 }
 
-/** Id that sorts before the id of every member. */
-const lowestId = '00000000-0000-0000-0000-000000000000'
-
 /**
  * Begins the sweep of a day if it has not begun. Returns the member id after which the sweep continues; null
  * when the day's sweep is complete.
@@ -66,7 +64,7 @@ export async function beginSweep(db: Queryable, day: string): Promise<string | n
     text: `insert into risk_sweeps (day, after) values ($1, $2)
       on conflict (only_row) do update set day = excluded.day, after = excluded.after
       where risk_sweeps.day <> excluded.day`,
-    values: [day, lowestId],
+    values: [day, smallestUuid],
   })
   const { rows } = await db.query<{ after: string | null }>({
     name: 'risk_round',
