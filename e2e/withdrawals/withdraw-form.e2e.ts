@@ -1,15 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { open } from '../steps/open-page.ts'
+import { open, untilHydrated } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
+import { hold } from '../fixtures/hold.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey, codeField, demoCode, phoneField } from '../steps/sign-in-steps.ts'
 import {
   amountField,
   aPayableMember,
+  confirmButton,
   expectOrderPage,
   pressKeys,
   recipientField,
+  submitWithdrawal,
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
@@ -96,4 +99,36 @@ test('opens the withdrawal form with the last recipient and no amount, and offer
   await expect(page.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: '5 000', exact: true }).click()
   await expect(withdrawButton(page)).toHaveText('Вывести 5 000 ₽')
+})
+
+test('opens the confirmation when its code arrives after the press, but not after the member has changed the amount', async ({
+  page,
+}) => {
+  await signedIn(page)
+  const release = await hold(page, '**/assets/confirm-sheet-*.js')
+  await open(page, '/withdraw')
+  await amountField(page).fill('500')
+  await withdrawButton(page).click()
+  await expect(withdrawButton(page)).toHaveAttribute('aria-busy', 'true')
+  await amountField(page).fill('700')
+  await expect(withdrawButton(page)).not.toHaveAttribute('aria-busy')
+  await withdrawButton(page).click()
+  release()
+  await expect(confirmButton(page)).toHaveText('Вывести 700 ₽')
+})
+
+test('offers a reload that keeps the typed amount when the code of the confirmation cannot be loaded', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await page.route('**/assets/confirm-sheet-*.js', (route) => route.abort())
+  await open(page, '/withdraw')
+  await amountField(page).fill('500')
+  await withdrawButton(page).click()
+  await expect(page.getByText('Не удалось загрузить подтверждение')).toBeVisible()
+  await page.unrouteAll()
+  await untilHydrated(page, () => page.getByRole('button', { name: 'Обновить страницу' }).click())
+  await expect(amountField(page)).toHaveValue('500')
+  await submitWithdrawal(page)
+  await expect(confirmButton(page)).toHaveText('Вывести 500 ₽')
 })

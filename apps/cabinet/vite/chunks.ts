@@ -13,7 +13,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     'preload-helper',
   ],
   // Drafts of forms. The sign-in page needs no drafts.
-  drafts: [...below('src/shared/drafts', 'draft-values member-draft')],
+  drafts: [...below('src/shared/drafts', 'draft-values member-draft use-draft use-reload-guard use-restore')],
   // Mask of the phone number field. The sign-in page loads the mask later, and the page of payout recipients loads
   // it immediately.
   'phone-mask': [...below('src/shared/format', 'phone-mask'), 'node_modules/@maskito'],
@@ -45,19 +45,19 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/amount', 'amount'),
     ...below('src/shared/balance', 'balance due-lot in-payout in-payout-line'),
     ...below('src/shared/browser', 'touch-device'),
-    ...below('src/shared/feedback', 'nothing-found retry-alert toast toast-place blocked-alert'),
+    ...below('src/shared/feedback', 'retry-alert toast toast-place'),
     ...below('src/shared/format', 'amount date'),
     ...below('src/shared/icon', 'coin'),
-    ...below('src/shared/list', 'list-row period search-field'),
+    ...below('src/shared/list', 'list-row'),
     ...below('src/shared/loading', 'loadable'),
     ...below('src/shared/member', 'member-summary notification-stream use-fresh-summary'),
-    ...below('src/shared/modal', 'lazy-sheet'),
+    ...below('src/shared/modal', 'lazy-sheet modal-phase'),
     ...below('src/shared/style', 'theme'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
-    ...below('api/src', 'fields/day news/news'),
+    ...below('api/src', 'fields/day news/news routes/fill-path'),
   ],
   // Modals. They are a separate chunk, because no page needs a modal for its first render.
-  modal: [...below('src/shared/modal', 'modal modal-phase removal-dialog restore-focus use-dialog-behavior')],
+  modal: [...below('src/shared/modal', 'modal removal-dialog restore-focus use-dialog-behavior')],
   // Modules of the pages that show the member's money.
   money: [
     ...below('src/features/balance/history', 'history-filters'),
@@ -74,20 +74,22 @@ const modulesByChunk: Record<string, readonly string[]> = {
   ],
   // Hooks of pages that request their data regularly: a withdrawal, a ticket, the terms of a withdrawal.
   fresh: [...below('src/shared/loading', 'use-fresh-resource use-refresh-on-return')],
-  // Modules that many pages and sheets share: lists, files, loading, the page header, error summaries.
+  // Modules that many pages and sheets share: loading, the page header, error summaries.
   screens: [
-    ...below('src/shared/browser', 'push'),
-    ...below('src/shared/drafts', 'use-restore use-reload-guard'),
     ...below('src/shared/feedback', 'load-failed'),
-    ...below('src/shared/files', 'lost-files lost-names save-file use-lost-files'),
-    ...below('src/shared/form', 'error-summary text-area'),
-    ...below('src/shared/list', 'found-list growing-list show-more use-focus-new-row use-last-loaded-list'),
+    ...below('src/shared/form', 'error-summary'),
     ...below('src/shared/loading', 'loaded-part use-request use-resource'),
     ...below('src/shared', 'page'),
-    ...below('src/shared/pictures', 'picture'),
-    ...below('src/shared/session', 'fetch-file'),
     ...below('src/shared/ui', 'facts'),
     'api/src/fields/digit-groups',
+  ],
+  // Modules of pages with a list that grows, and of its filters.
+  lists: [
+    ...below('src/shared/feedback', 'nothing-found'),
+    ...below(
+      'src/shared/list',
+      'found-list growing-list period search-field show-more use-focus-new-row use-last-loaded-list',
+    ),
   ],
   // Modules of the identity document's page that the home page needs as well.
   'document-ends': [
@@ -96,19 +98,29 @@ const modulesByChunk: Record<string, readonly string[]> = {
     'copy-ru/src/identity-documents/identity-document-status-labels',
   ],
   // State of a form. The page of the identity document loads this chunk together with the form of the page.
-  'form-state': [
-    ...below('src/shared/drafts', 'use-draft'),
-    ...below('src/shared/form', 'refused-form use-request-key use-submission'),
-  ],
-  // Modules of larger forms and of the withdrawals' pages: files, checkboxes, sheets, statuses, error texts.
+  'form-state': [...below('src/shared/form', 'refused-form use-request-key use-submission')],
+  // Modules of forms, sheets and orders: checkboxes, statuses, stored files.
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),
-    ...below('src/shared/files', 'attached-file chosen-file file-picker file-size'),
-    ...below('src/shared/form', 'consent-box'),
+    ...below('src/shared/feedback', 'blocked-alert'),
+    ...below('src/shared/files', 'attached-file file-size save-file'),
+    ...below('src/shared/form', 'consent-box text-area'),
     ...below('src/shared/member', 'set-user-data'),
     ...below('src/shared/modal', 'sheet-header'),
-    ...below('src/shared/session', 'upload'),
+    ...below('src/shared/pictures', 'picture'),
+    ...below('src/shared/session', 'fetch-file'),
     ...below('src/shared/ui', 'status-line status-tag timeline'),
+  ],
+  // Modules that the page of withdrawals shares with its sheets.
+  withdrawals: [
+    ...below('src/features/withdrawals', 'banks/bank-line banks/pick-field to-orders withdrawal-messages'),
+    ...below('src/features/withdrawals/recipients', 'destination destination-line'),
+    'api/src/withdrawals/withdrawal-quote',
+  ],
+  // Modules of forms with files: a claim, an identity document, a ticket.
+  files: [
+    ...below('src/shared/files', 'chosen-file file-picker lost-files lost-names use-lost-files'),
+    ...below('src/shared/session', 'upload'),
   ],
 }
 
@@ -121,7 +133,7 @@ const unsharedModules = [
     'src/shared/analytics',
     'counters counters-consent counting private-pages top-mail-address top-mail-script',
   ),
-  ...below('src/shared/browser', 'has-passkeys use-passkey'),
+  ...below('src/shared/browser', 'has-passkeys push use-passkey'),
   ...below('src/shared/list', 'own-period period-errors'),
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   ...below('src/shared', 'rich-text'),

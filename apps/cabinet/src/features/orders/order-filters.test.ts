@@ -1,6 +1,7 @@
 import { orderStatuses } from '@impulse/api/orders/order'
 import { expect, test } from 'vitest'
-import { toUrl, parseFilters, hasFilters, noFilters, statusesByState } from './order-filters.ts'
+import { toUrl, parseFilters, hasFilters, noFilters } from './order-filters.ts'
+import { statusesByState } from './order-states.ts'
 
 const read = (address: string) => parseFilters(new URL(address, 'http://localhost').searchParams)
 

@@ -1,9 +1,7 @@
 import { maxSearchLength } from '@impulse/api/lists/search'
-import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
+import type { OrderCategory } from '@impulse/api/orders/order'
 import { listPageSize, parseShownCount } from '../../shared/list/growing-list.ts'
-
-/** State of an order: `done` for an order with a final status, and `open` («В работе») for any other order. */
-export type OrderState = 'open' | 'done'
+import type { OrderState } from './order-states.ts'
 
 /** Filters of the list of orders, and the number of orders that the page shows. The URL stores these values. */
 export type OrderFilters = {
@@ -28,13 +26,6 @@ export const categories = Object.keys(categoryNames) as (keyof typeof categoryNa
 
 export const stateNames: Record<OrderState, string> = { open: 'В\u00a0работе', done: 'Завершены' }
 export const states = Object.keys(stateNames) as OrderState[]
-
-export const statusesByState: Record<OrderState, readonly OrderStatus[]> = {
-  open: ['review', 'approved', 'sent'],
-  done: ['paid', 'accepted', 'closed', 'rejected', 'returned', 'cancelled'],
-}
-
-export const isOpen = (status: OrderStatus): boolean => statusesByState.open.includes(status)
 
 export function parseFilters(params: URLSearchParams): OrderFilters {
   return {

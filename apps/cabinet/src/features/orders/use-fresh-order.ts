@@ -2,8 +2,8 @@ import type { OrderCard } from '@impulse/api/orders/order'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useFreshObject } from '../../shared/loading/use-fresh-resource.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { isOpen } from './order-filters.ts'
-import { fetchOrder } from './orders.load.ts'
+import { fetchOrder } from './order.load.ts'
+import { isOpen } from './order-states.ts'
 
 export type FreshOrder = ReturnType<typeof useFreshOrder>
 

@@ -1,6 +1,6 @@
 import type { OrderCard } from '@impulse/api/orders/order'
 import { useLoaderData } from 'react-router'
-import { type LoadedOrder, loadOrder } from '../../../features/orders/orders.load.ts'
+import { type LoadedOrder, loadOrder } from '../../../features/orders/order.load.ts'
 import { OrderPage } from '../../../features/orders/order-page.tsx'
 import { pageLoadOne } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'

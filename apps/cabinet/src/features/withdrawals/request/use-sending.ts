@@ -105,10 +105,14 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
     isOutcomeUnknown: attempt.isUnknown,
     repeated: attempt.repeated,
     send: () => void send(),
-    /** Called when the member changes the form, so that the next request gets a new key. */
+    /**
+     * Called when the member changes the form, so that the next request gets a new key. A confirmation whose code is
+     * not loaded yet does not open any more.
+     */
     reset: () => {
       setAttempt(newAttempt())
       setRefusal(null)
+      if (step === 'confirming') setStep('form')
     },
     /**
      * Called when the member submits the form. Opens the confirmation if the form is valid, otherwise shows

@@ -9,16 +9,19 @@ import { SupportLink } from '../../../shared/feedback/support-link.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import { AmountField } from './amount-field.tsx'
-import { ConfirmSheet } from './confirm-sheet.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import { RecipientField } from '../recipients/recipient-field.tsx'
 import { TermsCard } from '../terms-card.tsx'
-import { useRecipientsSheet } from '../recipients/use-recipients-sheet.ts'
+import { useSheet } from './use-sheet.ts'
 import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
 import css from './withdrawal-form.module.css'
 import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
 import type { EarlierWithdrawal } from '../withdrawal.load.ts'
+
+const loadConfirmSheet = () => import('./confirm-sheet.tsx').then((module) => module.ConfirmSheet)
+const loadRecipientsSheet = () =>
+  import('../recipients/recipients-sheet.tsx').then((module) => module.RecipientsSheet)
 
 type WithdrawalFormProps = {
   form: WithdrawalFormState
@@ -31,8 +34,9 @@ type WithdrawalFormProps = {
 export function WithdrawalForm({ form, terms, earlier, reloadTerms }: WithdrawalFormProps) {
   const { draft, target, step, errorCount, errors, sendError, edit } = form
   const [isChoosing, setChoosing] = useState(false)
-  const { RecipientsSheet, hasFailed } = useRecipientsSheet()
-  const online = useOnline()
+  const { Sheet: ConfirmSheet, hasFailed: isConfirmationMissing } = useSheet(loadConfirmSheet)
+  const { Sheet: RecipientsSheet, hasFailed: areRecipientsMissing } = useSheet(loadRecipientsSheet)
+  const isOpening = step === 'confirming' && ConfirmSheet === null && !isConfirmationMissing
   const amount = form.isAmountValid ? form.amount : null
   const errorList = [
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
@@ -57,10 +61,10 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
             id={recipientId}
             target={target}
             error={errors.recipient}
-            isOpening={isChoosing && RecipientsSheet === null && !hasFailed}
+            isOpening={isChoosing && RecipientsSheet === null && !areRecipientsMissing}
             onOpen={() => setChoosing(true)}
           />
-          {isChoosing && hasFailed && <NotLoaded />}
+          {isChoosing && areRecipientsMissing && <NotLoaded what="получателей" />}
           <QuoteCard
             amount={amount}
             terms={terms}
@@ -71,38 +75,9 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
         <div className={css.terms}>
           <TermsCard terms={terms} />
         </div>
-        <div className={css.action}>
-          {!online && (
-            <p id="withdrawal-offline" className={css.offline}>
-              {offlineText}
-            </p>
-          )}
-          <Button
-            type="submit"
-            size={56}
-            wide
-            disabled={!online}
-            busy={step === 'sending' || step === 'sent'}
-            aria-describedby={online ? undefined : 'withdrawal-offline'}
-          >
-            {amount === null
-              ? 'Вывести'
-              : `Вывести ${formatRoubles(calculateQuote(amount, terms.charges).credited)}`}
-          </Button>
-        </div>
+        <SubmitAction form={form} terms={terms} isOpening={isOpening} isFailed={isConfirmationMissing} />
       </form>
-      <ConfirmSheet
-        open={step === 'confirming' || step === 'sending'}
-        busy={step === 'sending'}
-        amount={form.amount ?? 0}
-        target={target}
-        terms={terms}
-        sendError={sendError}
-        isOutcomeUnknown={form.isOutcomeUnknown}
-        repeated={form.repeated}
-        onClose={form.close}
-        onConfirm={form.send}
-      />
+      {ConfirmSheet && <ConfirmSheet {...toConfirmation(form)} terms={terms} />}
       {RecipientsSheet && (
         <RecipientsSheet
           open={isChoosing}
@@ -115,6 +90,54 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
         />
       )}
     </>
+  )
+}
+
+const toConfirmation = ({ step, amount, target, close, send, ...form }: WithdrawalFormState) => ({
+  open: step === 'confirming' || step === 'sending',
+  busy: step === 'sending',
+  amount: amount ?? 0,
+  target,
+  sendError: form.sendError,
+  isOutcomeUnknown: form.isOutcomeUnknown,
+  repeated: form.repeated,
+  onClose: close,
+  onConfirm: send,
+})
+
+type SubmitActionProps = {
+  form: WithdrawalFormState
+  terms: WithdrawalTerms
+  /** True while the code of the confirmation is loading after the press. `isFailed`: true when it could not be loaded. */
+  isOpening: boolean
+  isFailed: boolean
+}
+
+/** Button that opens the confirmation, with the credited sum of a valid amount. */
+function SubmitAction({ form, terms, isOpening, isFailed }: SubmitActionProps) {
+  const { step, isAmountValid, amount } = form
+  const online = useOnline()
+  return (
+    <div className={css.action}>
+      {step === 'confirming' && isFailed && <NotLoaded what="подтверждение" />}
+      {!online && (
+        <p id="withdrawal-offline" className={css.offline}>
+          {offlineText}
+        </p>
+      )}
+      <Button
+        type="submit"
+        size={56}
+        wide
+        disabled={!online}
+        busy={isOpening || step === 'sending' || step === 'sent'}
+        aria-describedby={online ? undefined : 'withdrawal-offline'}
+      >
+        {isAmountValid && amount !== null
+          ? `Вывести ${formatRoubles(calculateQuote(amount, terms.charges).credited)}`
+          : 'Вывести'}
+      </Button>
+    </div>
   )
 }
 
@@ -143,10 +166,10 @@ function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
 }
 
 /**
- * Alert that the code of the recipients sheet could not be loaded, with a button that reloads the page. Only a reload
+ * Alert that the code of a sheet could not be loaded, with a button that reloads the page. Only a reload
  * makes the browser load a failed module again. The draft survives the reload.
  */
-function NotLoaded() {
+function NotLoaded({ what }: { what: string }) {
   return (
     <Alert
       tone="bad"
@@ -156,7 +179,7 @@ function NotLoaded() {
         </Button>
       }
     >
-      Не&nbsp;удалось загрузить получателей. То, что вы ввели, сохранится
+      Не&nbsp;удалось загрузить {what}. То, что вы ввели, сохранится
     </Alert>
   )
 }
