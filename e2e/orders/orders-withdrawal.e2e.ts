@@ -39,9 +39,9 @@ test('shows each step of a withdrawal until it is paid; after the bank has retur
   await expect(page.getByText('В Т-Банк, Ольга И.')).toBeVisible()
   await expect(steps(page)).toHaveText([
     /^Заявка принята\S/,
-    /^Проверяем данныеОтветим не\sпозже\s/,
-    /^Отправили в\sбанк \(ещё впереди\)$/,
-    /^Деньги у\sвас \(ещё впереди\)Ожидаем до\s/,
+    /^Проверяем данные$/,
+    /^Отправим в\sбанк \(ещё впереди\)$/,
+    /^Деньги придут \(ещё впереди\)До\s/,
   ])
   await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
   await expect(receipt(page)).toHaveCount(0)

@@ -6,6 +6,7 @@ import { newTicketAddress } from './support-address.ts'
 type BlockedAlertProps = {
   about: TicketSubject
   object: string
+  title?: string
   onNavigateAway?: () => void
   children: string
 }
@@ -14,11 +15,17 @@ type BlockedAlertProps = {
  * Alert about reward points or a withdrawal that a risk case blocks, with a link to the support. The alert
  * contains no date, because the end of the check is not known.
  */
-export const BlockedAlert = ({ about, object, onNavigateAway, children }: BlockedAlertProps) => (
+export const BlockedAlert = ({
+  about,
+  object,
+  title = 'На\u00a0проверке',
+  onNavigateAway,
+  children,
+}: BlockedAlertProps) => (
   <Alert
     tone="info"
     icon="clock"
-    title="На&nbsp;проверке"
+    title={title}
     action={
       <ButtonLink
         to={newTicketAddress({ about, object })}

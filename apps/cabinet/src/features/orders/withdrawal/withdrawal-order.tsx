@@ -41,7 +41,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
         </output>
       </Card>
       {details.isBlocked && (
-        <BlockedAlert about="order" object={order.id}>
+        <BlockedAlert about="order" object={order.id} title="Проверка займёт чуть больше времени">
           {checkMessage}
         </BlockedAlert>
       )}
@@ -54,7 +54,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   )
 }
 
-const checkMessage = 'Проверка займёт чуть больше времени. Деньги в\u00a0сохранности, о\u00a0решении сообщим'
+const checkMessage = 'Деньги в\u00a0сохранности, о\u00a0решении сообщим'
 
 export function WithdrawalFacts({ order, details }: Withdrawal) {
   const mask = useMasked()

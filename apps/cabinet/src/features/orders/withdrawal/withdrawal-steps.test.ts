@@ -14,15 +14,15 @@ const toSteps = (statuses: OrderStatus[], today = '2026-11-21', paidOn: string |
   ).map(({ title, state, message: text }) => [title, state, text].join(' | ').replaceAll('\u00a0', ' '))
 
 const when = '19 ноября, 12:00'
-const expected = 'Деньги у вас | coming | Ожидаем до 24 ноября'
+const expected = 'Деньги придут | coming | До 24 ноября'
 
 test.each<[OrderStatus[], string[]]>([
   [
     ['review'],
     [
       `Заявка принята | done | ${when}`,
-      'Проверяем данные | current | Ответим не позже 24 ноября',
-      'Отправили в банк | coming | ',
+      'Проверяем данные | current | ',
+      'Отправим в банк | coming | ',
       expected,
     ],
   ],
@@ -104,37 +104,33 @@ test('shows the payment date that the bank reported instead of the time when the
   ])
 })
 
-test('shows the date by which staff promise a decision, but no date when that date has passed', () => {
-  expect(toSteps(['review'], '2026-11-24')[1]).toContain('Ответим не позже 24 ноября')
-  expect(toSteps(['review'], '2026-11-25')[1]).toBe('Проверяем данные | current | ')
-})
-
 test('shows the expected payment date of a withdrawal up to and including that date, and a text about the delay afterwards', () => {
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
 })
 
-test('shows no expected dates while an open risk case blocks the withdrawal', () => {
-  const steps = withdrawalSteps(
-    {
-      status: 'review',
-      expectedOn: '2026-11-24',
-      paidOn: null,
-      isBlocked: true,
-      timeline: [{ status: 'review', date: '2026-11-19T12:00:00+03:00', note: '' }],
-    },
-    { today: '2026-11-21' },
-  )
-  expect(steps.map(({ message: text }) => text?.replaceAll('\u00a0', ' '))).toEqual([
-    when,
-    undefined,
-    undefined,
-    undefined,
-  ])
+test('names each day only once, and no future step in the past tense', () => {
+  for (const statuses of [['review'], ['review', 'approved'], ['review', 'approved', 'sent']] as const) {
+    const ahead = toSteps([...statuses]).filter((step) => !step.includes('| done |'))
+    expect(ahead.filter((step) => step.includes('24 ноября'))).toHaveLength(1)
+    expect(ahead.filter((step) => /^\S+(?:ли|лись) .*\| coming/.test(step))).toEqual([])
+  }
 })
 
-test('shows neither a transfer in preparation nor an expected date while an open risk case blocks an approved withdrawal', () => {
-  const blocked = { expectedOn: '2026-11-24', paidOn: null, isBlocked: true as const }
-  const steps = withdrawalSteps({ status: 'approved', ...blocked, timeline: [] }, { today: '2026-11-21' })
-  expect(steps.map(({ message }) => message)).toEqual([undefined, undefined])
-})
+test.each([
+  ['review', '2026-11-21', 3],
+  ['approved', '2026-11-21', 2],
+  ['approved', '2026-11-25', 2],
+] as const)(
+  'shows the day of a withdrawal in %s that an open risk case blocks only as an earlier plan, and nothing in preparation',
+  (status, today, count) => {
+    const blocked = { expectedOn: '2026-11-24', paidOn: null, isBlocked: true as const }
+    const messages = withdrawalSteps({ status, ...blocked, timeline: [] }, { today }).map(({ message }) =>
+      message?.replaceAll('\u00a0', ' '),
+    )
+    expect(messages).toHaveLength(count)
+    expect(messages.filter((message) => message !== undefined)).toEqual([
+      'Планировали до 24 ноября, теперь — после проверки',
+    ])
+  },
+)

@@ -20,7 +20,7 @@ type TimelineInput = Pick<OrderCard, 'status' | 'timeline'> &
   Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { isBlocked?: true | undefined }
 
 /**
- * Returns the steps of a withdrawal: «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас».
+ * Returns the steps of a withdrawal: «Заявка принята → Проверяем данные → Отправим в банк → Деньги придут».
  * For a failed withdrawal, returns the steps up to the failure.
  */
 export function withdrawalSteps(withdrawal: TimelineInput, { today }: { today: string }): Step[] {
@@ -54,19 +54,14 @@ function toStepState(status: OrderStatus, isLast: boolean): Step['state'] {
 
 function stepsAhead({ status, expectedOn, isBlocked }: TimelineInput, today: string): Step[] {
   const arrival: Step = {
-    title: 'Деньги у\u00a0вас',
+    title: 'Деньги придут',
     state: 'coming',
-    // A withdrawal that a risk case blocks has no expected payment date.
-    ...(!isBlocked && { message: formatExpectedDay(expectedOn, today) }),
+    message: formatExpectedDay({ expectedOn, isBlocked }, today),
   }
   if (status === 'review')
     return [
-      {
-        title: 'Проверяем данные',
-        state: 'current',
-        ...(!isBlocked && today <= expectedOn && answerBy(expectedOn, today)),
-      },
-      { title: 'Отправили в\u00a0банк', state: 'coming' },
+      { title: 'Проверяем данные', state: 'current' },
+      { title: 'Отправим в\u00a0банк', state: 'coming' },
       arrival,
     ]
   if (status === 'approved')
@@ -82,23 +77,16 @@ function stepsAhead({ status, expectedOn, isBlocked }: TimelineInput, today: str
 }
 
 /**
- * Formats the date by which staff decide: «Ответим не позже 24 ноября». The decision comes before the payment, so this
- * date is the expected payment date.
+ * Formats the expected payment date: «До 24 ноября». After that date, returns a text about the delay. While a risk case
+ * blocks the withdrawal, the text says that the date no longer holds. ISO dates can be compared as text.
  */
-const answerBy = (expectedOn: string, today: string) => ({
-  message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
-})
-
-const noWrapDay = (day: string, today: string): string =>
-  formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
-
-/**
- * Formats the expected payment date: «Ожидаем до 24 ноября». After that date, returns a text about the delay.
- * ISO dates can be compared as text.
- */
-function formatExpectedDay(expectedOn: string, today: string): string {
-  const day = noWrapDay(expectedOn, today)
+function formatExpectedDay(
+  { expectedOn, isBlocked }: Pick<TimelineInput, 'expectedOn' | 'isBlocked'>,
+  today: string,
+): string {
+  const day = formatDate(expectedOn, { now: today }).replaceAll(' ', '\u00a0')
+  if (isBlocked) return `Планировали до\u00a0${day}, теперь\u00a0— после проверки`
   return today <= expectedOn
-    ? `Ожидаем до\u00a0${day}`
+    ? `До\u00a0${day}`
     : `Ожидали до\u00a0${day}. Это дольше обычного: если нужна помощь, напишите в\u00a0поддержку`
 }
