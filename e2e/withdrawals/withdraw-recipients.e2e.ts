@@ -149,7 +149,7 @@ test('tells the member to request a new code after five wrong codes for a recipi
   await expect(codeField(page)).toHaveCount(0)
 })
 
-test('shows the name of the bank that has the typed BIC, and an error when the account number does not match the BIC', async ({
+test('finds the bank of an account by its name or by its BIC, groups the digits of the account number, and copies them without spaces', async ({
   page,
   app,
   axe,
@@ -160,22 +160,40 @@ test('shows the name of the bank that has the typed BIC, and an error when the a
   await recipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
   await recipientSheet(page).getByRole('button', { name: 'Продолжить' }).click()
   await expect(recipientSheet(page).getByRole('alert')).toContainText('Введите БИК')
+  const bank = recipientSheet(page).getByRole('button', { name: /^Банк/ })
   const [bic, account] = [
     recipientSheet(page).getByLabel('БИК банка'),
     recipientSheet(page).getByLabel('Номер счёта'),
   ]
   await bic.fill('044 525 593')
-  await expect(bic).toHaveAccessibleDescription(/альфа/i)
-  await account.fill('4081 7810 1000 0000 0778')
+  await expect(bank).toContainText(/альфа/i)
+  await bank.click()
+  await expect(banks(page).getByRole('radio', { checked: true })).toHaveCount(1)
+  await banks(page).getByLabel('Поиск').fill('тиньков')
+  await axe(page)
+  await banks(page).getByText('АО «ТБанк»').click()
+  await expect(banks(page)).toBeHidden()
+  await expect(bic).toHaveValue('044525974')
+  await bic.fill('044525593')
+  await account.pressSequentially('40817810100000000778')
+  await expect(account).toHaveValue('4081 7810 1000 0000 0778')
   await expect(account).toHaveAccessibleDescription(/не\sподходит\sк\sэтому\sбанку/)
   await axe(page)
-  await account.fill('4081 7810 1000 0000 0777')
+  await account.press('Backspace')
+  await account.press('7')
   await expect(account).not.toHaveAccessibleDescription(/не\sподходит/)
+  const copied = await account.evaluate((input: HTMLInputElement) => {
+    input.select()
+    const clipboardData = new DataTransfer()
+    input.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData }))
+    return clipboardData.getData('text/plain')
+  })
+  expect(copied).toBe('40817810100000000777')
   await bic.fill('999999999')
   await expect(bic).toHaveAccessibleDescription(/Банка\sс\sтаким\sБИК\sнет/)
   await bic.fill('044525593')
   await recipientSheet(page).getByRole('button', { name: 'Продолжить' }).click()
-  await expect(recipientSheet(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
+  await expect(recipientSheet(page).getByText('на счёт 40817810100000000777')).toBeVisible()
 })
 
 test('loads the bank list after an error, finds a bank by a former name, and keeps the typed recipient in the reopened sheet (spec 8.10)', async ({

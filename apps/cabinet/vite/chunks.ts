@@ -78,6 +78,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   screens: [
     ...below('src/shared/feedback', 'load-failed'),
     ...below('src/shared/form', 'error-summary'),
+    ...below('src/shared/format', 'grouped-digits'),
     ...below('src/shared/loading', 'loaded-part use-request use-resource'),
     ...below('src/shared', 'page'),
     ...below('src/shared/ui', 'facts'),
@@ -113,7 +114,10 @@ const modulesByChunk: Record<string, readonly string[]> = {
   ],
   // Modules that the page of withdrawals shares with its sheets.
   withdrawals: [
-    ...below('src/features/withdrawals', 'banks/bank-line banks/pick-field to-orders withdrawal-messages'),
+    ...below(
+      'src/features/withdrawals',
+      'banks/bank-line banks/pick-field grouped-digits to-orders withdrawal-messages',
+    ),
     ...below('src/features/withdrawals/recipients', 'destination destination-line'),
     'api/src/withdrawals/withdrawal-quote',
   ],

@@ -18,6 +18,13 @@ export const banksSchema = z.object({
 })
 export type Banks = z.infer<typeof banksSchema>
 
-export const bicBankSchema = z.object({ bank: z.object({ bic: z.string(), name: z.string() }) })
+/** Response with all banks that take payments by account, in the order of `banksSchema`. */
+export const bicBanksSchema = z.object({
+  banks: z.object({
+    items: z.array(z.object({ bic: z.string(), name: z.string() })),
+    popularCount: z.int(),
+  }),
+})
+export type BicBanks = z.infer<typeof bicBanksSchema>
 
 export const bankIdSchema = z.string('invalid_bank').check(z.regex(/^\d{12}$/, 'invalid_bank'))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { banksSchema, bicBankSchema } from './bank.ts'
-import { bicSchema } from './bank-account.ts'
+import { banksSchema, bicBanksSchema } from './bank.ts'
 import { recipientResponseSchema, recipientDetailsSchema, recipientsSchema } from './recipient.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import { confirmationCodeSchema } from '../profile/confirmation.ts'
@@ -11,10 +10,9 @@ export const recipientsRoutes = {
     description: 'Returns the banks that can be paid by phone number.',
     response: { 200: banksSchema },
   },
-  'GET /api/banks/bic/:bic/': {
-    description: 'Returns the bank that has this BIC.',
-    params: z.object({ bic: bicSchema }),
-    response: { 200: bicBankSchema },
+  'GET /api/banks/bic/': {
+    description: 'Returns the banks that can be paid by account, with their BICs.',
+    response: { 200: bicBanksSchema },
   },
   'GET /api/recipients/': {
     description: 'Returns the recipients of the member.',

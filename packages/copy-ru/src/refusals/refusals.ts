@@ -3,7 +3,7 @@ import { identityDocumentRefusals } from '../identity-documents/identity-documen
 import { passkeyRefusals } from '../sign-in/passkey-refusals.ts'
 import { notificationPreferencesRefusals } from '../notifications/notification-refusals.ts'
 import { mergeRefusals } from '../members/merge-refusals.ts'
-import { notPersonalMessage } from '../recipients/bank-account-messages.ts'
+import { notPersonalMessage, unknownBicMessage } from '../recipients/bank-account-messages.ts'
 import { contractRefusals } from '../contracts/contract-refusals.ts'
 import { fileRefusals } from '../files/file-refusals.ts'
 import { newsRefusals } from '../news/news-refusals.ts'
@@ -128,7 +128,7 @@ export const refusals = {
   invalid_bank: [400, 'Выберите банк из списка'],
   bank_not_found: [422, 'Этот банк больше не принимает такие переводы. Выберите другой'],
   invalid_bic: [400, 'БИК — 9 цифр'],
-  bic_not_found: [422, 'Банка с таким БИК нет. Проверьте цифры'],
+  bic_not_found: [422, unknownBicMessage],
   invalid_account: [400, 'Номер счёта не подходит к этому банку. Проверьте 20 цифр и БИК'],
   account_not_personal: [400, notPersonalMessage],
   bank_list_unreadable: [

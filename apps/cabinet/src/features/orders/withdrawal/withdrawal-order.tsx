@@ -1,4 +1,3 @@
-import { groupByFour } from '@impulse/api/fields/digit-groups'
 import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
@@ -7,6 +6,7 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
+import { GroupedDigits } from '../../../shared/format/grouped-digits.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { Timeline } from '../../../shared/ui/timeline.tsx'
@@ -74,7 +74,11 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
         <Fact name="Получатель">{recipient.fullName}</Fact>
         <Fact name="Банк">{recipient.bankName}</Fact>
         {recipient.phone !== null && <Fact name="Телефон">{formatPhoneNoWrap(recipient.phone)}</Fact>}
-        {recipient.account !== null && <Fact name="Счёт">{groupByFour(recipient.account)}</Fact>}
+        {recipient.account !== null && (
+          <Fact name="Счёт">
+            <GroupedDigits>{recipient.account}</GroupedDigits>
+          </Fact>
+        )}
         {recipient.bic !== null && <Fact name="БИК">{recipient.bic}</Fact>}
       </Facts>
       <ButtonLink to={`/balance?operation=${operationId}`} variant="ghost" wide>

@@ -17,6 +17,8 @@ type BankSheetProps = {
   open: boolean
   banks: Resource<Banks>
   chosenId: string | null
+  /** Advice to a member whose search finds no bank. */
+  instead: string
   onClose: () => void
   onChoose: (bank: Bank) => void
 }
@@ -50,13 +52,13 @@ const skeleton = (
 /** Error text from the specification (section 8), for a list of banks that could not be loaded. */
 const banksFailedText = 'Не удалось загрузить список банков'
 
-type BankListProps = Pick<BankSheetProps, 'chosenId' | 'onChoose'> & { banks: Banks['banks'] }
+type BankListProps = Pick<BankSheetProps, 'chosenId' | 'instead' | 'onChoose'> & { banks: Banks['banks'] }
 
 /**
  * List of banks as radio buttons. A click chooses a bank immediately. With the arrow keys the member moves
  * between the banks, and confirms the choice with Enter or with the button.
  */
-function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankListProps) {
+function BankList({ banks: { items, popularCount }, chosenId, instead, onChoose }: BankListProps) {
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState(chosenId)
   const isSearching = search.trim() !== ''
@@ -91,9 +93,7 @@ function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankLi
       <output className="visually-hidden">{isSearching && formatFound(found.length)}</output>
       <div role="radiogroup" aria-label="Банк" className={css.list}>
         {found.length === 0 && (
-          <p className={css.nothing}>
-            Такого банка в&nbsp;списке нет. Проверьте название или переведите на&nbsp;счёт
-          </p>
+          <p className={css.nothing}>Такого банка в&nbsp;списке нет. Проверьте название или {instead}</p>
         )}
         {groups.map(({ title, banks }) => (
           <div key={title}>

@@ -67,12 +67,15 @@ export function getDefaultDestination(known: SavedRecipients): Destination | nul
   return defaultRecipient === undefined ? null : toDestination(defaultRecipient, known)
 }
 
+/** Bank and payment details of a withdrawal that the member requested. */
+type StoredDetails = Pick<WithdrawalDetails['recipient'], 'bankId' | 'bankName' | 'phone' | 'account' | 'bic'>
+
 /**
  * Finds the destination of a withdrawal that the member requests again. Returns null when its recipient is not saved or
  * not confirmed.
  */
 export function findOrderDestination(
-  { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
+  { bankId, bankName, phone, account, bic }: StoredDetails,
   known: SavedRecipients,
 ): Destination | null {
   if (phone === known.phone && bankId !== null) return { kind: 'own_phone', bankId, bankName }

@@ -1,4 +1,5 @@
 import type { Banks } from '@impulse/api/recipients/bank'
+import { stripSeparators } from '@impulse/api/recipients/bank-account'
 import { normalizePhone } from '@impulse/api/fields/phone'
 import { type RecipientResponse } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
@@ -14,6 +15,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { BankSheet } from '../banks/bank-sheet.tsx'
+import { useBicBanks } from '../banks/use-bic-banks.ts'
 import type { Destination } from './destination.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import css from './recipients-sheet.module.css'
@@ -45,6 +47,7 @@ type NewRecipientProps = {
 export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSaved }: NewRecipientProps) {
   const { errors: submissionErrors, text, attempt, isBusy, recheck, submit } = useSubmission<TypedField>()
   const [isPicking, setPicking] = useState(false)
+  const bicBanks = useBicBanks({ isOpen: typed.by === 'account' })
   const isOwn = typed.by === 'phone' && normalizePhone(typed.phone) === terms.phone
   const wrongAccount = typed.by === 'account' ? accountError(typed) : null
   const errors: TypedErrors =
@@ -90,7 +93,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
         {typed.by === 'phone' ? (
           <PhoneFields {...fields} isOwn={isOwn} onPickBank={() => setPicking(true)} />
         ) : (
-          <AccountFields {...fields} />
+          <AccountFields {...fields} banks={bicBanks} onPickBank={() => setPicking(true)} />
         )}
         {!isOwn && (
           <p className={css.about}>
@@ -107,11 +110,12 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
       {/* The sheet is outside this form, so that submitting the sheet’s form does not submit this form. */}
       <BankSheet
         open={isPicking}
-        banks={banks}
-        chosenId={typed.bank?.id ?? null}
+        {...(typed.by === 'phone'
+          ? { banks, chosenId: typed.bank?.id ?? null, instead: 'переведите на\u00a0счёт' }
+          : { banks: bicBanks, chosenId: stripSeparators(typed.bic), instead: 'введите БИК' })}
         onClose={() => setPicking(false)}
         onChoose={(bank) => {
-          edit({ bank })
+          edit(typed.by === 'phone' ? { bank } : { bic: bank.id })
           setPicking(false)
         }}
       />

@@ -13,9 +13,16 @@ const empty = toTypedRecipient(null, { phone })
 test('prefills the form with the member’s own phone number; for a withdrawal that is requested again, prefills it with the earlier recipient', () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
-  const numbers = { bic: '044525593', account: '40817810100000000777' }
-  const earlier = { orderId: 'o', amount: 500, recipient: { ...recipient, ...numbers } }
-  expect(toTypedRecipient(earlier, { phone })).toMatchObject({ by: 'account', ...numbers })
+  const earlier = {
+    orderId: 'o',
+    amount: 500,
+    recipient: { ...recipient, bic: '044525593', account: '40817810100000000777' },
+  }
+  expect(toTypedRecipient(earlier, { phone })).toMatchObject({
+    by: 'account',
+    bic: '044525593',
+    account: '4081 7810 1000 0000 0777',
+  })
 })
 
 test('reports an error for each empty or invalid field of a new recipient', () => {

@@ -1,6 +1,7 @@
 import type { Bank } from '@impulse/api/recipients/bank'
 import { accountProblem, stripSeparators } from '@impulse/api/recipients/bank-account'
 import { notPersonalMessage } from '@impulse/copy-ru/recipients/bank-account-messages'
+import { groupByFour } from '@impulse/api/fields/digit-groups'
 import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
@@ -34,8 +35,17 @@ export function toTypedRecipient(
     phone: formatPhone(('phone' in to ? to.phone : null) ?? phone),
     bank: bankId === null ? null : { id: bankId, shortName: bankName },
     bic: bic ?? '',
-    account: ('account' in to ? to.account : null) ?? '',
+    account: groupAccount(('account' in to ? to.account : null) ?? ''),
   }
+}
+
+/**
+ * Groups the digits of an account number: «4081 7810 1000». A text with other characters is returned unchanged, so that
+ * the member can correct it.
+ */
+export function groupAccount(text: string): string {
+  const digits = stripSeparators(text)
+  return /^\d+$/.test(digits) ? groupByFour(digits) : text
 }
 
 /** Returns the errors of the form for a new recipient, in the order of its fields. */

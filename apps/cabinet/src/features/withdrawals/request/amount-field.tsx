@@ -7,6 +7,7 @@ import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
 import { Field } from '../../../shared/form/field.tsx'
 import field from '../../../shared/form/text-field.module.css'
 import css from './amount-field.module.css'
+import { regroupField } from '../grouped-digits.ts'
 import { groupDigits, toAmountPresets, wholePoints } from './amount-text.ts'
 
 type AmountFieldProps = {
@@ -52,8 +53,7 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
             aria-label="Сумма"
             aria-invalid={error !== null || undefined}
             aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
-            onChange={({ target }) => onChange(typedAmount(target))}
-            onBlur={() => onChange(groupDigits(value))}
+            onChange={({ target }) => onChange(regroupField(target, groupDigits))}
           />
           <Coin size={28} />
           <span className="visually-hidden">б.</span>
@@ -74,12 +74,4 @@ function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: numb
   const { isHidden } = useHiddenAmounts()
   const shownAmount = isHidden ? hiddenNumber : formatAmount(amount)
   return <Chip onClick={() => onChoose(amount)}>Подставить {shownAmount}</Chip>
-}
-
-/**
- * Groups the digits only while the caret is at the end of the field. During an edit in the middle, grouping
- * would move the caret.
- */
-function typedAmount({ value, selectionStart }: HTMLInputElement): string {
-  return selectionStart === value.length ? groupDigits(value) : value
 }

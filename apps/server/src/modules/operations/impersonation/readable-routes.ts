@@ -13,7 +13,7 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   '/api/balance/history-totals/',
   '/api/accounts/transactions',
   '/api/banks/',
-  '/api/banks/bic/:bic/',
+  '/api/banks/bic/',
   '/api/contract/',
   '/api/contract/claim/',
   '/api/documents/:kind/',

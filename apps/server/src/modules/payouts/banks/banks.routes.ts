@@ -1,6 +1,6 @@
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import { getBicBank, listBanks } from './banks.service.ts'
+import { listBanks, listBicBanks } from './banks.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 export const bankRoutes =
@@ -12,8 +12,7 @@ export const bankRoutes =
       banks: await listBanks(db),
     }))
 
-    app.addRoute('GET /api/banks/bic/:bic/', { onRequest }, async ({ params }) => {
-      const { bic, name } = await getBicBank(db, params.bic)
-      return { bank: { bic, name } }
-    })
+    app.addRoute('GET /api/banks/bic/', { onRequest }, async () => ({
+      banks: await listBicBanks(db),
+    }))
   }

@@ -17,6 +17,15 @@ export function getPopularityRank(id: string): number | null {
   return index < 0 ? null : index + 1
 }
 
+/** BICs of the head offices of the most popular banks, in the order of display. */
+const popularBics = ['044525225', '044525974', '044525187', '044525593', '044525823']
+
+/** Returns the rank of a popular bank by its BIC, from 1; null for every other bank. */
+export function getBicPopularityRank(bic: string): number | null {
+  const index = popularBics.indexOf(bic)
+  return index < 0 ? null : index + 1
+}
+
 /**
  * Returns true when an imported list has less than half of the known banks. The import treats such a list as
  * truncated.

@@ -1,24 +1,50 @@
-import type { Banks } from '@impulse/api/recipients/bank'
+import type { Banks, BicBanks } from '@impulse/api/recipients/bank'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { anyBank, type BankRow, type BicRow, findBank, findBic, selectBanks } from './banks.sql.ts'
+import { getBicPopularityRank } from './banks.rules.ts'
+import {
+  anyBank,
+  type BankRow,
+  type BicRow,
+  findBank,
+  findBic,
+  selectBanks,
+  selectBics,
+} from './banks.sql.ts'
 
 const inRussian = new Intl.Collator('ru')
 
 /** Returns the banks that take payments by phone: popular banks by rank, then the others by name. */
 export async function listBanks(db: Queryable): Promise<Banks['banks']> {
-  const rows = await selectBanks(db)
-  const popularityRank = ({ popular }: BankRow): number => popular ?? Infinity
-  // Equal ranks are compared by name without a subtraction, because Infinity minus Infinity is not a number.
-  const items = rows.sort((a, b) =>
-    popularityRank(a) === popularityRank(b)
-      ? inRussian.compare(a.shortName, b.shortName)
-      : popularityRank(a) - popularityRank(b),
+  const { items, popularCount } = toList(
+    await selectBanks(db),
+    ({ popular }) => popular,
+    ({ shortName }) => shortName,
   )
-  return {
-    items: items.map(({ id, name, shortName }) => ({ id, name, shortName })),
-    popularCount: items.filter(({ popular }) => popular !== null).length,
-  }
+  return { items: items.map(({ id, name, shortName }) => ({ id, name, shortName })), popularCount }
+}
+
+/** Returns the banks that take payments by account: popular banks by rank, then the others by name. */
+export async function listBicBanks(db: Queryable): Promise<BicBanks['banks']> {
+  const { items, popularCount } = toList(
+    await selectBics(db),
+    ({ bic }) => getBicPopularityRank(bic),
+    ({ name }) => name,
+  )
+  return { items: items.map(({ bic, name }) => ({ bic, name })), popularCount }
+}
+
+function toList<Row>(
+  rows: readonly Row[],
+  getRank: (row: Row) => number | null,
+  getName: (row: Row) => string,
+): { items: Row[]; popularCount: number } {
+  const rankOf = (row: Row): number => getRank(row) ?? Infinity
+  // Equal ranks are compared by name without a subtraction, because Infinity minus Infinity is not a number.
+  const items = rows.toSorted((a, b) =>
+    rankOf(a) === rankOf(b) ? inRussian.compare(getName(a), getName(b)) : rankOf(a) - rankOf(b),
+  )
+  return { items, popularCount: items.filter((row) => getRank(row) !== null).length }
 }
 
 /**

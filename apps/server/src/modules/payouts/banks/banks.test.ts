@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Banks } from '@impulse/api/recipients/bank'
+import { type Banks, type BicBanks } from '@impulse/api/recipients/bank'
 import { seedBanks } from '../../../../../../db/seed/demo-banks.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
@@ -52,14 +52,18 @@ test('returns the banks in the specified shape: popular banks first, then the ot
   const rest = banks.items.slice(banks.popularCount).map(({ shortName }) => shortName)
   expect(rest).toEqual(rest.toSorted(new Intl.Collator('ru').compare))
 
-  const byBic = await app.inject({ url: '/api/banks/bic/044525225/', headers })
-  expect(byBic.json()).toEqual({ bank: { bic: '044525225', name: 'ПАО Сбербанк' } })
-  expect((await app.inject({ url: '/api/banks/bic/044525000/', headers })).json()).toMatchObject({
-    error: { code: 'bic_not_found' },
-  })
-  expect((await app.inject({ url: '/api/banks/bic/abc/', headers })).json()).toMatchObject({
-    error: { code: 'invalid_bic' },
-  })
+  const byBic = (await app.inject({ url: '/api/banks/bic/', headers })).json<BicBanks>().banks
+  expect(byBic.popularCount).toBe(5)
+  expect(byBic.items.slice(0, 2)).toEqual([
+    { bic: '044525225', name: 'ПАО Сбербанк' },
+    { bic: '044525974', name: 'АО «ТБанк»' },
+  ])
+  expect(byBic.items.slice(5).map(({ name }) => name)).toEqual([
+    'АО «Райффайзенбанк»',
+    'ПАО «Банк ПСБ»',
+    'Уральский банк ПАО Сбербанк',
+  ])
+  expect((await app.inject({ url: '/api/banks/bic/' })).statusCode).toBe(401)
   expect((await app.inject({ url: '/api/banks/' })).statusCode).toBe(401)
 })
 
