@@ -1,16 +1,21 @@
+import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { aWithdrawal } from '../steps/order-steps.ts'
+import { approve, aWithdrawal, bankAnswers, sendToBank } from '../steps/order-steps.ts'
+import { balanceOf } from '../steps/api-requests.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import {
   amountField,
   aPayableMember,
   submitWithdrawal,
+  confirmation,
   confirmButton,
   expectOrderPage,
   recipientField,
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
+
+const repeatButton = (page: Page) => page.getByRole('button', { name: /^Повторить 15/ })
 
 test('shows the withdrawal form when the member returns to the tab after staff have approved the identity document', async ({
   page,
@@ -24,6 +29,9 @@ test('shows the withdrawal form when the member returns to the tab after staff h
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(amountField(page)).toBeVisible()
 })
+
+// The tests need more time than others: `aPayableMember` imports contracts and approves a document.
+test.describe.configure({ timeout: 90_000 })
 
 test('fills a new withdrawal with the values of a rejected withdrawal', async ({ page, app }) => {
   const phone = '79180000006'
@@ -44,6 +52,55 @@ test('fills a new withdrawal with the values of a rejected withdrawal', async ({
     [14_000, 'review'],
     [15_000, 'rejected'],
   ])
+})
+
+test('requests the last paid withdrawal again by two presses, with the quote of a new withdrawal', async ({
+  page,
+  app,
+  axe,
+}) => {
+  const phone = '79180000010'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  const paid = await aWithdrawal(page, { accessToken, phone })
+  await open(page, '/withdraw')
+  await expect(amountField(page)).toBeVisible()
+  await expect(repeatButton(page)).toHaveCount(0)
+  await approve(app, paid)
+  const { reference } = await sendToBank(app, phone)
+  await bankAnswers(app, { reference, result: 'исполнено' })
+  // A repetition within ten minutes would need another confirmation.
+  const { today } = await balanceOf(page, accessToken)
+  await app.lk('clock', '+1d')
+  try {
+    await expect.poll(async () => (await balanceOf(page, accessToken)).today).not.toBe(today)
+    await untilHydrated(page, () => page.reload())
+    await axe(page)
+    await repeatButton(page).click()
+    await expect(confirmation(page)).toContainText('+7 (918) 000-00-10')
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/withdrawal/'),
+      confirmButton(page).click(),
+    ])
+    await expectOrderPage(page)
+    const quote = { fee: 0, tax: 0, credited: 15_000 }
+    expect(request.postDataJSON()).toMatchObject({ amount: 15_000, phone, quote })
+    expect(request.headers()['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
+    const orders = await listWithdrawals(page, accessToken)
+    expect(orders.map(({ amount, status }) => [amount, status])).toEqual([
+      [15_000, 'review'],
+      [15_000, 'paid'],
+    ])
+
+    // The balance is now too small for another repetition.
+    await open(page, '/withdraw')
+    await expect(amountField(page)).toBeVisible()
+    await expect(repeatButton(page)).toHaveCount(0)
+    await open(page, `/order/${paid.id}`)
+    await page.getByRole('link', { name: 'Повторить вывод' }).click()
+    await expect(amountField(page)).toHaveValue('15\u00a0000')
+  } finally {
+    await app.lk('clock', 'reset')
+  }
 })
 
 test('shows an error when the limits and fees of withdrawals fail to load, with a button that loads them again', async ({

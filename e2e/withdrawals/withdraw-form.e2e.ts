@@ -97,8 +97,8 @@ test('opens the withdrawal form with the last recipient and no amount, and offer
   await amountField(page).fill('9007199254740993')
   await page.getByRole('button', { name: /^Подставить/ }).click()
   await expect(page.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: '5 000', exact: true }).click()
-  await expect(withdrawButton(page)).toHaveText('Вывести 5 000 ₽')
+  await page.getByRole('button', { name: '10 000', exact: true }).click()
+  await expect(withdrawButton(page)).toHaveText('Вывести 10 000 ₽')
 })
 
 test('opens the confirmation when its code arrives after the press, but not after the member has changed the amount', async ({

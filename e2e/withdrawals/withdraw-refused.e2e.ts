@@ -21,6 +21,12 @@ test('shows the demo member «Мария», in place of the form, each reason wh
   axe,
 }) => {
   await signedIn(page, '79000000001')
+  // «Вывести» is not the main action of a member without points.
+  await open(page, '/balance')
+  await expect(page.getByRole('link', { name: 'Вывести', exact: true })).toHaveCSS(
+    'background-color',
+    'rgba(255, 255, 255, 0.14)',
+  )
   await open(page, '/withdraw')
   const blockers = page.getByRole('region', { name: 'Почему вывод пока закрыт' })
   await expect(blockers.getByRole('listitem')).toHaveText([

@@ -58,8 +58,9 @@ test('lets a member confirm a withdrawal by keyboard alone, but not by the Enter
   await saveOwnPhone(page, { accessToken, phone })
   await open(page, '/withdraw')
   await amountField(page).fill('1500')
+  // Between the recipient and the button are the folded terms.
   await recipientField(page).press('Tab')
-  await pressKeys(page, 'Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expect(confirmation(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
   await axe(page)
   // Enter is pressed again and must not confirm the withdrawal.

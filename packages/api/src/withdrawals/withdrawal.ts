@@ -133,5 +133,19 @@ export const withdrawalTermsSchema = z.object({
   recipientWaitingHours: z.int(),
   blockers: z.array(blockerSchema),
   recipients: z.array(recipientSchema),
+  /** Last paid withdrawal, which the form offers to request again; null when the member has none. */
+  lastPaid: z.nullable(
+    z.object({
+      orderId: z.string(),
+      amount: pointsSchema,
+      recipient: z.pick(recipientSchema, {
+        bankName: true,
+        bankId: true,
+        phone: true,
+        bic: true,
+        account: true,
+      }),
+    }),
+  ),
 })
 export type WithdrawalTerms = z.infer<typeof withdrawalTermsSchema>

@@ -2,23 +2,41 @@ import type { BlockerCode, WithdrawalTerms } from '@impulse/api/withdrawals/with
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Card } from '../../shared/ui/card.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { formatAmount, formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-messages.ts'
 
-/**
- * Card with the withdrawal terms. `needs` is true on the page that shows blockers instead of the form; the card then
- * also shows what a withdrawal requires.
- */
-export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
+/** Card with the withdrawal terms, for the page that shows blockers instead of the form. */
+export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => (
+  <Card title="Условия вывода">
+    <Terms terms={terms} needs />
+  </Card>
+)
+
+/** Withdrawal terms that the member can unfold below the form. */
+export const FoldedTerms = ({ terms }: { terms: WithdrawalTerms }) => (
+  <details className={css.folded}>
+    <summary className={css.summary}>
+      Условия вывода
+      <Icon name="caret-down" className={css.caret} />
+    </summary>
+    <div className={css.terms}>
+      <Terms terms={terms} />
+    </div>
+  </details>
+)
+
+/** `needs`: true to show also what a withdrawal requires and costs, which the form shows elsewhere. */
+function Terms({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useMemberSummary()
   const mask = useMasked()
   const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn, blockers } = terms
   const isPossibleToday = blockers.every(({ code }) => isDocumentBlocker(code))
   return (
-    <Card title="Условия вывода">
+    <>
       <Facts>
         {needs && <Fact name="На балансе">{mask(formatPoints(available))}</Fact>}
         <Fact name="За один раз">
@@ -43,7 +61,7 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
           <>; первый перевод ему — через&nbsp;{hoursText(terms.recipientWaitingHours)}, так безопаснее</>
         )}
       </p>
-    </Card>
+    </>
   )
 }
 

@@ -33,7 +33,7 @@ function Withdrawal({ terms, earlier, reloadTerms }: WithdrawalProps) {
   return (
     <div className={css.columns} data-wide>
       <BlockersCard blockers={terms.blockers} />
-      <TermsCard terms={terms} needs />
+      <TermsCard terms={terms} />
     </div>
   )
 }

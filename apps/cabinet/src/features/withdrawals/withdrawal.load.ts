@@ -7,7 +7,7 @@ import type { Api } from '../../shared/api/client.ts'
 type LoadArgs = { url: URL; signal: AbortSignal }
 
 /**
- * Rejected, returned or cancelled withdrawal that the member wants to request again. Its amount and recipient
+ * Paid or failed withdrawal that the member wants to request again. Its amount and recipient
  * prefill the form.
  */
 export type EarlierWithdrawal = {
@@ -37,7 +37,7 @@ export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise
 
 /**
  * Loads the earlier withdrawal that `?from=` names. Returns null, so that the form starts empty, when the order cannot
- * be loaded or has a status other than rejected, returned or cancelled.
+ * be loaded or its withdrawal has not ended.
  */
 async function loadEarlier(api: Api, { url, signal }: LoadArgs): Promise<EarlierWithdrawal | null> {
   const from = url.searchParams.get('from')
@@ -45,6 +45,6 @@ async function loadEarlier(api: Api, { url, signal }: LoadArgs): Promise<Earlier
   const path = fillPath('/api/order/:id/', { id: from })
   const order = getLoadedValue(await toLoadable(api.get(path, { signal })))?.order
   if (order?.details?.kind !== 'withdrawal' || order.amount === null) return null
-  const isRepeatable = ['rejected', 'returned', 'cancelled'].includes(order.status)
+  const isRepeatable = ['paid', 'rejected', 'returned', 'cancelled'].includes(order.status)
   return isRepeatable ? { orderId: order.id, amount: order.amount, recipient: order.details.recipient } : null
 }

@@ -27,6 +27,8 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   const account = useMemberSummary()
   const { balance, pending, today, refresh } = account
   const debt = getLoadedValue(balance)?.debt ?? 0
+  // Without money «Вывести» is not the main action, but it still leads to the terms of a withdrawal.
+  const isEmpty = getLoadedValue(balance)?.balance === 0
   const frozen = getLoadedValue(pending)
   const pendingFailed = getLoadError(pending)
   const [open, setOpen] = useState(false)
@@ -56,7 +58,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
               Повторить
             </Button>
           ) : online ? (
-            <ButtonLink to="/withdraw" variant="hero" wide>
+            <ButtonLink to="/withdraw" variant={isEmpty ? 'heroQuiet' : 'hero'} wide>
               Вывести
             </ButtonLink>
           ) : (

@@ -49,6 +49,11 @@ export function WithdrawalState({ order, details }: Withdrawal) {
       <Card label="Состояние">
         <Timeline label="Этапы заявки" steps={steps} />
         {details.hasReceipt && <ReceiptButton order={order} />}
+        {status === 'paid' && (
+          <ButtonLink to={`/withdraw?from=${order.id}`} variant="ghost" wide>
+            Повторить вывод
+          </ButtonLink>
+        )}
       </Card>
     </>
   )

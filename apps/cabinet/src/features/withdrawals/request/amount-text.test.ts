@@ -80,15 +80,24 @@ test('offers only amounts that the member can withdraw, with «Всё» for the 
       amount,
     ])
   expect(offered({})).toEqual([
-    ['1 000', 1_000],
     ['5 000', 5_000],
-    ['15 000', 15_000],
+    ['10 000', 10_000],
+    ['20 000', 20_000],
     ['Всё', 30_000],
   ])
   expect(offered({ monthLeft: 4_999 })).toEqual([
+    ['500', 500],
     ['1 000', 1_000],
+    ['2 000', 2_000],
     ['Всё', 4_999],
   ])
+  expect(offered({ available: 800, minimum: 100 })).toEqual([
+    ['100', 100],
+    ['200', 200],
+    ['500', 500],
+    ['Всё', 800],
+  ])
+  expect(offered({ available: 500 })).toEqual([['Всё', 500]])
   expect(offered({ available: 499 })).toEqual([])
   expect(getMaxAmount({ ...limits, available: -5 })).toBe(0)
 })
@@ -104,5 +113,7 @@ test('rejects an amount of which nothing would remain after the fee and the tax'
   expect(amountError('5 000', owing)).toBeNull()
   expect(amountError('100', owing)).toMatchObject({ instead: null })
   expect(amountError('3 000', { ...owing, available: 1_000 })).toMatchObject({ instead: null })
-  expect(toAmountPresets(owing).map(({ amount }) => amount)).toEqual([5_000, 15_000, 30_000])
+  expect(toAmountPresets(owing).map(({ amount }) => amount)).toEqual([5_000, 10_000, 20_000, 30_000])
+  expect(toAmountPresets({ ...owing, available: 2_100 })).toEqual([])
+  expect(toAmountPresets({ ...owing, available: 4_000 }).map(({ amount }) => amount)).toEqual([4_000])
 })

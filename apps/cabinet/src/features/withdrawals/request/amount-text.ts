@@ -28,20 +28,21 @@ export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number 
   Math.max(0, Math.min(available, maximum, monthLeft))
 
 /**
- * Returns the amounts that the member can enter with one press. The last preset, «Всё», is the largest possible
- * amount. Returns an empty array when the member cannot withdraw any amount.
+ * Returns the amounts that the member can enter with one press: the three largest round amounts below the largest
+ * possible amount, and this amount itself as «Всё». Returns an empty array when the member cannot withdraw any amount.
  */
 export function toAmountPresets(limits: Limits): { label: string; amount: number }[] {
   const maxAmount = getMaxAmount(limits)
-  if (maxAmount < limits.minimum) return []
-  const presetAmounts = [1_000, 5_000, 15_000].filter(
-    (amount) => amount >= limits.minimum && amount <= maxAmount,
-  )
-  const all = [
-    ...presetAmounts.map((amount) => ({ label: formatAmount(amount), amount })),
+  const isPossible = (amount: number) => amount >= limits.minimum && hasCreditedAmount(amount, limits)
+  if (!isPossible(maxAmount)) return []
+  const roundAmounts = [100, 1_000, 10_000, 100_000, 1_000_000].flatMap((unit) => [unit, 2 * unit, 5 * unit])
+  return [
+    ...roundAmounts
+      .filter((amount) => amount < maxAmount && isPossible(amount))
+      .slice(-3)
+      .map((amount) => ({ label: formatAmount(amount), amount })),
     { label: 'Всё', amount: maxAmount },
   ]
-  return all.filter(({ amount }) => hasCreditedAmount(amount, limits))
 }
 
 /**

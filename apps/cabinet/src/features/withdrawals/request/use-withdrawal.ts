@@ -60,6 +60,11 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
     errorCount: sending.errorCount,
     edit,
     submit,
+    /** Fills the form with a valid withdrawal, and opens the confirmation. */
+    repeat: (valid: Draft) => {
+      edit(valid)
+      sending.confirm({ isValid: true })
+    },
     isOutcomeUnknown,
     repeated: sending.repeated,
     errors: toFormErrors({ amountProblem, target, refusal, isTried: sending.errorCount > 0 }),

@@ -10,8 +10,10 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import { AmountField } from './amount-field.tsx'
 import { QuoteCard } from './quote-card.tsx'
+import { RepeatButton } from './repeat-button.tsx'
+import { findRepeatable } from './repeat-withdrawal.ts'
 import { RecipientField } from '../recipients/recipient-field.tsx'
-import { TermsCard } from '../terms-card.tsx'
+import { FoldedTerms } from '../terms-card.tsx'
 import { useSheet } from './use-sheet.ts'
 import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
@@ -38,6 +40,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
   const { Sheet: RecipientsSheet, hasFailed: areRecipientsMissing } = useSheet(loadRecipientsSheet)
   const isOpening = step === 'confirming' && ConfirmSheet === null && !isConfirmationMissing
   const amount = form.isAmountValid ? form.amount : null
+  const repeatable = earlier === null && !form.isOutcomeUnknown ? findRepeatable(terms) : null
   const errorList = [
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
     ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
@@ -50,6 +53,13 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
         <div className={css.fields}>
           <ErrorSummary attempt={errorCount} errors={errorList} />
           <WithdrawalAlerts form={form} />
+          {repeatable !== null && (
+            <RepeatButton
+              withdrawal={repeatable}
+              terms={terms}
+              onPress={() => form.repeat(repeatable.draft)}
+            />
+          )}
           <AmountField
             id={amountId}
             value={draft.amount}
@@ -65,15 +75,15 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
             onOpen={() => setChoosing(true)}
           />
           {isChoosing && areRecipientsMissing && <NotLoaded what="получателей" />}
+        </div>
+        <div className={css.side}>
           <QuoteCard
             amount={amount}
             terms={terms}
             payableFrom={target?.payableFrom ?? null}
             isOutcomeUnknown={form.isOutcomeUnknown}
           />
-        </div>
-        <div className={css.terms}>
-          <TermsCard terms={terms} />
+          <FoldedTerms terms={terms} />
         </div>
         <SubmitAction form={form} terms={terms} isOpening={isOpening} isFailed={isConfirmationMissing} />
       </form>

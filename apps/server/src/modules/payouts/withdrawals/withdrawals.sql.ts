@@ -62,6 +62,17 @@ export async function findWithdrawal(
   return rows[0] ?? null
 }
 
+/** Returns the member's withdrawal that was requested last among the paid ones. */
+export async function findLastPaid(db: Queryable, memberId: string): Promise<Withdrawal | null> {
+  const { rows } = await db.query<Withdrawal>({
+    name: 'withdrawal_last_paid',
+    text: `select ${columns} from ${tables} where o.member_id = $1 and w.member_id = $1 and o.status = 'paid'
+      order by o.number desc limit 1`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
 /** Returns withdrawals by their order ids, in the order of their numbers. */
 export async function selectWithdrawals(db: Queryable, orderIds: readonly string[]): Promise<Withdrawal[]> {
   const { rows } = await db.query<Withdrawal>({

@@ -11,10 +11,12 @@ import {
   aWithdrawal,
   cancel,
   aWithdrawalsTest,
+  bankId,
   decideIdentityDocument,
   toFailure,
   read,
 } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import { approveWithdrawal, markPaid, markSent } from '../withdrawals.service.ts'
 
 const { db } = await testDatabase()
 const test = await aWithdrawalsTest(db, { monthLimit: 150_000n, perDay: 3n })
@@ -134,6 +136,33 @@ it('the withdrawal terms of a new member contain the limits, a fee of 0 and no t
     phone: member.phone,
     recipientWaitingHours: 48,
     recipients: [],
+    lastPaid: null,
   })
   expect((await test.app.inject({ url: '/api/withdrawal/terms/' })).statusCode).toBe(401)
+})
+
+it('the withdrawal terms contain the last withdrawal among the member’s paid ones', async () => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 20_000n })
+  const at = clock.businessNow()
+  const pay = ({ id }: { id: string }) =>
+    db.transaction(async (tx) => {
+      const change = { orderId: id, actor: 'staff:olga', at }
+      await approveWithdrawal(tx, change)
+      await markSent(tx, change)
+      return markPaid(tx, change)
+    })
+  const [first, second] = [
+    await aWithdrawal(test, member, { amount: 1_000 }),
+    await aWithdrawal(test, member, { amount: 2_000 }),
+  ]
+  expect((await termsFor(member)).lastPaid).toBeNull()
+  expect(await pay(second)).toBe(true)
+  expect(await pay(first)).toBe(true)
+  await aWithdrawal(test, member, { amount: 3_000 })
+  expect((await termsFor(member)).lastPaid).toEqual({
+    orderId: second.id,
+    amount: 2_000,
+    recipient: { bankName: 'Т-Банк', bankId, phone: member.phone, bic: null, account: null },
+  })
+  expect((await termsFor(await aMemberWhoMayWithdraw(test))).lastPaid).toBeNull()
 })

@@ -16,12 +16,13 @@ import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { listRecipients } from '../../recipients/recipients.service.ts'
 import { arrivalDay, type ActiveBlocker, listBlockers, getMonthRemainder } from './terms.rules.ts'
 import { type Calendar, type FactsRow, readFacts, type ComparedRequest } from './terms.sql.ts'
+import { findLastPaid, type Withdrawal } from '../withdrawals.sql.ts'
 
 /**
  * Terms of a member's withdrawals at one moment. The form shows these terms, and the server checks each withdrawal
  * request against them.
  */
-export type EvaluatedTerms = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
+export type EvaluatedTerms = Omit<WithdrawalTerms, 'blockers' | 'recipients' | 'lastPaid'> & {
   facts: FactsRow
   activeBlockers: ActiveBlocker[]
 }
@@ -75,7 +76,16 @@ export async function withdrawalTerms(
     ...toBlockerMessage({ code, ...terms }),
   }))
   const { waitingHours } = withdrawalConfig
-  return { ...terms, blockers, recipients: await listRecipients(db, { memberId, now, waitingHours }) }
+  const [recipients, lastPaid] = await Promise.all([
+    listRecipients(db, { memberId, now, waitingHours }),
+    findLastPaid(db, memberId),
+  ])
+  return { ...terms, blockers, recipients, lastPaid: lastPaid && toLastPaid(lastPaid) }
+}
+
+function toLastPaid({ orderId, amount, recipient }: Withdrawal): WithdrawalTerms['lastPaid'] {
+  const { bankName, bankId, phone, bic, account } = recipient
+  return { orderId, amount: pointsToNumber(amount), recipient: { bankName, bankId, phone, bic, account } }
 }
 
 function toCalendar(now: Date): Calendar {

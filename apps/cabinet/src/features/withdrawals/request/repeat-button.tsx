@@ -1,0 +1,40 @@
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
+import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { useOnline } from '../../../shared/browser/use-online.ts'
+import { formatRoubles } from '../../../shared/format/amount.ts'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { BankLine } from '../banks/bank-line.tsx'
+import { DestinationLine } from '../recipients/destination-line.tsx'
+import type { RepeatableWithdrawal } from './repeat-withdrawal.ts'
+import css from './repeat-button.module.css'
+
+type RepeatButtonProps = {
+  withdrawal: RepeatableWithdrawal
+  terms: WithdrawalTerms
+  onPress: () => void
+}
+
+/**
+ * Button that opens the confirmation of a withdrawal with the amount and the recipient of the last paid one. It shows
+ * the sum that the member would get now.
+ */
+export function RepeatButton({ withdrawal, terms, onPress }: RepeatButtonProps) {
+  const { amount, target } = withdrawal
+  const mask = useMasked()
+  const online = useOnline()
+  return (
+    <button type="button" className={css.repeat} disabled={!online} onClick={onPress}>
+      <BankLine
+        bank={target.bankName}
+        name={`Повторить ${mask(formatRoubles(calculateQuote(amount, terms.charges).credited))}`}
+        text={
+          <>
+            {target.bankName}, <DestinationLine details={target.details} isShort />
+          </>
+        }
+      />
+      <Icon name="caret-right" className={css.caret} />
+    </button>
+  )
+}
