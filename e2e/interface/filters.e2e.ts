@@ -41,6 +41,28 @@ test('shows an error at an invalid date of the history’s period, keeps the typ
   await expect(page).toHaveURL('/balance?category=withdrawal')
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('moves a focused search field to the top, so that the keyboard does not cover the results', async ({
+    page,
+  }) => {
+    await signedIn(page)
+    for (const path of ['/contracts', '/order', '/balance']) {
+      await open(page, path)
+      const field = page.getByRole('searchbox')
+      await field.tap()
+      await expect.poll(async () => Math.round((await field.boundingBox())?.y ?? -1), path).toBe(16)
+      await field.fill('нет такого')
+      const found = page.getByRole('heading', { name: 'Ничего не нашлось' })
+      await expect(found, path).toBeVisible()
+      expect(Math.round((await field.boundingBox())?.y ?? -1), path).toBe(16)
+      // The keyboard takes at most half of the screen.
+      expect((await found.boundingBox())?.y, path).toBeLessThan(844 / 2)
+    }
+  })
+})
+
 test('cuts off no filter, no period and no placeholder of the search field above the history at any width', async ({
   page,
 }) => {

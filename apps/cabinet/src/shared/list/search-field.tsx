@@ -1,5 +1,5 @@
 import { maxSearchLength } from '@impulse/api/lists/search'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../icon/icon.tsx'
 import css from './search-field.module.css'
@@ -36,6 +36,13 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     clearTimeout(timer.current)
     timer.current = setTimeout(search, quietMs)
   }
+  // Moves the field to the top of a touch screen, because the keyboard covers the lower half with the results. The
+  // room below a short list stays until the member leaves the page, so that no row moves under a finger.
+  const makeRoom = ({ target }: FocusEvent<HTMLInputElement>) => {
+    if (!matchMedia('(pointer: coarse)').matches) return
+    target.form?.classList.add(css.room ?? '')
+    target.form?.scrollIntoView()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     search()
@@ -71,6 +78,7 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
         maxLength={maxSearchLength}
         defaultValue={value}
         onInput={wait}
+        onFocus={makeRoom}
       />
     </form>
   )
