@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import css from './balance-page.module.css'
 import type { LoadedHistory } from './history/history.load.ts'
 import { HistorySection } from './history/history-section.tsx'
@@ -15,10 +16,7 @@ type BalancePageProps = {
 export function BalancePage({ loaded, income, actions }: BalancePageProps) {
   return (
     <>
-      <div className={css.head}>
-        <h1>Мой Баланс</h1>
-        {actions}
-      </div>
+      <PageHeader title="Мой Баланс">{actions}</PageHeader>
       <div className={css.columns} data-wide>
         <div className={css.money}>
           <BalanceHero />

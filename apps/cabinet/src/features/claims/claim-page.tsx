@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { LostFiles } from '../../shared/files/lost-files.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Field } from '../../shared/form/field.tsx'
 import { TextArea } from '../../shared/form/text-area.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
@@ -32,7 +33,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
   const products = getLoadedValue(choices)?.products ?? []
   return (
     <>
-      <h1>Не&nbsp;вижу договор</h1>
+      <PageHeader title={'Не\u00a0вижу договор'} back={{ to: '/contracts', label: 'Мои договоры' }} />
       <p className={css.lead}>
         Если подключённого договора нет в&nbsp;разделе <Link to="/contracts">«Мои договоры»</Link>, расскажите
         о&nbsp;нём. Мы найдём его и&nbsp;начислим вознаграждение по&nbsp;дате подключения

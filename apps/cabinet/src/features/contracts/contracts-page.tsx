@@ -9,6 +9,8 @@ import { FoundList } from '../../shared/list/found-list.tsx'
 import { listPageSize } from '../../shared/list/growing-list.ts'
 import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import { SearchField } from '../../shared/list/search-field.tsx'
+import { fromList } from '../../shared/page/from-list.ts'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 import { statusNames } from './contract-status.ts'
 import { ContractRow } from './contract-row.tsx'
@@ -30,12 +32,11 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
   const waiting = useNavigation().location?.pathname === '/contracts'
   return (
     <>
-      <div className={css.head}>
-        <h1>Мои договоры</h1>
-        <Link to="/contracts/claim" className={css.claim}>
+      <PageHeader title="Мои договоры">
+        <Link to="/contracts/claim" state={fromList} className={css.claim}>
           Не вижу договор
         </Link>
-      </div>
+      </PageHeader>
       <div className={css.contracts}>
         <Filters filters={filters} />
         <FoundList

@@ -1,6 +1,7 @@
 import type { DemoMailbox, DemoMessage } from '@impulse/api/notifications/demo-mailbox'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatMoscowMoment } from '../../shared/format/date.ts'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './demo-mailbox-page.module.css'
 
@@ -8,7 +9,7 @@ import css from './demo-mailbox-page.module.css'
 export function DemoMailboxPage({ mailbox: { messages } }: { mailbox: DemoMailbox }) {
   return (
     <>
-      <h1>Что было бы отправлено</h1>
+      <PageHeader title="Что было бы отправлено" back={{ to: '/', label: 'Главная' }} backOnPhone />
       <p className={css.lead}>
         Демо-режим ничего не&nbsp;отправляет: СМС, письма и&nbsp;уведомления на&nbsp;устройства складываются
         сюда

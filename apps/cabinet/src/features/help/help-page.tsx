@@ -5,6 +5,8 @@ import { plural } from '../../shared/format/plural.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { useMember } from '../../shared/member/member.ts'
 import { SearchField } from '../../shared/list/search-field.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
+import { fromList } from '../../shared/page/from-list.ts'
 import { toUrl } from '../../shared/tickets/ticket-subject.ts'
 import { ContactCard } from './contact-card.tsx'
 import type { LoadedHelp } from './help.load.ts'
@@ -24,14 +26,13 @@ export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: Load
   const { form, opener } = useFocusWhenAsking(isAsking)
   return (
     <>
-      <div className={css.head}>
-        <h1>Помощь</h1>
+      <PageHeader title="Помощь" back={{ to: '/lk', label: 'Мой профиль' }} backOnPhone>
         {isMember && (
-          <ButtonLink to="/help/threads" variant="secondary">
+          <ButtonLink to="/help/threads" state={fromList} variant="secondary">
             Мои вопросы
           </ButtonLink>
         )}
-      </div>
+      </PageHeader>
       <div className={css.help}>
         {isAsking && (
           <div ref={form}>

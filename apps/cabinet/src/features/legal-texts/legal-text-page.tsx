@@ -5,6 +5,7 @@ import { useBrand } from '../../shared/style/brand.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Changes } from './changes-list.tsx'
 import { filledIn } from './fill-placeholders.ts'
 import type { LoadedLegalDocument } from './legal-text.load.ts'
@@ -15,20 +16,30 @@ type LegalDocumentPageProps = {
   /** Path of the page that shows the version in force. */
   address: string
   loaded: LoadedLegalDocument
+  /** Parent page; the profile unless it is set. */
+  back?: typeof toProfile
   /** Content above the text, such as the request to accept the rules. */
   children?: ReactNode
 }
 
+const toProfile = { to: '/lk', label: 'Мой профиль' }
+
 /** Page of a legal text: one version of the text, its changes, and the list of all versions. */
-export function LegalDocumentPage({ title, address, loaded, children }: LegalDocumentPageProps) {
+export function LegalDocumentPage({
+  title,
+  address,
+  loaded,
+  back = toProfile,
+  children,
+}: LegalDocumentPageProps) {
   const { document, changes } = loaded
   const { version, content, versions } = document
   const brand = useBrand()
   const isFormer = versions[0]?.version !== version
   return (
     <article className={css.document}>
-      <h1>
-        {hyphenated(title)
+      <PageHeader
+        title={hyphenated(title)
           .split('\u00ad')
           .map((part, i) => (
             <Fragment key={part}>
@@ -36,7 +47,9 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
               {part}
             </Fragment>
           ))}
-      </h1>
+        back={isFormer ? { to: address, label: 'Действующая редакция' } : back}
+        backOnPhone
+      />
       <p className={css.version}>
         Редакция от <time dateTime={version.slice(0, 10)}>{versionText(version)}</time>
       </p>

@@ -7,6 +7,7 @@ import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { NewsCard } from './news-card.tsx'
 import { NewsEmpty } from './news-empty.tsx'
 import { toUrl, type NewsFilters, newsPageSize, type NewsOrder, orderNames, orders } from './news-filters.ts'
@@ -20,7 +21,9 @@ export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedN
   const waiting = useNavigation().location?.pathname === '/news'
   return (
     <>
-      <h1 data-wide>Новости</h1>
+      <div data-wide>
+        <PageHeader title="Новости" back={{ to: '/lk', label: 'Мой профиль' }} backOnPhone />
+      </div>
       {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
       {list.status === 'loaded' && (
         <>

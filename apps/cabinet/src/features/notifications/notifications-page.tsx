@@ -11,6 +11,7 @@ import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
 import { ListCard } from '../../shared/list/list-row.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { showToast } from '../../shared/feedback/toast.ts'
 import {
@@ -45,16 +46,13 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
   }
   return (
     <>
-      <div className={css.head}>
-        <h1 ref={heading} tabIndex={-1}>
-          Уведомления
-        </h1>
+      <PageHeader title="Уведомления" back={{ to: '/lk', label: 'Назад' }} backOnPhone titleRef={heading}>
         {canReadAll && list.status === 'loaded' && (
           <Button variant="secondary" busy={busy} onClick={() => readAll(onAllRead)}>
             Отметить прочитанными
           </Button>
         )}
-      </div>
+      </PageHeader>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <div className={css.notifications}>
         <ChipRow label="О чём уведомления">

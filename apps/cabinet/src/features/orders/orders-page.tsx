@@ -5,6 +5,7 @@ import { plural } from '../../shared/format/plural.ts'
 import { FoundList } from '../../shared/list/found-list.tsx'
 import { listPageSize } from '../../shared/list/growing-list.ts'
 import { SearchField } from '../../shared/list/search-field.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import {
   toUrl,
   categories,
@@ -26,7 +27,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
   const waiting = useNavigation().location?.pathname === '/order'
   return (
     <>
-      <h1>Мои заявки</h1>
+      <PageHeader title="Мои заявки" back={{ to: '/lk', label: 'Мой профиль' }} backOnPhone />
       <div className={css.orders}>
         <Filters filters={filters} />
         <FoundList

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { AccountDeletionAlert } from './account-deletion/account-deletion-alert.tsx'
 import { PersonCard } from './photo/person-card.tsx'
 import { useProfile } from './profile-context.ts'
@@ -10,7 +11,7 @@ export function ProfilePage({ document }: { document: ReactNode }) {
   const openDeletion = getLoadedValue(leaving.shown)?.leaving ?? null
   return (
     <>
-      <h1>Мой профиль</h1>
+      <PageHeader title="Мой профиль" />
       {openDeletion !== null && <AccountDeletionAlert leaving={openDeletion} />}
       <PersonCard />
       {document}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../shared/ui/button.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
 import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
 import css from './check-page.module.css'
@@ -16,7 +17,7 @@ export function CheckPage() {
   const { state, check } = useCheck()
   return (
     <>
-      <h1>Проверка выписки</h1>
+      <PageHeader title="Проверка выписки" back={{ to: '/balance', label: 'Мой Баланс' }} backOnPhone />
       <section className={css.card} aria-label="Что проверить">
         <p>
           Введите код с выписки: покажем, что в ней было указано. Чтобы узнать, не изменён ли файл, приложите

@@ -8,6 +8,7 @@ import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
 import { ListCard, ListRow } from '../../shared/list/list-row.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { fromList } from '../../shared/page/from-list.ts'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
@@ -54,6 +55,7 @@ function Row({ ticket, today }: { ticket: Ticket; today: string }) {
   return (
     <ListRow
       to={`/help/threads/${id}`}
+      state={fromList}
       icon="question"
       tone="plain"
       title={firstLine(preview)}

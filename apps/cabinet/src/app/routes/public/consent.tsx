@@ -33,6 +33,7 @@ export function Component() {
       title={titles[kind] ?? pages.consent.title}
       address={`/consent/${kind}`}
       loaded={loaded}
+      back={{ to: '/lk/consents', label: 'Согласия' }}
     />
   )
 }

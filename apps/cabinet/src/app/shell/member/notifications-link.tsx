@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { fromList } from '../../../shared/page/from-list.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { pages } from '../../navigation/pages.ts'
 import css from './notifications-link.module.css'
@@ -11,7 +12,12 @@ import css from './notifications-link.module.css'
 export function NotificationsLink() {
   const { hasUnread } = useMemberSummary()
   return (
-    <Link to={pages.notifications.path} className={css.bell} data-state={hasUnread ? 'on' : 'off'}>
+    <Link
+      to={pages.notifications.path}
+      state={fromList}
+      className={css.bell}
+      data-state={hasUnread ? 'on' : 'off'}
+    >
       <Icon name="bell" filled={hasUnread} />
       {hasUnread && <span className={css.dot} />}
       <span className="visually-hidden">{hasUnread ? 'Уведомления, есть новые' : 'Уведомления'}</span>

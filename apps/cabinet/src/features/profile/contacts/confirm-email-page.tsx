@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../../shared/feedback/empty-state.tsx'
 import { useMember } from '../../../shared/member/member.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
+import { PageHeader } from '../../../shared/page/page-header.tsx'
 import { Loading, Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 
@@ -54,7 +55,11 @@ export function EmailPage() {
     member === null ? { to: '/login', text: 'Войти' } : { to: '/lk/account', text: 'В профиль' }
   return (
     <>
-      <h1>Подтвержде&shy;ние почты</h1>
+      <PageHeader
+        title={'Подтвержде\u00adние почты'}
+        back={{ to: '/lk/account', label: 'Данные аккаунта' }}
+        backOnPhone
+      />
       {outcome.step === 'confirming' && (
         <Loading label="Подтверждаем почту">
           <Skeleton shape="title" width="half" />
