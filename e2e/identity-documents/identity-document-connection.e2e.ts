@@ -137,7 +137,7 @@ test('removes the typed data of the identity document from the browser when the 
   await fillPerson(page)
   const getStored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
   expect(await getStored()).toContain('500100732259')
-  await page.getByRole('button', { name: 'Ещё' }).click()
+  await page.getByRole('link', { name: 'Профиль', exact: true }).click()
   await page.getByRole('button', { name: 'Выйти' }).click()
   await page.getByRole('button', { name: 'Да', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)

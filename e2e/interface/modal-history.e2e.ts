@@ -11,6 +11,7 @@ import {
   phone,
   logoutDialog,
   settled,
+  statementSheet,
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
@@ -41,25 +42,25 @@ test('opening a page from a sheet replaces the sheet’s entry in the browser’
 }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
-  await open(page, '/rules')
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  const openHelpAndReturn = async () => {
+  await open(page, '/balance')
+  const sheet = statementSheet(page)
+  const openCheckAndReturn = async () => {
     await openSheet(page)
-    await sheet.getByRole('link', { name: 'Помощь' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+    await sheet.getByRole('link', { name: /^Проверьте/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Проверка выписки' })).toBeVisible()
     await expect(sheet).toHaveCount(0)
     await onOwnEntry(page)
     await page.goBack()
-    await expect(page).toHaveURL('/rules')
-    await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
+    await expect(page).toHaveURL('/balance')
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   }
-  await openHelpAndReturn()
+  await openCheckAndReturn()
   await page.goForward()
-  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Проверка выписки' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   await page.route('**/api/**', async (route) => setTimeout(() => void route.continue(), 300))
-  await openHelpAndReturn()
+  await openCheckAndReturn()
 })
 
 test('returns to the previous page on Back while a page that was opened from a sheet is still rendering', async ({
@@ -109,13 +110,13 @@ test('when a member leaves a page with an open sheet and returns by Back, Forwar
 }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
-  await open(page, '/help')
+  await open(page, '/balance')
   const sheet = await openSheet(page)
   await expect.poll(() => isOnModalEntry(page)).toBe(true)
   // Loads a new HTML document, as when the member types an address.
   await open(page, '/rules')
   await untilHydrated(page, () => page.goBack())
-  await expect(page).toHaveURL('/help')
+  await expect(page).toHaveURL('/balance')
   await onOwnEntry(page)
   await expect(sheet).toHaveCount(0)
   await page.goForward()

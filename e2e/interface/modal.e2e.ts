@@ -4,13 +4,14 @@ import { readStoredSnapshot } from '../offline/installed-steps.ts'
 import {
   exitButton,
   isOnModalEntry,
-  moreButton,
   onOwnEntry,
   openLogoutDialog,
   openSheet,
   phone,
   logoutDialog,
   settled,
+  statementButton,
+  statementSheet,
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
@@ -20,11 +21,9 @@ test('closes a modal by Escape, the backdrop and the close button, but not when 
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
-  await openSheet(page)
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  await sheet.getByRole('link', { name: 'Правила программы' }).click()
-  await expect(page).toHaveURL('/rules')
-  await expect(sheet).toHaveCount(0)
+  await page.getByRole('link', { name: 'История' }).click()
+  await expect(page).toHaveURL('/balance')
+  const sheet = statementSheet(page)
   const entries = await page.evaluate(() => history.length)
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -34,7 +33,7 @@ test('closes a modal by Escape, the backdrop and the close button, but not when 
     await openSheet(page)
     await close()
     await expect(sheet).toHaveCount(0)
-    await expect(moreButton(page)).toBeFocused()
+    await expect(statementButton(page)).toBeFocused()
     await onOwnEntry(page)
   }
   // The modal's entry stays in the browser's history after the page's entry, as after any Back. Only Forward leads to
@@ -43,9 +42,9 @@ test('closes a modal by Escape, the backdrop and the close button, but not when 
   await page.goForward()
   await onOwnEntry(page)
   await expect(sheet).toHaveCount(0)
-  await expect(page).toHaveURL('/rules')
+  await expect(page).toHaveURL('/balance')
   await openSheet(page)
-  await sheet.getByRole('heading', { name: 'Ещё' }).hover()
+  await sheet.getByRole('heading', { name: 'Выписка' }).hover()
   await page.mouse.down()
   await page.mouse.move(phone.width / 2, 4)
   await page.mouse.up()
@@ -61,21 +60,26 @@ test('Escape or Back closes only the upper of two open modals, and the next Back
 }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
-  await open(page, '/help')
-  const sheet = await openSheet(page)
+  await open(page, '/withdraw')
+  await page.locator('#withdrawal-recipient').click()
+  const sheet = page.getByRole('dialog', { name: 'Получатель' })
+  await settled(sheet)
+  const removal = page.getByRole('dialog', { name: 'Удалить получателя?' })
+  const removeButton = sheet.getByRole('button', { name: /^Удалить получателя:/ }).first()
   for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-    await openLogoutDialog(page, sheet)
+    await removeButton.click()
+    await settled(removal)
     await close()
-    await expect(logoutDialog(page)).toHaveCount(0)
+    await expect(removal).toHaveCount(0)
     await expect(sheet).toHaveAttribute('data-phase', 'open')
-    await expect(sheet.getByRole('button', { name: 'Выйти' })).toBeFocused()
+    await expect(removeButton).toBeFocused()
     await expect(page.locator('html')).toHaveAttribute('data-scroll-locked')
     await expect.poll(() => isOnModalEntry(page)).toBe(true)
   }
   await page.goBack()
   await expect(sheet).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-scroll-locked')
-  await expect(page).toHaveURL('/help')
+  await expect(page).toHaveURL('/withdraw')
 })
 
 test('does not scroll the page while a modal is open (spec 2.28)', async ({ page }) => {
@@ -156,7 +160,6 @@ test('opens a modal 10 ms after the press and removes it from the page 300 ms af
 /** Names of the scripts that the page /balance loads later, while the browser is idle. */
 const lazyScripts = [
   'logout-sheet',
-  'more-sheet',
   'parts-sheet',
   'period-sheet',
   'statement-sheet',
@@ -218,10 +221,10 @@ test('opens and closes a modal without animations when the browser requests redu
   await page.setViewportSize(phone)
   await signedIn(page)
   await page.clock.install()
-  await open(page, '/help')
+  await open(page, '/balance')
   await page.clock.pauseAt(Date.now() + 60_000)
-  await moreButton(page).click()
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  await statementButton(page).click()
+  const sheet = statementSheet(page)
   const panel = sheet.locator('> *')
   for (const phase of ['opening', 'open', 'closing']) {
     await expect(sheet).toHaveAttribute('data-phase', phase)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { hold } from '../fixtures/hold.ts'
-import { phone } from '../steps/modals.ts'
+import { openLogoutDialog, phone } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
 import { membersScreens, publicScreens } from '../steps/screens.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -72,10 +72,10 @@ test('marks only the pressed menu item as current in the sidebar and in the tab 
 }) => {
   await signedIn(page)
   await open(page, '/help')
-  const release = await hold(page, '**/api/order/**')
+  const release = await hold(page, '**/api/contract/**')
   await page
     .getByRole('navigation', { name: 'Основное', exact: true })
-    .getByRole('link', { name: /заявки/i })
+    .getByRole('link', { name: /договоры/i })
     .click()
   const expectMarked = async () => {
     for (const [width, name] of [
@@ -84,14 +84,14 @@ test('marks only the pressed menu item as current in the sidebar and in the tab 
     ] as const) {
       await page.setViewportSize({ width, height: 844 })
       const menu = page.getByRole('navigation', { name, exact: true })
-      await expect(menu.locator('[aria-current]')).toHaveText([/заявки/i])
-      expect((await icons(menu)).filter((icon) => icon.endsWith('-fill'))).toEqual(['clipboard-text-fill'])
+      await expect(menu.locator('[aria-current]')).toHaveText([/договоры/i])
+      expect((await icons(menu)).filter((icon) => icon.endsWith('-fill'))).toEqual(['file-text-fill'])
     }
   }
   await expectMarked()
   await expect(page).toHaveURL('/help')
   release()
-  await expect(page).toHaveURL('/order')
+  await expect(page).toHaveURL('/contracts')
   await expectMarked()
 })
 
@@ -139,44 +139,61 @@ test('shows the bell as an outline when the member has no unread notification (s
   expect(await icons(notificationsLink)).toEqual(['bell'])
 })
 
-test('shows four menu items in a phone’s tab bar and all other menu items in the sheet «Ещё»', async ({
+test('shows five pages in a phone’s tab bar, and marks the item of the shown page or of its parent page (spec 2.13)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/')
-  await expect(page.getByText('Здравствуйте, Андрей!').filter({ visible: true })).toBeVisible()
   const bar = page.getByRole('navigation', { name: 'Разделы' })
-  await expect(bar.getByRole('link')).toHaveText(['Главная', 'Баланс', 'Вывод', 'Заявки'])
-  for (const [index, path] of ['/', '/balance', '/withdraw', '/order'].entries())
-    await expect(bar.getByRole('link').nth(index)).toHaveAttribute('href', path)
-  await expect(bar.locator('[aria-current]')).toHaveText(['Главная'])
-  const more = bar.getByRole('button', { name: 'Ещё' })
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  const rest = [
-    ['Мои договоры', '/contracts'],
-    ['Новости', '/news'],
-    ['Профиль', '/lk'],
-    ['Уведомления', '/notification'],
-    ['Помощь', '/help'],
-    ['Политика конфиденциальности', '/policy'],
-    ['Правила программы', '/rules'],
+  const items = [
+    ['Главная', '/', 'house'],
+    ['Договоры', '/contracts', 'file-text'],
+    ['Вывести', '/withdraw', 'hand-coins'],
+    ['История', '/balance', 'coins'],
+    ['Профиль', '/lk', 'user-circle'],
   ] as const
-  await more.click()
-  await expect(sheet).toHaveAttribute('data-phase', 'open')
-  await expect(sheet.getByRole('listitem').getByRole('link')).toHaveText(rest.map(([title]) => title))
-  for (const [title, path] of rest)
-    await expect(sheet.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', path)
-  await sheet.getByRole('link', { name: 'Правила программы' }).click()
-  await expect(page).toHaveURL('/rules')
-  await expect(sheet).toHaveCount(0)
-  await expect(more).toHaveAttribute('aria-current', 'true')
+  await expect(bar.getByRole('link')).toHaveText(items.map(([title]) => title))
+  for (const [index, [title, path, icon]] of items.entries()) {
+    await bar.getByRole('link').nth(index).click()
+    await expect(page).toHaveURL(path)
+    await expect(bar.locator('[aria-current="page"]')).toHaveText([title])
+    expect((await icons(bar)).filter((name) => name.endsWith('-fill'))).toEqual([`${icon}-fill`])
+  }
+  await page.getByRole('navigation', { name: 'Ещё' }).getByRole('link', { name: 'Новости' }).click()
+  await expect(page).toHaveURL('/news')
+  await expect(bar.locator('[aria-current="true"]')).toHaveText(['Профиль'])
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
 })
 
-test('on a phone, shows the bell on the home and profile pages, and the avatar, the greeting and the balance in the sheet «Ещё» (spec 2.16, 2.18)', async ({
+test('on a phone, the profile’s overview leads to every page that has no place in the tab bar, and has the theme and the logout', async ({
   page,
-  axe,
+}) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/lk')
+  const pages = page.getByRole('navigation', { name: 'Ещё' })
+  for (const [title, path] of [
+    ['Мои заявки', '/order'],
+    ['Новости', '/news'],
+    ['Уведомления', '/notification'],
+    ['Помощь', '/help'],
+  ] as const)
+    await expect(pages.getByRole('link', { name: title })).toHaveAttribute('href', path)
+  const texts = page.getByRole('navigation', { name: 'Документы' })
+  await expect(texts.getByRole('link')).toHaveText(['Политика конфиденциальности', 'Правила программы'])
+  await page.getByText('Тёмная').filter({ visible: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await openLogoutDialog(page)
+  await page.keyboard.press('Escape')
+  await texts.getByRole('link', { name: 'Правила программы' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Мой профиль' }).click()
+  await expect(page).toHaveURL('/lk')
+})
+
+test('on a phone, shows the greeting and the balance on the home page, and the bell on the pages of the tab bar (spec 2.16, 2.18)', async ({
+  page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await signedIn(page)
@@ -192,20 +209,41 @@ test('on a phone, shows the bell on the home and profile pages, and the avatar, 
     await expect(notificationsLink).toBeInViewport({ ratio: 1 })
     expect(await icons(notificationsLink)).toEqual(['bell-fill'])
   }
+  await expect(page.getByRole('navigation', { name: 'Ещё' }).getByText('Есть новые')).toBeVisible()
+  await open(page, '/')
+  await expect(page.getByText('Здравствуйте, Андрей!').filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Баланс' }).getByText(/б\./).first()).toBeVisible()
   await page
-    .getByRole('navigation', { name: 'Разделы', exact: true })
-    .getByRole('button', { name: 'Ещё' })
+    .getByRole('link', { name: /^Уведомления/ })
+    .filter({ visible: true })
     .click()
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  await expect(sheet).toHaveAttribute('data-phase', 'open')
-  await expect(sheet.getByText('Здравствуйте, Андрей!')).toBeVisible()
-  await expect(sheet.getByText(/б\./).first()).toBeVisible()
-  await axe(page)
-  // The sheet is opened on the profile page. A press on the avatar must close the sheet although the page
-  // stays the same.
-  await sheet.getByRole('link', { name: 'Мой профиль' }).click()
-  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/notification')
+  await page.getByRole('link', { name: 'Назад' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('on a phone, the back link of a page returns to the list from which the member came, with its filters and scroll position', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/lk')
+  const back = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+  const devices = page.getByRole('navigation', { name: 'Профиль' }).getByRole('link', { name: /^Устройства/ })
+  await devices.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  await devices.click()
+  await expect(page).toHaveURL('/lk/devices')
+  await back('Мой профиль').click()
   await expect(page).toHaveURL('/lk')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  await expect(devices).toBeFocused()
+  await open(page, '/contracts?status=frozen')
+  await page.getByRole('link', { name: 'Не вижу договор' }).click()
+  await expect(page).toHaveURL('/contracts/claim')
+  await back('Мои договоры').click()
+  await expect(page).toHaveURL('/contracts?status=frozen')
 })
 
 test('lets the member skip the menu, reach each menu item and open a page by keyboard', async ({ page }) => {

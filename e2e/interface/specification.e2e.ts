@@ -72,15 +72,16 @@ test('shows the logo and the colours that the server’s configuration contains'
   await expect(button).toHaveCSS('background-color', 'rgb(240, 163, 196)')
 })
 
-test('shows a close button in the sheet «Ещё» and no close button in the logout dialog (spec 2.24)', async ({
+test('shows a close button in the sheet of a statement and no close button in the logout dialog (spec 2.24)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
-  await open(page, '/help')
+  await open(page, '/balance')
   const sheet = await openSheet(page)
-  await expect(sheet.getByRole('button', { name: 'Закрыть' })).toBeVisible()
-  await openLogoutDialog(page, sheet)
+  await sheet.getByRole('button', { name: 'Закрыть' }).click()
+  await open(page, '/lk')
+  await openLogoutDialog(page)
   await expect(logoutDialog(page).getByRole('heading')).toHaveText(
     'Вы действительно хотите выйти из аккаунта?',
   )

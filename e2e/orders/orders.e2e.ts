@@ -20,7 +20,7 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
   await page.getByRole('link', { name: 'Выводы', exact: true }).click()
   await expect(page).toHaveURL('/order?category=withdrawal')
   await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('link', { name: 'Договоры', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Договоры', exact: true }).click()
   // Compares the texts of the rows. The number of rows would prove nothing: both categories have two orders, and
   // the previous list is shown until the new one is loaded.
   await expect(rows(page)).toHaveText([/Поиск договора/, /Поиск договора/])

@@ -11,23 +11,25 @@ export const isOnModalEntry = (page: Page): Promise<boolean> =>
 export const onOwnEntry = (page: Page): Promise<void> => expect.poll(() => isOnModalEntry(page)).toBe(false)
 
 export const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
-export const moreButton = (page: Page): Locator => page.getByRole('button', { name: 'Ещё', exact: true })
+/** Button on `/balance` that opens the sheet of a statement. */
+export const statementButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Выписка', exact: true })
+export const statementSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Выписка' })
 
 export const logoutDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?' })
 
 export const settled = (modal: Locator): Promise<void> => expect(modal).toHaveAttribute('data-phase', 'open')
 
-/** Opens the sheet «Ещё» of the tab bar and waits until the sheet is open. */
+/** Opens the sheet of a statement on `/balance` and waits until the sheet is open. */
 export async function openSheet(page: Page): Promise<Locator> {
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  await moreButton(page).click()
-  await settled(sheet)
-  return sheet
+  await statementButton(page).click()
+  await settled(statementSheet(page))
+  return statementSheet(page)
 }
 
-/** Presses the logout button inside `from` and waits until the logout dialog is open. */
-export async function openLogoutDialog(page: Page, from: Page | Locator = page): Promise<void> {
-  await from.getByRole('button', { name: 'Выйти' }).click()
+/** Presses the logout button and waits until the logout dialog is open. */
+export async function openLogoutDialog(page: Page): Promise<void> {
+  await exitButton(page).click()
   await settled(logoutDialog(page))
 }

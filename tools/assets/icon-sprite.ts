@@ -13,11 +13,10 @@ const BUDGET_BYTES = 6 * 1024
 
 /**
  * Icons of which the sprite has an outlined and a filled form. The filled form marks an active state, such as that of
- * an open sheet or of a bell with an unread notification.
+ * a bell with an unread notification.
  */
 const PAIRS = splitWords(
   'house coins hand-coins clipboard-text file-text newspaper user-circle bell question shield-check scroll sign-out',
-  'dots-three-circle',
 )
 const SINGLES = splitWords(
   'snowflake plus arrow-up-right arrow-u-up-left arrow-left magnifying-glass calendar-blank caret-right caret-left',

@@ -3,28 +3,40 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { ProfileContext } from './profile-context.ts'
 import css from './profile-frame.module.css'
 import type { LoadedProfile } from './profile.load.ts'
-import { SectionList } from './section-list.tsx'
+import { PageList, type PageRow, SectionList } from './section-list.tsx'
 import { usePart } from './use-part.ts'
 
 type ProfileFrameProps = {
   loaded: LoadedProfile
   /** True on the overview of the profile. On a narrow screen, only the overview shows the list of sections. */
   isOverview: boolean
+  /** Further pages, which the overview lists on a phone. */
+  pages: readonly PageRow[]
+  /** End of the overview on a phone. */
+  foot: ReactNode
   children: ReactNode
 }
 
 /** Layout of a profile page: the content of the page, and next to it the list of all sections. */
-export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps) {
+export function ProfileFrame({ loaded, isOverview, pages, foot, children }: ProfileFrameProps) {
   const personal = usePart('/api/lk/personal-info/', loaded.personal)
   const account = usePart('/api/lk/account-info/', loaded.account)
   const leaving = usePart('/api/lk/leaving/', loaded.leaving)
   return (
     <ProfileContext value={{ personal, account, leaving }}>
       <div className={css.columns} data-wide>
-        <div className={css.section}>{children}</div>
+        <div className={css.section}>
+          {children}
+          {isOverview && (
+            <div className={css.phoneOnly}>
+              <PageList label="Ещё" rows={pages} />
+            </div>
+          )}
+        </div>
         <div className={classNames(css.list, !isOverview && css.wideOnly)}>
           <SectionList />
         </div>
+        {isOverview && foot}
       </div>
     </ProfileContext>
   )

@@ -14,7 +14,6 @@ export type PairedIconName =
   | 'shield-check'
   | 'scroll'
   | 'sign-out'
-  | 'dots-three-circle'
 
 export type IconName =
   | PairedIconName

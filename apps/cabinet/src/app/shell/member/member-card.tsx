@@ -4,18 +4,15 @@ import { AvatarLink } from './avatar-link.tsx'
 import { greeting } from './greeting.ts'
 import css from './member-card.module.css'
 
-/**
- * Avatar, greeting and balance of the member. Shown in the sidebar, and on a phone in the sheet «Ещё»
- * (specification, section 2).
- */
-export function MemberCard({ onNavigateAway }: { onNavigateAway?: () => void }) {
+/** Avatar, greeting and balance of the member, in the sidebar (specification, section 2). */
+export function MemberCard() {
   const member = useMember()
   return (
     <div className={css.member}>
-      <AvatarLink onClick={onNavigateAway} />
+      <AvatarLink />
       <div className={css.text}>
         <p className={css.greeting}>{greeting(member?.firstName)}</p>
-        <MemberLine onNavigateAway={onNavigateAway} />
+        <MemberLine />
       </div>
     </div>
   )

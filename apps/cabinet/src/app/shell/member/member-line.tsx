@@ -1,4 +1,4 @@
-import { Link } from '../../../shared/modal/link.tsx'
+import { Link } from 'react-router'
 import { shownMoney, useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'
@@ -13,7 +13,7 @@ import css from './member-line.module.css'
  * own error. The debt is shown only if the member owes something. A member without any money sees an invitation to earn
  * instead of a frozen amount of zero.
  */
-export function MemberLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
+export function MemberLine() {
   const account = useMemberSummary()
   const mask = useMasked()
   const { frozen, ...available } = shownMoney(account)
@@ -24,12 +24,12 @@ export function MemberLine({ onNavigateAway }: { onNavigateAway: (() => void) | 
     <>
       <Balance bold abbreviation icon="right" {...available} frozen={hasNothing ? undefined : frozen} />
       {hasNothing && (
-        <Link to={pages.rules.path} className={css.invitation} onClick={onNavigateAway}>
+        <Link to={pages.rules.path} className={css.invitation}>
           Как заработать
         </Link>
       )}
       {!!inPayout && (
-        <Link to={pages.orders.path} className={css.invitation} onClick={onNavigateAway}>
+        <Link to={pages.orders.path} className={css.invitation}>
           {mask(formatRoubles(inPayout))} в&nbsp;пути
         </Link>
       )}

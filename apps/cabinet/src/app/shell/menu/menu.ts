@@ -1,7 +1,13 @@
 import type { PairedIconName } from '../../../shared/icon/icon-name.ts'
 import { pages } from '../../navigation/pages.ts'
 
-export type MenuEntry = { path: string; title: string; icon: PairedIconName }
+export type MenuEntry = {
+  path: string
+  title: string
+  icon: PairedIconName
+  /** Pages that the item's page lists. The item is also marked as current on these pages. */
+  below?: readonly { path: string }[]
+}
 
 /**
  * Returns true for the page of a menu item and for the pages below it. For the home page only the exact path counts.
@@ -26,24 +32,25 @@ export const sidebarMenu: readonly MenuEntry[] = [
   entry(pages.help, 'question'),
 ]
 
-/**
- * Menu in the tab bar of the phone, with short titles. The bar has a fifth item, the button «Ещё», which is not in this
- * list.
- */
-export const tabBarMenu: readonly MenuEntry[] = [
-  entry(pages.home, 'house'),
-  { ...entry(pages.balance, 'coins'), title: 'Баланс' },
-  { ...entry(pages.withdraw, 'hand-coins'), title: 'Вывод' },
-  { ...entry(pages.orders, 'clipboard-text'), title: 'Заявки' },
+/** Pages without a place in the phone's tab bar. On a phone, the overview of the profile lists these pages. */
+export const profileMenu = [
+  { ...entry(pages.orders, 'clipboard-text'), about: 'Выводы и\u00a0поиск договоров' },
+  { ...entry(pages.news, 'newspaper'), about: 'Акции и\u00a0изменения программы' },
+  { ...entry(pages.notifications, 'bell'), about: 'О\u00a0деньгах, документе и\u00a0входах' },
+  { ...entry(pages.help, 'question'), about: 'Ответы и\u00a0вопрос поддержке' },
 ]
 
-/** Menu items in the sheet «Ещё», which the tab bar of the phone opens. */
-export const moreMenu: readonly MenuEntry[] = [
-  entry(pages.contracts, 'file-text'),
-  entry(pages.news, 'newspaper'),
-  { ...entry(pages.profile, 'user-circle'), title: 'Профиль' },
-  entry(pages.notifications, 'bell'),
-  entry(pages.help, 'question'),
+/** Legal texts, which a phone shows at the end of the overview of the profile. */
+export const legalMenu: readonly MenuEntry[] = [
   entry(pages.policy, 'shield-check'),
   entry(pages.rules, 'scroll'),
+]
+
+/** Menu in the tab bar of the phone, with short titles. */
+export const tabBarMenu: readonly MenuEntry[] = [
+  entry(pages.home, 'house'),
+  { ...entry(pages.contracts, 'file-text'), title: 'Договоры' },
+  { ...entry(pages.withdraw, 'hand-coins'), title: 'Вывести' },
+  { ...entry(pages.balance, 'coins'), title: 'История' },
+  { ...entry(pages.profile, 'user-circle'), title: 'Профиль', below: [...profileMenu, ...legalMenu] },
 ]
