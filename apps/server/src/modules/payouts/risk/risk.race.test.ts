@@ -1,4 +1,6 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import { expect, it } from 'vitest'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {
   aPayoutTest,
@@ -20,11 +22,13 @@ import {
   listContractStatuses,
   getRiskBlocks,
 } from '../../../testing/payouts/risk-fixtures.ts'
+import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { makeBatch, recordApproval } from '../payouts/payouts.service.ts'
 import { releaseDue } from '../../earnings/rewards/rewards.service.ts'
 import { checkRiskOfChangedMembers } from './checks/sweeps.ts'
 import { aVault, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
+import { insertCase } from './cases/risk-cases.sql.ts'
 import { clearCase, confirmCase } from './risk.service.ts'
 
 const { db } = await testDatabase({ connections: 12 })
@@ -68,6 +72,26 @@ it('a reward whose release is due before its first risk check is blocked and nev
     expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n })
   }
   expect(await allDifferences(db)).toEqual([])
+})
+
+it('a reward that a second risk check finds while the first one opens the case is blocked', async () => {
+  const looking = { ...context, vault: aVault(db), config: riskConfig, log: silentLog }
+  const burst = await createContracts(context, { count, daysAgo: 20 })
+  await deleteRiskChecksOf(db, burst.memberId)
+  const day = moscowDay(new Date(context.clock.businessNow().getTime() - 20 * dayMs))
+  const subject = { rule: 'burst' as const, subject: `${burst.memberId}:${day}` }
+  let second: Promise<number> = Promise.resolve(0)
+  const added = await db.transaction(async (tx) => {
+    await insertCase(tx, { ...subject, facts: [], evidence: {}, openedAt: context.clock.businessNow() })
+    const later = await createContracts(context, { phone: burst.phone, count: 1, daysAgo: 20 })
+    second = checkRiskOfChangedMembers(looking)
+    await untilSomebodyWaits(db)
+    return later.numbers
+  })
+  await second
+  await releaseAll(context)
+  expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(expect.arrayContaining(added))
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n })
 })
 
 it('eight parallel risk checks of a member open one risk case, and a repeated check opens no other case', async () => {

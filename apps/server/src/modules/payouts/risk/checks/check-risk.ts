@@ -98,8 +98,8 @@ async function saveRiskCase(
   if (!open && !opensCase(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
   const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
-  // A parallel risk check has just opened the case. The next risk check adds the facts that this case lacks.
-  if (number === null) return false
+  // A parallel risk check has just committed this case, so it is found now and gets the facts that it lacks.
+  if (number === null) return saveRiskCase(tx, { clock, finding })
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })
   const { rewards, orderIds } = withoutDecided(finding, priorDecisions)
