@@ -96,6 +96,7 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
   // the ledger, and production refuses a role that owns tables.
   const { rows } = await client.query('select 1 where current_user = $1', [role])
   if (rows.length > 0) return
+  await client.query('insert into serving_roles (name) values ($1) on conflict do nothing', [role])
   const name = pg.escapeIdentifier(role)
   await client.query(`grant usage on schema public to ${name}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
@@ -112,5 +113,7 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
   // deleted. A trigger refuses every change of them except the erasure.
   await client.query(`grant update (ip, user_agent) on consents to ${name}`)
   // Only a trigger that has the rights of the owner writes the hashes of rows.
-  await client.query(`revoke insert, update, delete on migrations, migration_lock, row_hashes from ${name}`)
+  await client.query(
+    `revoke insert, update, delete on migrations, migration_lock, row_hashes, serving_roles from ${name}`,
+  )
 }

@@ -69,6 +69,24 @@ it.each([
   },
 )
 
+it('a role that is neither the server’s nor the owner leaves a difference, although it may write the table', async () => {
+  await asOwner(`create role impulse_support login password 'support';
+    grant select, insert on withdrawal_approvals to impulse_support; grant select on staff to impulse_support`)
+  const support = new URL(database.ownerUrl)
+  support.username = 'impulse_support'
+  support.password = 'support'
+  const client = new pg.Client({ connectionString: support.href })
+  try {
+    await client.connect()
+    const text = `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, 'petr', now())`
+    await client.query(text, [other.orderId])
+  } finally {
+    await client.end()
+    await asOwner('drop owned by impulse_support; drop role impulse_support')
+  }
+  expect(new Set(await listDifferences())).toEqual(new Set(['withdrawal_approvals inserted']))
+})
+
 it('a row that the server changes or deletes leaves no difference, and the row that another role restores afterwards does', async () => {
   const memberId = await memberOf(number)
   await db.query({
