@@ -58,6 +58,8 @@ async function run(
 ): Promise<void> {
   const { db } = database
   const clock = await openClock(db, { movable: config.mode === 'demo' })
+  // Before anything writes an audit event: the last event of a restored database is the moment of its backup.
+  await recordEpoch({ db, clock, log, dataDir: config.dataDir })
   const passwords = await readSessionPasswords({ config })
   const files = await openConfiguredFiles({ db, clock, config })
   const pictures = await createPictures({ db, clock, config })
@@ -108,7 +110,6 @@ async function run(
   // Continues only after the server has opened its ports, because a server that cannot open a port must not process
   // jobs or store settings.
   await saveSettings({ db, log }, config)
-  await recordEpoch({ db, clock, log, dataDir: config.dataDir })
   if (config.role !== 'web') {
     workers = startWorkers({
       ...context,

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import { openServerDatabase, type ServerDatabase } from '../open-database.ts'
 import { type Clock, openClock } from '../platform/clock/clock.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
+import { recordEpoch } from '../modules/payouts/payouts/payouts.service.ts'
 import { type Log, openLog } from '../platform/log/log.ts'
 import { CommandError, type CommandContext, type Run } from './command.ts'
 import { toErrorMessage } from './error-messages.ts'
@@ -59,7 +60,10 @@ async function withDatabase(
       // has already run, and nothing would close the database.
       interrupted.signal.throwIfAborted()
       const { db } = await (opening ??= openServerDatabase({ config, log }))
-      clock ??= await openClock(db, { movable: config.mode === 'demo' })
+      if (!clock) {
+        clock = await openClock(db, { movable: config.mode === 'demo' })
+        await recordEpoch({ db, clock, log, dataDir: config.dataDir })
+      }
       return { db, clock }
     }
     await Promise.race([callback(open), whenAborted(interrupted.signal)])
