@@ -23,8 +23,8 @@ export const RestoreGaps = ({ gaps: { accounts, openLines } }: { gaps: Gaps }) =
             </>
           ) : (
             <>
-              выписки счёта {gap.account} {formatDays(gap)}, взятой в банке после этих дней:{' '}
-              <Link to="/payout-batches">загрузить</Link>
+              выписки счёта {gap.account} {formatDays(gap)}, взятой в банке после этих дней, с документами,
+              которые объясняют её остатки: <Link to="/payout-batches">загрузить</Link>
             </>
           )}
         </li>

@@ -7,6 +7,8 @@ import type { PayoutTest } from './payout-fixtures.ts'
 
 type Debit = { reference: string; rubles: bigint }
 
+const openingRubles = 9_000_000n
+
 /** Returns the bank statement of the days from `from` to today, with these debits of today. */
 export function statementSince(context: PayoutTest, from: string, debits: readonly Debit[] = []): Buffer {
   const { account } = context.config.payer
@@ -15,7 +17,8 @@ export function statementSince(context: PayoutTest, from: string, debits: readon
     a1cDocument({ account, purpose: reference, sum: `${rubles}.00`, day, number: String(place + 1) }),
   )
   const section = [`ДатаНачала=${dayInDigits(from)}`, `ДатаКонца=${day}`]
-  const balances = ['НачальныйОстаток=9000000.00', 'КонечныйОстаток=9000000.00']
+  const closing = debits.reduce((rest, { rubles }) => rest - rubles, openingRubles)
+  const balances = [`НачальныйОстаток=${openingRubles}.00`, `КонечныйОстаток=${closing}.00`]
   return a1cStatement(account, { documents, section: [...section, ...balances] })
 }
 

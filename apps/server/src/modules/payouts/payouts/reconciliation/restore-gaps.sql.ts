@@ -9,9 +9,9 @@ export type UncoveredAccount = { account: string; isProvider: boolean; from: str
 
 /**
  * Returns the accounts whose statements do not cover all the days: the account of the payer in force, the other
- * accounts from which payouts may have been sent since the first day, and the account at the provider (null: none). The
- * provider's statements are stored day by day without a gap, so only the last day is checked; an account from which
- * nothing was ever sent is not checked, because the server requests no statement of it.
+ * accounts from which payouts may have been sent since the first day, and the account at the provider (null: none). A
+ * bank statement covers its days only when the documents of these days explain the change of its balance. The provider's
+ * statements are stored day by day without a gap, so only the last day is checked.
  */
 export async function selectUncoveredAccounts(
   db: Queryable,
@@ -27,14 +27,16 @@ export async function selectUncoveredAccounts(
         select before ->> 'account', false from payer_changes
           where state = 'applied' and (decided_at at time zone '${programmeTimeZone}')::date >= $1
         union
-        select $4::text, true where exists (select from payouts where provider_account = $4)
-          or exists (select from bank_statements where account = $4 and format = 'provider')
+        select $4::text, true where $4::text is not null
       )
       select r.account, r.is_provider as "isProvider", lower(uncovered.days)::text as "from", (upper(uncovered.days) - 1)::text as "to"
       from required r cross join lateral (
         select datemultirange(daterange(case when r.is_provider then $2::date else $1::date end, $2::date, '[]'))
           - coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}'::datemultirange) as days
-        from bank_statements where account = r.account and ${coversItsDaysSql}
+        from bank_statements s where account = r.account and ${coversItsDaysSql} and (format = 'provider' or closing_balance - opening_balance = (
+          select coalesce(sum(case l.direction when 'credit' then l.kopecks else -l.kopecks end), 0) from bank_statement_lines l
+          where l.account = s.account and l.booked_on between s.first_day and s.last_day
+        ))
       ) uncovered
       where not isempty(uncovered.days) order by r.is_provider, r.account`,
     values: [from, until, accounts.payer, accounts.provider],

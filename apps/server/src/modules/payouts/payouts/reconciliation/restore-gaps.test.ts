@@ -7,13 +7,17 @@ import { openLog } from '../../../../platform/log/log.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { aFolder } from '../../../../testing/earnings/claim-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
-import { reconcileLostDays, statementSince } from '../../../../testing/payouts/lost-days-fixtures.ts'
+import {
+  getLostDays,
+  reconcileLostDays,
+  statementSince,
+} from '../../../../testing/payouts/lost-days-fixtures.ts'
 import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import { decidePayer, importFileFromBank, proposePayer, recordEpoch } from '../payouts.service.ts'
+import { findRestoreGaps } from './restore-gaps.ts'
 
 const { db } = await databaseEach()
-// A provider is configured, but nothing was ever sent to it, so it has no statement that could be awaited.
-const context = await aPayoutTest(db, { agentId: 'agent', secret: 'secret' })
+const context = await aPayoutTest(db)
 const { account } = context.config.payer
 const test = await buildTestConsole({ db, clock: context.clock, config: { payouts: context.config } })
 const today = () => moscowDay(context.clock.businessNow())
@@ -94,6 +98,29 @@ it('after a restore, the accounts of a payer that was replaced since then need a
     details: { accounts: [{ account: payer.account }], openLines: 0 },
   })
   expect((await getPause()).restoreGaps?.accounts).toHaveLength(1)
+})
+
+it('a bank statement without a document of the lost days covers no day', async () => {
+  await startRestored()
+  const from = addDays(today(), -1)
+  const complete = statementSince(context, from, [{ reference: 'IM-1001-ABCDEF', rubles: 1500n }])
+  const withoutDocument = complete.toString().replace(/^СекцияДокумент.*^КонецДокумента\n/ms, '')
+  expect(withoutDocument).not.toBe(complete.toString())
+  context.clock.moveBy({ days: 1 })
+  await importFileFromBank(context, { bytes: Buffer.from(withoutDocument), staffName: 'petr', dryRun: false })
+  expect((await getPause()).restoreGaps).toMatchObject({
+    accounts: [{ account, from, to: addDays(from, 1) }],
+    openLines: 0,
+  })
+})
+
+it('after a restore, the list of a configured provider is needed, although the database contains nothing that was sent to it', async () => {
+  await startRestored()
+  const config = { ...context.config, agentId: 'agent', secret: 'secret' }
+  const days = await getLostDays(context)
+  await reconcileLostDays(context)
+  expect(await findRestoreGaps(db, { config: context.config, days })).toBeNull()
+  expect(await findRestoreGaps(db, { config, days })).toMatchObject({ accounts: [{ isProvider: true }] })
 })
 
 it('a pause by staff ends without a reconciliation', async () => {
