@@ -4,7 +4,7 @@ import { formatUntil, moscowDay, type Moment } from '../format/date.ts'
  * Text for a due reward. It has no date, because the reward's date has passed and the server names no other: it releases
  * the reward after a check of the member.
  */
-export const soonText = 'Скоро\u00a0откроется'
+export const soonText = 'Скоро откроется'
 
 /** Explanation below `soonText`. */
 export const holdEndedText = 'Срок заморозки закончился'

@@ -32,7 +32,7 @@ test.each([
   expect(message(due)).toBe(' · скоро откроется')
   expect(message(due, '2026-11-19T00:00:00+03:00')).toBe(' · скоро откроется')
   expect(message(later, due)).toBe(' · первые 100 б. — скоро')
-  expect(formatRelease(due, { now })).toBe('скоро\u00a0откроется')
+  expect(formatRelease(due, { now })).toBe('скоро откроется')
 })
 
 test('describes a lot by its contract and its release date, and a hold by the date of the withdrawal request', () => {
