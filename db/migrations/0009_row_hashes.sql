@@ -94,3 +94,8 @@ call hash_rows_of('restrictions', '{member_id,kind}');
 call hash_rows_of('payout_pause', '{only_row}');
 call hash_rows_of('manual_settlements', '{id}');
 call hash_rows_of('member_merges', '{id}');
+call hash_rows_of('identity_documents', '{member_id}', '{reviewer,reviewer_until,warned_days}');
+call hash_rows_of('staff', '{name}');
+call hash_rows_of('import_batches', '{id}');
+call hash_rows_of('api_keys', '{id}', '{last_used_at}');
+call hash_rows_of('database_epochs', '{id}');

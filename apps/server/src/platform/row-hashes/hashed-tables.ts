@@ -59,4 +59,14 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
   payout_pause: { key: ['only_row'] },
   manual_settlements: { key: ['id'], member: ofMember },
   member_merges: { key: ['id'] },
+  // A withdrawal needs an approved document. `reviewer` is the lease of the person who reviews it.
+  identity_documents: {
+    key: ['member_id'],
+    member: ofMember,
+    unhashed: ['reviewer', 'reviewer_until', 'warned_days'],
+  },
+  staff: { key: ['name'] },
+  import_batches: { key: ['id'] },
+  api_keys: { key: ['id'], unhashed: ['last_used_at'] },
+  database_epochs: { key: ['id'] },
 }

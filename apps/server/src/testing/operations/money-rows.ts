@@ -49,6 +49,9 @@ const statements = [
   `insert into member_merges (id, member_id, duplicate_id, reason, author, created_at, state, decided_by, decided_at)
     select gen_random_uuid(), a.id, b.id, 'Сменил номер', 'olga', now(), 'declined', 'petr', now()
     from (select id, lead(id) over (order by id) as next from members) a join members b on b.id = a.next`,
+  `insert into api_keys (name, prefix, hash, created_by, created_at)
+    select 'feed-' || n, 'imp_' || n, sha256(n::text::bytea), 'olga', now() from generate_series(1, 2) n`,
+  `insert into database_epochs (started_at, system_identifier, timeline) select now(), '7', '00000001' from generate_series(1, 2)`,
 ]
 
 /** Inserts rows into the tables about money that have none, and imports a bank statement with payouts and other lines. */

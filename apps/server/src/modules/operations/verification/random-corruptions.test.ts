@@ -44,13 +44,10 @@ const tables = [...computed, ...Object.keys(hashedTables), 'row_hashes']
 
 /** Tables whose rows stay, and that are not about money. Each has the reason. */
 const otherTables: Readonly<Record<string, string>> = {
-  api_keys: 'signs programs in',
   audit_events: 'has the audit chain',
   audit_links: 'is the audit chain',
   consents: 'of members to texts',
-  database_epochs: 'starts of servers',
-  identity_document_decisions: 'a withdrawal reads the state of the document, which is not here',
-  import_batches: 'reports of imports, whose contracts are verified',
+  identity_document_decisions: 'a withdrawal reads `identity_documents`',
   import_chunks: 'progress of imports',
   legal_text_proposals: 'texts',
   legal_text_versions: 'texts',
@@ -59,12 +56,12 @@ const otherTables: Readonly<Record<string, string>> = {
   reward_rules_lock: 'has no values',
   server_keys: 'encrypted keys',
   sign_in_code_pause: 'for sign-in',
-  staff: 'signs staff in',
   verification: 'results of the verification itself',
 }
 
 /** Columns that another role can change unseen, because no money depends on them. Each has the reason. */
 const unseen: Readonly<Record<string, string>> = {
+  'api_keys.last_used_at': 'shown only',
   'contracts.batch': 'names the import for its undo, which changes contracts and rewards by transactions',
   'contracts.city': 'shown only',
   'contracts.created_at': 'shown only',
@@ -73,6 +70,9 @@ const unseen: Readonly<Record<string, string>> = {
   'contracts.subscriber_hash': 'for risk rules only',
   'contracts.updated_at': 'shown only',
   'entries.position': 'the order of the entries of a transaction',
+  'identity_documents.reviewer': 'lease of a reviewer',
+  'identity_documents.reviewer_until': 'lease of a reviewer',
+  'identity_documents.warned_days': 'warnings that were sent',
   'payouts.next_action_at': 'lease of a worker',
   'rule_drafts.recalculated_at': 'progress of a recalculation, whose rewards are verified',
   'rule_drafts.recalculated_contracts': 'shown only',
