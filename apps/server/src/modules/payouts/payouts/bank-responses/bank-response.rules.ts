@@ -176,5 +176,10 @@ export function parseReason(bankText: string): WithdrawalReasonCode {
   return reasonPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'bank_returned'
 }
 
+/** Returns true for a purpose by which a bank returns a payment. */
+export const isCalledReturn = (purpose: string): boolean =>
+  /возвр|вернул|не ?зачисл|не ?исполн|отказ|return/.test(plain(purpose)) ||
+  parseReason(purpose) === 'account_closed'
+
 const plain = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()

@@ -19,6 +19,18 @@ export type StatementEntry = {
   row: BankResponseRow | null
 }
 
+/**
+ * Returns the numbers in the number and the purpose of a document, without leading zeros. One of them may be the number
+ * of a payout.
+ */
+export const namedNumbers = ({
+  documentNumber,
+  purpose,
+}: Pick<StatementEntry, 'documentNumber' | 'purpose'>): string[] => {
+  const numbers = `${documentNumber} ${purpose}`.match(/\d+/g) ?? []
+  return [...new Set(numbers.map((number) => number.replace(/^0+/, '')))]
+}
+
 /** Bank statement of one account. A balance is null when the file does not state it. */
 export type BankStatement = {
   account: string

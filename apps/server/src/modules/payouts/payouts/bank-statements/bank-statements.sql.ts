@@ -2,7 +2,8 @@ import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
 import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { referenceSql } from '../approvals/payout-reference.sql.ts'
-import type { BankStatement, KnownLine, LineMatch } from './bank-statement.rules.ts'
+import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
+import { type BankStatement, type KnownLine, type LineMatch, namedNumbers } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
@@ -65,10 +66,19 @@ export async function insertStatement(
 const isSettlementSql = `(e.direction = 'debit' and c.settled_by = e.document_number and c.settled_on = e.booked_on)`
 
 /**
- * Stores the lines of a statement that are not stored yet. A line without a reference gets a suggestion when its sum
- * and counterparty equal those of a payout that is ready or was sent or settled manually since `since`, or its sum, day
- * and number those of a manual settlement. A line without reference and suggestion is stored without names, accounts and
- * texts.
+ * SQL condition: the entry `e` names the payout of the candidate `c`, or has its counterparty, or is its manual
+ * settlement.
+ */
+const isOfCandidateSql = `(c.numbers && string_to_array(e.numbers, ' ')
+            or coalesce(c.account = e.counterparty_account, false)
+            or (c.name <> '' and c.name = lower(e.counterparty)) or coalesce(${isSettlementSql}, false))`
+
+/**
+ * Stores the lines of a statement that are not stored yet. A line without a reference waits for staff when it has the
+ * sum of a payout that is ready or was sent or settled manually since `since`, and also names the payout's number, has
+ * its counterparty, has the day and number of its manual settlement, or is called a return. It gets a suggestion unless
+ * it is only called a return and several payouts have its sum. Every other line without a reference is stored without
+ * names, accounts and texts.
  */
 export async function insertLines(
   tx: Tx,
@@ -77,22 +87,25 @@ export async function insertLines(
   await tx.query({
     text: `with entry as (
         select * from unnest($2::int[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::date[], $8::bigint[], $9::text[],
-          $10::text[], $11::text[], $12::text[])
+          $10::text[], $11::text[], $12::text[], $14::text[], $15::boolean[])
           as e (line, account, hash, direction, document_number, booked_on, kopecks, reference,
-            counterparty, counterparty_account, purpose)
+            counterparty, counterparty_account, purpose, numbers, is_called_return)
       ), candidate as materialized (
-        select p.order_id, w.credited * 100 as kopecks, ((o.number - 1) % 999999 + 1)::text as document_number, r.account,
+        select p.order_id, w.credited * 100 as kopecks, r.account,
+          array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, p.state <> 'ready' as is_sent,
           lower(w.full_name) as name, split_part(s.document, ' ', 1) as settled_by, s.paid_on as settled_on
         from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
         join recipients r on r.id = w.recipient_id
         left join manual_settlements s on s.order_id = p.order_id and s.state = 'applied' and s.kind = 'unclaimed_payment'
         where (p.method = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')) or s.paid_at >= $13
       ), suggested as (
-        select distinct on (e.hash) e.hash, c.order_id
+        select distinct on (e.hash) e.hash,
+          case when ${isOfCandidateSql} or count(*) over (partition by e.hash) = 1 then c.order_id end as order_id
         from entry e join candidate c on c.kopecks = e.kopecks
-          and (c.account = e.counterparty_account or (c.name <> '' and c.name = lower(e.counterparty)) or ${isSettlementSql})
+          and (${isOfCandidateSql} or (e.direction = 'credit' and e.is_called_return and c.is_sent))
         where e.reference is null
-        order by e.hash, (c.document_number = e.document_number or coalesce(${isSettlementSql}, false)) desc,
+        order by e.hash, (c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementSql}, false)) desc,
+          ${isOfCandidateSql} desc,
           exists (select from bank_statement_lines l where l.order_id = c.order_id and l.direction = e.direction), c.order_id
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
@@ -105,7 +118,7 @@ export async function insertLines(
         (select o.id from orders o join withdrawals w on w.order_id = o.id
           where o.number = substring(e.reference from '^IM-([0-9]{1,12})-')::bigint and e.reference = ${referenceSql('o')})
       from entry e left join suggested s on s.hash = e.hash
-      cross join lateral (select e.reference is not null or s.order_id is not null as is_kept) k
+      cross join lateral (select e.reference is not null or s.hash is not null as is_kept) k
       order by e.line
       on conflict (hash) do nothing`,
     values: [
@@ -122,6 +135,8 @@ export async function insertLines(
       entries.map(({ counterpartyAccount }) => counterpartyAccount),
       entries.map(({ purpose }) => purpose),
       since,
+      entries.map((entry) => namedNumbers(entry).join(' ')),
+      entries.map(({ purpose }) => isCalledReturn(purpose)),
     ],
   })
 }

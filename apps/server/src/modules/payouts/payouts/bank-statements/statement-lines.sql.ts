@@ -77,9 +77,13 @@ export async function lockLine(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from bank_statement_lines where id = $1 for update', values: [id] })
 }
 
+/** SQL condition: the line `l` contains the reference of a payout, or a payout is suggested for it. */
+const isAboutPayout = '(l.reference is not null or l.suggested_order_id is not null)'
+
 /**
  * Stores the reason why a line stays unmatched. The state of the line becomes `explained`, or `other` when the line
- * has no payout. Returns false when the line is not open.
+ * has no payout. A line that names no payout and has no suggestion then loses names, accounts and texts. Returns false
+ * when the line is not open.
  */
 export async function updateExplained(
   tx: Tx,
@@ -87,6 +91,9 @@ export async function updateExplained(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update bank_statement_lines l set state = case when l.order_id is null then 'other' else 'explained' end,
+        counterparty = case when ${isAboutPayout} then counterparty else '' end,
+        counterparty_account = case when ${isAboutPayout} then counterparty_account else '' end,
+        purpose = case when ${isAboutPayout} then purpose else '' end,
         decided_by = $2, decided_at = $3, note = $4
       where l.id = $1 and ${isOpenLineSql('l')}`,
     values: [id, by, at, note],

@@ -211,6 +211,60 @@ it('for a line without our reference, a payout with the same sum and counterpart
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
 })
 
+it('a debit with the number and sum of a payout is suggested even when the counterparty is the bank', async () => {
+  const sent = await aSent({ amount: 1781 })
+  const bank = { name: 'ПАО СБЕРБАНК', sum: '1781.00' }
+  const report = await load([
+    debit({ ...bank, purpose: 'Зачисление по реестру', number: `0${sent.number}` }),
+    debit({ ...bank, purpose: 'Комиссия', number: `${sent.number}0` }),
+  ])
+  expect(report).toMatchObject({ others: 2, suggested: 1 })
+  expect(await listLines(sent.number, 'open')).toMatchObject([
+    { suggestion: String(sent.number), counterparty: bank.name, purpose: 'Зачисление по реестру' },
+  ])
+})
+
+it.each([
+  ['names its number', (number: bigint) => `По п/п N ${number} от 20.11.2026`, 1782],
+  ['is called a return', () => 'Возврат средств, счёт получателя закрыт', 1783],
+])(
+  'a credit from the bank that %s is suggested as the return of a payout of the same sum',
+  async (_what, toPurpose, amount) => {
+    const sent = await aSent({ amount })
+    const { available } = await getMoney(db, sent.memberId)
+    await load([debit({ purpose: sent.reference, sum: `${amount}.00` })])
+    const bank = { name: 'АО ТБАНК', sum: `${amount}.00` }
+    const purpose = toPurpose(sent.number)
+    expect(
+      await load([credit({ ...bank, purpose }), credit({ ...bank, purpose: 'Оплата по счёту' })]),
+    ).toMatchObject({ rows: [], suggested: 1 })
+    const [line, ...further] = await listLines(sent.number, 'open')
+    expect(line).toMatchObject({ suggestion: String(sent.number), counterparty: bank.name, purpose })
+    expect(further).toEqual([])
+    expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).statusCode).toBe(200)
+    expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'returned' })
+    expect(await getMoney(db, sent.memberId)).toMatchObject({ available: available + BigInt(amount) })
+  },
+)
+
+it('a return that may belong to several payouts waits for staff without a suggestion; its text is erased when it is no payout', async () => {
+  await aSent({ amount: 1784 })
+  await aSent({ amount: 1784 })
+  const name = 'Банк плательщика 1784'
+  await load([credit({ purpose: 'Возврат средств', name, sum: '1784.00' })])
+  const select = async () =>
+    (
+      await db.query<{ id: bigint }>({
+        text: `select id, state, suggested_order_id as suggestion, counterparty, purpose from bank_statement_lines where kopecks = 178400`,
+        values: [],
+      })
+    ).rows
+  const [line] = await select()
+  expect(line).toMatchObject({ state: 'unmatched', suggestion: null, counterparty: name })
+  await decide(String(line?.id), 'explanation', { reason: 'Возврат аванса' })
+  expect(await select()).toMatchObject([{ state: 'other', counterparty: '', purpose: '' }])
+})
+
 it('a payout that staff recorded as paid is suggested for a later debit; matching this debit pays nothing again', async () => {
   const sent = await aSent({ amount: 1779 })
   const { rows } = await db.query<{ name: string; day: string }>({
