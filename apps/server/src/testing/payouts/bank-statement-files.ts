@@ -43,3 +43,28 @@ export function a1cStatement(
   const begin = section.length === 0 ? [own] : ['СекцияРасчСчет', own, ...section, 'КонецРасчСчет']
   return Buffer.from(['1CClientBankExchange', ...begin, ...documents, 'КонецФайла'].join('\n'))
 }
+
+/**
+ * Returns a bank statement in camt.053 with the debits and credits of one day, as banks write it that neither state the
+ * number of a payment order nor the account of the other side. `day`: `YYYY-MM-DD`.
+ */
+export function aCamtStatement(
+  account: string,
+  {
+    day,
+    documents,
+  }: { day: string; documents: readonly { purpose: string; sum: string; isCredit?: boolean }[] },
+): Buffer {
+  const entries = documents.map(
+    ({
+      purpose,
+      sum,
+      isCredit = false,
+    }) => `<Ntry><Amt Ccy="RUB">${sum}</Amt><CdtDbtInd>${isCredit ? 'CRDT' : 'DBIT'}</CdtDbtInd>
+      <Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+      <RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  )
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><Document><BkToCstmrStmt><Stmt>
+    <FrToDt><FrDtTm>${day}T00:00:00</FrDtTm><ToDtTm>${day}T23:59:59</ToDtTm></FrToDt>
+    <Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`)
+}

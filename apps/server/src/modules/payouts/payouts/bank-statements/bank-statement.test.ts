@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { readFileFromBank } from '../bank-responses/bank-response-file.ts'
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
-import { toDatedEntries } from './dated-entries.ts'
+import { type DatedEntry, toDatedEntries } from './dated-entries.ts'
+import { recogniseDocuments, type StoredDocument } from './same-documents.ts'
 
 const account = '40702810200000000001'
 const camt = (entries: string, { currency = 'RUB' } = {}) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -92,6 +93,79 @@ it('two equal documents of one day have different hashes, and each has the same 
   expect(hashes(corrected)).toEqual(hashes())
   expect(hashes(statement.entries.slice(0, 1))).toEqual(hashes().slice(0, 1))
 })
+
+type Compared = { number: string; reference?: string; day?: string; purpose?: string }
+const comparedHash = ({ number, reference = '', day = '20', purpose = '' }: Compared) =>
+  Buffer.from(`${number} ${reference} ${day} ${purpose}`).toString('hex')
+const aStoredDocument = (document: Compared): StoredDocument => ({
+  hash: comparedHash(document),
+  bookedOn: `2026-11-${document.day ?? '20'}`,
+  direction: 'debit',
+  kopecks: 150_000n,
+  documentNumber: document.number,
+  reference: document.reference ?? null,
+  format: '1c',
+})
+const anEntryOf = (document: Compared): DatedEntry => ({
+  ...aStoredDocument(document),
+  line: 1,
+  account,
+  counterparty: '',
+  counterpartyAccount: '',
+  purpose: document.purpose ?? '',
+  row: document.reference
+    ? {
+        line: 1,
+        reference: document.reference,
+        text: '',
+        reason: 'bank_returned',
+        kopecks: 150_000n,
+        result: 'paid',
+        paidOn: null,
+        reportedDay: '',
+      }
+    : null,
+  hash: Buffer.from(comparedHash(document), 'hex'),
+})
+const none = 'NOTPROVIDED'
+const [a, b] = ['IM-1-AAAA9M', 'IM-2-AAAA9M']
+
+it.each<[what: string, stored: Compared[], entries: Compared[], expected: (number | null)[]]>([
+  ['the number is not stated', [{ number: '7', reference: a }], [{ number: none, reference: a }], [0]],
+  ['the number differs', [{ number: '7', reference: a }], [{ number: '8', reference: a }], [0]],
+  ['the reference differs', [{ number: '7', reference: a }], [{ number: '7', reference: b }], [null]],
+  ['the day differs', [{ number: '7', reference: a }], [{ number: none, reference: a, day: '21' }], [null]],
+  ['only the number is stated', [{ number: '7', reference: a }], [{ number: '7' }], [0]],
+  ['neither number nor reference is stated', [{ number: '', reference: a }], [{ number: '' }], [null]],
+  [
+    'the statement has more of them than are stored',
+    [{ number: '7', reference: a }],
+    [
+      { number: '8', reference: a },
+      { number: '7', reference: a, purpose: 'x' },
+    ],
+    [null, 0],
+  ],
+  [
+    'one of two payments without a reference is called a return',
+    [{ number: '7' }],
+    [{ number: '8', purpose: 'Возврат' }, { number: '9' }],
+    [null, 0],
+  ],
+])(
+  'recognises the documents of a statement in another format when %s',
+  (_what, stored, entries, expected) => {
+    const lines = stored.map(aStoredDocument)
+    const hashesOf = (format: '1c' | 'camt053') =>
+      recogniseDocuments(entries.map(anEntryOf), lines, format).map(({ hash }) => hash.toString('hex'))
+    const own = entries.map(comparedHash)
+    expect(hashesOf('camt053')).toEqual(
+      expected.map((place, index) => (place === null ? own[index] : lines[place]?.hash)),
+    )
+    // Two documents of one format are the same only when all their fields agree.
+    expect(hashesOf('1c')).toEqual(own)
+  },
+)
 
 const line = (id: number, change: Partial<KnownLine>): KnownLine => ({
   id: BigInt(id),

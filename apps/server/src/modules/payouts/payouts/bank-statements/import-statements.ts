@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { dayMs } from '@impulse/api/fields/durations'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
@@ -19,6 +20,8 @@ import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-b
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, needsMatching, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
+import { recogniseDocuments } from './same-documents.ts'
+import { lockImports, selectDocuments } from './statement-lines.sql.ts'
 import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
 import {
   findStatement,
@@ -79,12 +82,14 @@ export async function importStatements(
   const ours = new Set([(await payerInForce(db, config)).account, ...(await selectEarlierAccounts(db))])
   if (statements.some(({ account }) => !ours.has(account))) throw new Refusal('statement_of_other_account')
   const today = moscowDay(clock.businessNow())
-  const dated = statements.map((statement) => withBookingDays(statement, { hash, today }))
+  const read = statements.map((statement) => withBookingDays(statement, { hash, today }))
   const earlier = await Promise.all(
-    dated.map((one) => findStatement(db, { hash: one.hash, account: one.statement.account })),
+    read.map((one) => findStatement(db, { hash: one.hash, account: one.statement.account })),
   )
+  const dated = await (dryRun
+    ? recogniseStored(db, read)
+    : storeStatements({ db, clock, person }, read, hash))
   if (!dryRun) {
-    await storeStatements({ db, clock, person }, dated, hash)
     const references = reported.flatMap(({ reference }) => reference ?? [])
     await markBatchesProcessing({ db, clock }, { actor: toStaffActor(person), references })
   }
@@ -108,12 +113,26 @@ export async function importStatements(
   }
 }
 
+/** Gives the documents that another format has stored the hashes of their lines. */
+const recogniseStored = (db: Queryable, read: readonly DatedStatement[]): Promise<DatedStatement[]> =>
+  Promise.all(
+    read.map(async (one) => {
+      const { account, format } = one.statement
+      const days = [...new Set(one.entries.map(({ bookedOn }) => bookedOn))]
+      const stored = await selectDocuments(db, { account, days })
+      return { ...one, entries: recogniseDocuments(one.entries, stored, format) }
+    }),
+  )
+
+/** Stores the statements and their lines. Returns the statements with the hashes of the stored lines. */
 const storeStatements = (
   { db, clock, person }: Omit<StatementImport, 'own'>,
-  dated: readonly DatedStatement[],
+  read: readonly DatedStatement[],
   hash: Buffer,
-): Promise<void> =>
+): Promise<DatedStatement[]> =>
   db.transaction(async (tx) => {
+    await lockImports(tx)
+    const dated = await recogniseStored(tx, read)
     const [at, actor] = [clock.businessNow(), toStaffActor(person)]
     await recordAudit(tx, {
       at: clock.systemNow(),
@@ -128,6 +147,7 @@ const storeStatements = (
       for (let from = 0; from < entries.length; from += chunkSize)
         await insertLines(tx, { statement: id, entries: entries.slice(from, from + chunkSize), since })
     }
+    return dated
   })
 
 /**

@@ -3,6 +3,7 @@ import type { Direction, LineFilter, ShownLineState } from '@impulse/api/payouts
 import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { StoredDocument } from './same-documents.ts'
 
 export type ListedLine = {
   id: bigint
@@ -70,6 +71,26 @@ export async function findLine(db: Queryable, id: bigint): Promise<ListedLine | 
     values: [id],
   })
   return rows[0] ?? null
+}
+
+/** Returns the stored lines of an account on these days, in the order in which they were stored. */
+export async function selectDocuments(
+  db: Queryable,
+  { account, days }: { account: string; days: readonly string[] },
+): Promise<StoredDocument[]> {
+  const { rows } = await db.query<StoredDocument>({
+    text: `select encode(l.hash, 'hex') as hash, l.booked_on::text as "bookedOn", l.direction,
+        l.document_number as "documentNumber", l.kopecks, l.reference, s.format
+      from bank_statement_lines l join bank_statements s on s.id = l.statement
+      where l.account = $1 and l.booked_on = any($2::date[]) order by l.id`,
+    values: [account, days],
+  })
+  return rows
+}
+
+/** Until the commit, no other import stores lines of the same documents in another format. */
+export async function lockImports(tx: Tx): Promise<void> {
+  await tx.query({ text: `select pg_advisory_xact_lock(hashtext('bank_statements'))`, values: [] })
 }
 
 /** Locks a line, so that two staff members do not decide about the line at the same time. */

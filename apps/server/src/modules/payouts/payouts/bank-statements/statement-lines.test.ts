@@ -9,7 +9,11 @@ import {
   aWithdrawal,
   batchReadyPayouts,
 } from '../../../../testing/payouts/payout-fixtures.ts'
-import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
+import {
+  a1cDocument,
+  a1cStatement,
+  aCamtStatement,
+} from '../../../../testing/payouts/bank-statement-files.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -161,6 +165,39 @@ it('a bank document in several statements is stored as one line; the second of t
   expect(await outcomesOf(document, document)).toEqual(['already', 'duplicate'])
   expect(await load([document, document])).toMatchObject({ before: { actor: 'staff:petr' } })
   expect(await listLines(sent.number)).toHaveLength(2)
+})
+
+it('a debit that a 1C and a camt.053 statement of one day contain is one line, so that its return refunds the member; a further debit of the day or of another day is a duplicate', async () => {
+  const [sent, other] = [await aSent({ amount: 1785 }), await aSent({ amount: 1785 })]
+  const before = await getMoney(db, sent.memberId)
+  const [own, ofOther] = [sent, other].map(({ reference: purpose }) => ({ purpose, sum: '1785.00' }))
+  const rent = { purpose: 'Аренда', sum: '1786.00' }
+  if (!own || !ofOther) throw new Error('two payouts are expected')
+  const loadCamt = async (day: string, parts: (typeof rent & { isCredit?: boolean })[]) => {
+    const bytes = aCamtStatement(account, { day, documents: parts })
+    const dry = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: true })
+    const { rows } = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
+    expect(dry.rows.map(({ outcome }) => outcome)).toEqual(rows.map(({ outcome }) => outcome))
+    return rows.map(({ outcome }) => outcome)
+  }
+  const firstOfOther = debit(ofOther)
+  expect(await outcomesOf(debit(own), debit(rent), firstOfOther)).toEqual(['paid', 'paid'])
+  expect(await loadCamt('2026-11-19', [rent, ofOther, own])).toEqual(['already', 'already'])
+  const { rows: rents } = await db.query({
+    text: 'select from bank_statement_lines where kopecks = 178600',
+    values: [],
+  })
+  expect(rents).toHaveLength(1)
+  const back = { purpose: `Возврат ${sent.reference}`, sum: own.sum }
+  expect(await outcomesOf(credit(back))).toEqual(['returned'])
+  expect(await loadCamt('2026-11-20', [{ ...back, isCredit: true }])).toEqual(['already'])
+  expect(await getMoney(db, sent.memberId)).toMatchObject({ available: before.available + 1785n })
+  expect(await listLines(sent.number, 'open')).toEqual([])
+  expect(await loadCamt('2026-11-19', [ofOther, ofOther])).toEqual(['already', 'duplicate'])
+  expect(await loadCamt('2026-11-21', [ofOther])).toEqual(['duplicate'])
+  // A later 1C statement of the day contains the second debit as well.
+  expect(await outcomesOf(firstOfOther, debit(ofOther))).toEqual(['already', 'already'])
+  expect(await listLines(other.number)).toHaveLength(3)
 })
 
 it('a debit whose sum differs from its payout moves no money and cannot be matched; an approver of the withdrawal cannot explain the debit', async () => {
