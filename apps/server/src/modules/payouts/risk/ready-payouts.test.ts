@@ -28,6 +28,7 @@ import {
   getBatch,
   getPayoutQueues,
   handBatchOver,
+  importFileFromBank,
   makeBatch,
   recordApproval,
   verifyPayouts,
@@ -179,6 +180,57 @@ it('a batch with a payout that a risk case blocks is not recorded as handed over
   )
 })
 
+it('the file of a blocked batch that nobody has downloaded is not exported, also when the batch was handed over before the case opened or a response of the bank lists its payout', async () => {
+  const payout = await aReadyPayout(context)
+  const { number: batch } = await makeSbpBatch()
+  await handBatchOver(context, { staffName: 'olga', number: batch })
+  const number = await openCaseOf(payout)
+  const download = () => exportBatch(context, { actor: 'staff:olga', number: batch, format: 'csv' })
+  await expect(download()).rejects.toEqual(refused('batch_blocked'))
+  await expect(
+    confirmCase(context, { ...decision(number), clawsBack: false, rejection: null }),
+  ).rejects.toEqual(refused('risk_payout_in_batch'))
+  const { reference } = await getAdminWithdrawalByNumber(context, payout.number)
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;В обработке`)
+  await importFileFromBank(context, { bytes, staffName: 'olga', dryRun: false })
+  await expect(download()).rejects.toEqual(refused('batch_blocked'))
+  await clearCase(context, decision(number))
+  await download()
+  await expectNoDifferences()
+})
+
+it.each([
+  ['is approved', false],
+  ['is in a batch whose file nobody has', true],
+])('one person alone does not clear a case that blocks a large withdrawal which %s', async (_, isInBatch) => {
+  const payout = await aReadyPayout(context)
+  if (isInBatch) await makeSbpBatch()
+  const number = await openCaseOf(payout)
+  const twoPersons = {
+    ...context,
+    config: { ...context.config, releaseSecondPersonFrom: payout.amount },
+  }
+  await clearCase(twoPersons, decision(number))
+  expect(await getCases(db, payout.memberId)).toMatchObject([{ state: 'open' }])
+  await clearCase(twoPersons, { ...decision(number), staffName: 'olga' })
+  expect(await getCases(db, payout.memberId)).toMatchObject([{ state: 'cleared' }])
+})
+
+it('when the only approver clears the case of a payout in a batch, the file is not exported, and leaves in a new batch after another approval', async () => {
+  const { payout, batch, number } = await aBlockedBatch()
+  await clearCase(context, { ...decision(number), staffName: 'olga' })
+  const file = { actor: 'staff:olga', number: batch, format: 'csv' } as const
+  await expect(exportBatch(context, file)).rejects.toEqual(refused('batch_unapproved'))
+  await expect(handBatchOver(context, { staffName: 'olga', number: batch })).rejects.toEqual(
+    refused('batch_unapproved'),
+  )
+  await cancelBatch(context, { staffName: 'olga', number: batch, reason: 'Нужно второе подтверждение' })
+  await checkRiskOf(context, [payout.memberId])
+  await recordApproval(context, { number: payout.number, staffName: 'petr' })
+  const again = await makeSbpBatch()
+  await exportBatch(context, { ...file, number: again.number })
+})
+
 it('a requested risk check counts as a blocked payout only after it ended with an error, and blocks until a later check succeeds', async () => {
   const { memberId } = await aReadyPayout(context)
   const countBlocked = async () =>
@@ -218,6 +270,7 @@ it('a risk case is not confirmed while its payout is in a batch that was not han
 it('a risk case that is confirmed after its batch was handed over decides nothing about the payout, which leaves in no later batch before the next check, and that check blocks it', async () => {
   const payout = await aReadyPayout(context)
   const { number: batch } = await makeSbpBatch()
+  await exportBatch(context, { actor: 'staff:olga', number: batch, format: 'csv' })
   await handBatchOver(context, { staffName: 'olga', number: batch })
   const number = await openCaseOf(payout)
   const confirmation = { ...decision(number), clawsBack: false, rejection: 'document_doubt' as const }

@@ -110,15 +110,20 @@ export async function hasUnreconciledDebit(db: Queryable, orderId: string): Prom
 }
 
 /**
- * Returns true when a payout is `ready` but another person must approve it: the payout no longer has enough approvals,
- * or its only approver credited the member.
+ * Returns true when another person must approve a ready payout, or a pending payout of a batch: the payout no longer has
+ * enough approvals, or its only approver credited the member.
  */
-export async function needsAnotherApproval(db: Queryable, orderId: string): Promise<boolean> {
+export async function isApprovalMissing(
+  db: Queryable,
+  which: { ready: string } | { batch: bigint },
+): Promise<boolean> {
+  const isReady = 'ready' in which
   const { rowCount } = await db.query({
     text: `select from payouts p join withdrawals w on w.order_id = p.order_id
-      where p.order_id = $1 and p.state = 'ready'
-        and (${validApprovalCountSql('p.order_id')} < p.approvals_needed or ${isSoleApproverCreditingSql('w')})`,
-    values: [orderId],
+      where ${isReady ? `p.order_id = $1 and p.state = 'ready'` : `p.batch = $1 and p.state = 'pending'`}
+        and (${validApprovalCountSql('p.order_id')} < p.approvals_needed or ${isSoleApproverCreditingSql('w')})
+      limit 1`,
+    values: [isReady ? which.ready : which.batch],
   })
   return rowCount > 0
 }

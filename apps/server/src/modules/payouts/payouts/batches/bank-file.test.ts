@@ -9,7 +9,7 @@ import { formatBankFileCsv } from './bank-file-csv.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 const { payer } = readConfig({}).payouts
-const batch: Omit<Batch, 'state' | 'count' | 'sum' | 'fileHash' | 'fileHolders'> = {
+const batch: Omit<Batch, 'state' | 'count' | 'sum' | 'fileHash' | 'fileHolders' | 'isDownloaded'> = {
   number: 3n,
   kind: 'account',
   actor: 'staff:olga',

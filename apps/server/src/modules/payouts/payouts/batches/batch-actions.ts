@@ -6,7 +6,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
-import { getBatch, refuseIfBlocked } from './payout-batches.service.ts'
+import { getBatch, refuseUnlessSendable } from './payout-batches.service.ts'
 import {
   insertBatchEvent,
   lockPayoutsOfBatch,
@@ -18,10 +18,10 @@ import {
 type BatchAction = { staffName: string; number: bigint }
 
 /**
- * Records that staff handed the file of a batch over to the bank. While a payout is blocked and nobody has the file yet,
- * refuses: the file of a batch that was handed over can be downloaded in spite of blocks.
- * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_handed_over, batch_blocked,
- * batch_unchecked
+ * Records that staff handed the file of a batch over to the bank. While a payout may not leave and nobody has the file
+ * yet, refuses.
+ * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_handed_over; those of
+ * `refuseUnlessSendable`
  */
 export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: BatchAction): Promise<void> =>
   db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: B
     await lockPayoutsOfBatch(tx, number)
     const { batch, lines } = await getBatch(tx, number)
     if (batch.state !== 'created') throw new Refusal(batchRefusals[batch.state])
-    if (batch.fileHolders.length === 0) refuseIfBlocked(lines)
+    if (!batch.isDownloaded) await refuseUnlessSendable(tx, { batch, lines })
     await recordBatchEvent(tx, clock, { kind: 'handed_over', batch: number, actor, reason: '' })
   })
 

@@ -25,7 +25,7 @@ import {
 import { sendUnlessPaused } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { selectSendable } from '../approvals/payout-blockers.sql.ts'
+import { isApprovalMissing, selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { selectForBatch } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { formatBankFile1c } from './bank-file-1c.ts'
@@ -119,8 +119,9 @@ export async function batchFile(
 /**
  * Returns the file of a batch to a staff member. In the same transaction, audits the access to the recipients'
  * details and stores that this staff member has the file. Locks the batch, so that nobody gets the file of a batch
- * that is being cancelled. Refuses while a payout of a batch that was not handed over is blocked (`refuseIfBlocked`).
- * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed, batch_blocked, batch_unchecked
+ * that is being cancelled. Refuses while a payout may not leave (`refuseUnlessSendable`) and the batch was not handed over
+ * or nobody has the file: a staff member can say «handed over», or import a made-up response, without the file.
+ * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed; those of `refuseUnlessSendable`
  */
 export const exportBatch = (
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -129,7 +130,7 @@ export const exportBatch = (
   db.transaction(async (tx) => {
     await lockPayoutsOfBatch(tx, input.number)
     const { batch, lines } = await getBatch(tx, input.number)
-    if (batch.state === 'created') refuseIfBlocked(lines)
+    if (batch.state === 'created' || !batch.isDownloaded) await refuseUnlessSendable(tx, { batch, lines })
     const bytes = await batchFile(tx, input)
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
@@ -144,12 +145,18 @@ export const exportBatch = (
   })
 
 /**
- * Refuses when an open risk case blocks a payout of a batch, or the member of a payout waits for a risk check.
- * @throws Refusal batch_blocked, batch_unchecked
+ * Refuses when an open risk case blocks a payout of a batch, or the member of a payout waits for a risk check. While
+ * nobody has the file, also refuses when another person must approve a payout.
+ * @throws Refusal batch_blocked, batch_unchecked, batch_unapproved
  */
-export function refuseIfBlocked(lines: readonly BatchLine[]): void {
+export async function refuseUnlessSendable(
+  tx: Tx,
+  { batch, lines }: { batch: Batch; lines: readonly BatchLine[] },
+): Promise<void> {
   if (lines.some(({ isBlocked }) => isBlocked)) throw new Refusal('batch_blocked')
   if (lines.some(({ isUnchecked }) => isUnchecked)) throw new Refusal('batch_unchecked')
+  if (!batch.isDownloaded && (await isApprovalMissing(tx, { batch: batch.number })))
+    throw new Refusal('batch_unapproved')
 }
 
 /**

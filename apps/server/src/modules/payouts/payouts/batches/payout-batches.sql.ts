@@ -47,7 +47,7 @@ export type NewBatch = {
   count: number
   /** Sum of the payments in the file, in roubles. */
   sum: bigint
-  /** SHA-256 of the CSV file. */
+  /** SHA-256 of the CSV file when the batch was made. */
   fileHash: Buffer
 }
 
@@ -138,19 +138,11 @@ export async function insertBatchEvent(
   })
 }
 
-export type Batch = {
+export type Batch = Omit<NewBatch, 'at'> & {
   number: bigint
-  kind: BatchKind
   createdAt: Date
-  actor: string
-  payer: StoredPayer
-  corrAccounts: Record<string, string>
   state: BatchState
-  count: number
-  /** Sum of the payments in the file, in roubles. */
-  sum: bigint
-  /** SHA-256 of the CSV file when the batch was made. */
-  fileHash: Buffer
+  isDownloaded: boolean
   /** Actors who downloaded the file or handed it over to the bank. */
   fileHolders: string[]
 }
@@ -166,7 +158,8 @@ const columns = `b.number, b.kind, b.created_at as "createdAt", b.actor, b.payer
   b.count, b.sum, b.file_hash as "fileHash", ${stateSql},
   array(
     select distinct e.actor from payout_batch_events e where e.batch = b.number and e.kind in ('downloaded', 'handed_over')
-  ) as "fileHolders"`
+  ) as "fileHolders",
+  exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'downloaded') as "isDownloaded"`
 
 export async function findBatch(db: Queryable, number: bigint): Promise<Batch | null> {
   const { rows } = await db.query<Batch>({

@@ -3,6 +3,7 @@ import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../../platform/db/db.ts'
 import { isStillPermittedSql } from '../../../../platform/staff/still-permitted.ts'
+import { isStoppableSql } from '../checks/find-withdrawals.sql.ts'
 
 export type CaseRow = {
   number: bigint
@@ -83,7 +84,7 @@ const blocked = `cross join lateral (
   cross join lateral (
     select count(*)::int as count, coalesce(sum(o.amount), 0) as sum
     from withdrawal_blocks s join orders o on o.id = s.order_id
-    where s.case_number = c.number and s.is_on and o.status in ('review', 'approved')
+    where s.case_number = c.number and s.is_on and ${isStoppableSql}
   ) orders`
 
 /** Returns the query of a page of risk cases, sorted by the time at which they were opened. */

@@ -1,15 +1,19 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../findings.rules.ts'
 
-/** Returns the SQL condition: the payout of `order` is in a batch that staff have not handed over to the bank. */
+/**
+ * Returns the SQL condition: the payout of `order` is in a batch that staff have not handed over to the bank, or whose
+ * file nobody has downloaded.
+ */
 export const isInUnsentBatchSql = (order: string): string => `exists (
-    select from payouts p where p.order_id = ${order} and p.state = 'pending' and p.batch is not null and not exists (
-      select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing')
+    select from payouts p where p.order_id = ${order} and p.state = 'pending' and p.batch is not null and not (
+      exists (select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing'))
+      and exists (select from payout_batch_events e where e.batch = p.batch and e.kind = 'downloaded')
     )
   )`
 
 /** SQL condition: the money of the withdrawal `o` can still be stopped, at the latest by cancelling its batch. */
-const isStoppable = `(o.status in ('review', 'approved') or o.status = 'sent' and ${isInUnsentBatchSql('o.id')})`
+export const isStoppableSql = `(o.status in ('review', 'approved') or o.status = 'sent' and ${isInUnsentBatchSql('o.id')})`
 
 /**
  * Finds these members' withdrawals that can still be stopped and that were requested less than `hours` hours after the
@@ -34,7 +38,7 @@ export async function findNewDetails(
         select r.phone is distinct from m.phone and r.confirmed_at > before.since as is_new_recipient,
           coalesce(m.phone_changed_at > before.since, false) as is_new_phone
       ) seen
-      where o.member_id = any($1) and o.category = 'withdrawal' and ${isStoppable}
+      where o.member_id = any($1) and o.category = 'withdrawal' and ${isStoppableSql}
         and (seen.is_new_recipient or seen.is_new_phone)`,
     values: [memberIds, hours],
   })
