@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RefusedCall } from '../../shared/api/call.ts'
-import { toApprovalError } from './approval-refusal.ts'
+import { toApprovalError, toOutcomeError } from './approval-refusal.ts'
 
 const capReached = (details: Record<string, unknown>) =>
   new RefusedCall('Слова сервера', 409, { code: 'approver_cap_reached', details })
@@ -30,7 +30,15 @@ it.each([
   expect(toText(error)).toEqual([409, message])
 })
 
+it('the error of a return that needs another provider account names the account', () => {
+  const refusal = { code: 'provider_unreachable', details: { account: 'api.yookassa.ru 100' } }
+  expect(toOutcomeError(new RefusedCall('Кабинет не подключён', 409, refusal))).toMatchObject({
+    message: 'Кабинет не подключён. Кабинет: api.yookassa.ru 100',
+    code: refusal.code,
+  })
+})
+
 it('returns an error unchanged if the error is not a refusal', () => {
   const error = new Error('Нет связи')
-  expect(toApprovalError(error)).toBe(error)
+  for (const toError of [toApprovalError, toOutcomeError]) expect(toError(error)).toBe(error)
 })

@@ -17,3 +17,15 @@ export function toApprovalError(error: unknown): unknown {
       : 'Эта заявка больше всего лимита одобрений одного сотрудника: её не одобрит никто, пока администратор сервера не поднимет лимит'
   return new RefusedCall(message, error.status, error)
 }
+
+/**
+ * Returns the error that the dialog of an outcome shows. When the provider account of the payout is not configured, the
+ * text names the account. Any other error is returned unchanged.
+ */
+export function toOutcomeError(error: unknown): unknown {
+  if (!(error instanceof RefusedCall) || error.code !== 'provider_unreachable') return error
+  const { account } = error.details
+  return typeof account === 'string'
+    ? new RefusedCall(`${error.message}. Кабинет: ${account}`, error.status, error)
+    : error
+}

@@ -11,7 +11,7 @@ import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
 import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
-import { toApprovalError } from './approval-refusal.ts'
+import { toApprovalError, toOutcomeError } from './approval-refusal.ts'
 import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
 type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned' | 'explain'
@@ -183,6 +183,8 @@ function RecordOutcomeDialog({
       // An empty payment day is left out of the request. The server then refuses a missing day and a missing document
       // in one response, and each error is shown at its field.
       ...(isPaid && paidOn !== '' && { paidOn }),
+    }).catch((error: unknown) => {
+      throw toOutcomeError(error)
     })
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
   }

@@ -225,6 +225,12 @@ it('a payout that is missing at the provider is refunded only after a day, and o
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
   })
+  const byHand = { number, staffName: 'petr', outcome: 'returned', reason: 'other' } as const
+  for (const provider of [{ ...context.provider, account: 'another' }, null])
+    await expect(recordOutcomeByHand({ ...context, provider }, byHand)).rejects.toMatchObject({
+      code: 'provider_unreachable',
+      details: { account: context.provider.account },
+    })
   // A search that finds no payout at all does not prove that this payout is missing.
   await checkDuePayouts(
     { ...context, provider: { ...context.provider, byReference: async () => [] } },

@@ -33,18 +33,16 @@ type ManualOutcome = {
 /**
  * Records the outcome of an open payout, or the return of a paid payout, that a staff member learned from the provider
  * or from a bank document. Refuses approvers of the withdrawal, so that a return needs two staff members. Refuses a
- * return while the provider reports the payout as pending or paid, or does not respond. `provider`: null when none is
- * configured.
+ * return while the provider reports the payout as pending or paid, does not respond, or cannot be asked. `provider`:
+ * null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
- * outcome_recorded_by_approver, outcome_document, outcome_day, duplicate_debit, provider_is_paying,
- * provider_has_paid, provider_silent
+ * outcome_recorded_by_approver, outcome_document, outcome_day, duplicate_debit, and those of `refuseIfProviderHasPayout`
  */
 export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
   input: ManualOutcome,
 ): Promise<void> {
-  if (input.outcome === 'returned' && provider)
-    await refuseIfProviderHasPayout({ db, provider }, input.number)
+  if (input.outcome === 'returned') await refuseIfProviderHasPayout({ db, provider }, input.number)
   await recordManualOutcome({ db, clock }, input)
 }
 
@@ -57,27 +55,31 @@ export async function checkProviderAndReject(
   { provider, ...context }: DbContext & { provider: Provider | null },
   rejection: Parameters<typeof recordRejection>[1],
 ): Promise<void> {
-  if (provider) await refuseIfProviderHasPayout({ db: context.db, provider }, rejection.number)
+  await refuseIfProviderHasPayout({ db: context.db, provider }, rejection.number)
   await recordRejection(context, rejection)
 }
 
 /**
  * Refuses a return, a rejection or another submission of a payout that the provider has paid or is paying. Also refuses
- * when the provider does not respond. Must be called outside of a transaction, so that no lock is held during the
- * request to the provider.
- * @throws Refusal withdrawal_not_found, provider_silent, provider_has_paid, provider_is_paying
+ * when the provider does not respond, and when the payout was submitted with a provider account that is not configured:
+ * nobody could then say that the money does not leave. `provider`: null when none is configured. Must be called outside
+ * of a transaction, so that no lock is held during the request to the provider.
+ * @throws Refusal withdrawal_not_found, provider_silent, provider_has_paid, provider_is_paying; provider_unreachable
+ * with the account
  */
 export async function refuseIfProviderHasPayout(
-  { db, provider }: { db: Db; provider: Provider },
+  { db, provider }: { db: Db; provider: Provider | null },
   number: bigint,
 ): Promise<void> {
   const { orderId } = await getWithdrawal(db, number)
   const payout = await findProviderPayout(db, orderId)
   // A payout that was never submitted is not at the provider.
   if (!payout || (payout.state === 'ready' && payout.providerStatus === null)) return
-  // The configured provider account does not contain a payout that was submitted with another account. A refused
-  // payout is ready again and belongs to no account.
-  if (payout.providerAccount !== null && payout.providerAccount !== provider.account) return
+  // A refused payout is ready again and belongs to no account.
+  const account = payout.providerAccount
+  if (account !== null && account !== provider?.account)
+    throw new Refusal('provider_unreachable', { account })
+  if (!provider) return
   const found = await findAtProvider(provider, payout).catch(() => {
     throw new Refusal('provider_silent')
   })

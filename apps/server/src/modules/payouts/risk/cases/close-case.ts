@@ -96,7 +96,7 @@ export async function checkProviderAndConfirm(
 ): Promise<Confirmed | null> {
   const { db } = context
   const { orders } = await selectBlocks(db, confirmation.number)
-  if (provider && confirmation.rejection !== null)
+  if (confirmation.rejection !== null)
     for (const { number } of orders) await refuseIfProviderHasPayout({ db, provider }, number)
   return confirmCase(context, confirmation)
 }
