@@ -79,6 +79,7 @@ it('the reason of a rejected row quotes the invalid value, shortened to 40 chara
 const stored = (changes: Partial<StoredContract> = {}): StoredContract => ({
   ...row,
   memberPhone: row.phone,
+  mergedPhones: [],
   batch: null,
   ...changes,
 })
@@ -107,6 +108,12 @@ it.each([
   ['a confirmation of a cancelled contract', sent(), stored({ status: 'cancelled' }), 'rejected'],
   ['another product', sent({ product: 'mobile' }), stored(), 'rejected'],
   ['another phone', sent({ phone: '79160000000' }), stored(), 'rejected'],
+  [
+    'the phone of an account that was merged into the owner’s',
+    sent({ phone: '79160000000', status: 'cancelled' }),
+    stored({ mergedPhones: ['79160000000'] }),
+    'updated',
+  ],
   [
     'another connection date',
     sent({ connectedOn: '2026-11-04' }),

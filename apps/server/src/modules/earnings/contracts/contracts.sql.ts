@@ -17,6 +17,7 @@ type StoredRow = {
   number: string
   phone: string
   member_phone: string | null
+  merged_phones: string[]
   product: string
   city: string
   connected_on: string
@@ -32,7 +33,8 @@ type LockedRow = StoredRow & {
   reward: bigint | null
 }
 
-const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash`
+const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash,
+  array(select d.phone from members d where d.merged_into = m.id and d.phone is not null) as merged_phones`
 
 /**
  * Locks the contracts with these numbers, in any spelling, in the order of the stored numbers. Returns the
@@ -231,6 +233,7 @@ const toStoredContract = (row: StoredRow): StoredContract => ({
   product: row.product,
   phone: row.phone,
   memberPhone: row.member_phone,
+  mergedPhones: row.merged_phones,
   city: row.city,
   connectedOn: row.connected_on,
   status: row.status,

@@ -5,7 +5,7 @@ import { exportLabels } from '../data-export/data-export.messages.ts'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { readConfig } from '../../../platform/config/config.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import { type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aFile, aLine, aNumber } from '../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import {
@@ -94,6 +94,18 @@ it('after a merge, a dry-run import and an import both assign contracts with the
   expect(previewed).toMatchObject({ membersCreated: 0, accrued: 1_250 })
   expect(await importContracts(on, file())).toMatchObject({ membersCreated: 0, accrued: 1_250 })
   expect(await getLots(db, member.memberId)).toHaveLength(6)
+})
+
+it('after a merge, an import cancels a contract of the primary account under the phone of the duplicate, and no row under another phone', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const [number = ''] = await importContractsOf(on, { phone: member.phone, day: today() })
+  await merged(context, pair)
+  const cancellation = (phone: string) =>
+    readContractFile(aFile([aLine({ number, phone, day: today(), status: 'cancelled' })]))
+  expect(await importContracts(on, cancellation(aPhone()))).toMatchObject({ rejected: 1 })
+  for (const run of [previewContracts, importContracts])
+    expect(await run(on, cancellation(duplicate.phone))).toMatchObject({ updated: 1, rejected: 0 })
+  expect(await getLots(db, member.memberId)).toEqual([])
 })
 
 it('an audience counts two merged accounts as one member', async () => {
