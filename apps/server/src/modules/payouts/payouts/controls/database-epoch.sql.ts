@@ -29,6 +29,15 @@ export async function selectTimeline(db: Queryable): Promise<string> {
   return rows[0]?.timeline ?? ''
 }
 
+/** Returns the number of the database in its cluster. A copy of a database has another number. */
+export async function selectDatabaseOid(db: Queryable): Promise<bigint> {
+  const { rows } = await db.query<{ oid: bigint }>({
+    text: 'select oid::bigint from pg_database where datname = current_database()',
+    values: [],
+  })
+  return rows[0]?.oid ?? 0n
+}
+
 /** Returns the identity of the database at the last start of a server; null before the first start. */
 export async function selectLastEpoch(db: Queryable): Promise<DatabaseEpoch | null> {
   const { rows } = await db.query<DatabaseEpoch>({

@@ -9,7 +9,7 @@ import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { openLog } from '../../../../platform/log/log.ts'
 import { anApprover, aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import { reconcileLostDays } from '../../../../testing/payouts/lost-days-fixtures.ts'
-import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { databaseEach, takeBackup } from '../../../../testing/database/test-database.ts'
 import {
   getPayoutPause,
   pauseAfterFailover,
@@ -19,7 +19,8 @@ import {
 } from '../payouts.service.ts'
 import { pausePayoutsAutomatically } from './payout-pause.ts'
 
-const { db, ownerUrl } = await databaseEach()
+const database = await databaseEach()
+const { db, ownerUrl } = database
 const context = { ...(await aPayoutTest(db)), log: openLog('silent') }
 let dataDir = ''
 beforeEach(async () => {
@@ -95,6 +96,34 @@ it('a failover while the server runs pauses payouts once, however many processes
   await resumePayouts(context, { staffName: 'petr' })
   await pauseAfterFailover(context)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+})
+
+it.each([
+  ['was replaced by a copy that contains every audit event', false],
+  ['was replaced by an older copy', true],
+])('pauses payouts once when the database %s while the server runs', async (_what, isOlder) => {
+  await start()
+  const restore = await takeBackup(database)
+  if (isOlder) await audit('1')
+  await linkAndCheckpoint({ db, dataDir })
+  await pauseAfterFailover(context)
+  await restore()
+  await pauseAfterFailover(context)
+  expect(await getPayoutPause(db)).toMatchObject(paused)
+  await reconcileLostDays(context)
+  for (const staffName of ['olga', 'petr']) await resumePayouts(context, { staffName })
+  await pauseAfterFailover(context)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+})
+
+it('pauses payouts when older rows are restored into the database while the server runs', async () => {
+  await start()
+  await audit('1')
+  await linkAndCheckpoint({ db, dataDir })
+  await pauseAfterFailover(context)
+  await asOwner('delete from audit_links; delete from audit_events; delete from audit_queue')
+  await pauseAfterFailover(context)
+  expect(await getPayoutPause(db)).toMatchObject(paused)
 })
 
 it('when a second failover follows an administrator’s consent to resume payouts, this consent is discarded', async () => {

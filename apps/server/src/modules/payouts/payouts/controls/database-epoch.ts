@@ -2,7 +2,13 @@ import { compareWithCheckpoint, containsLink, getCheckpoint } from '../../../../
 import type { AppContext } from '../../../../platform/context.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
-import { insertEpoch, selectLastEpoch, selectSystemIdentifier, selectTimeline } from './database-epoch.sql.ts'
+import {
+  insertEpoch,
+  selectDatabaseOid,
+  selectLastEpoch,
+  selectSystemIdentifier,
+  selectTimeline,
+} from './database-epoch.sql.ts'
 import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { lockPayoutPauseRow, type PayoutPause, updatePayoutPause } from './payout-pause.sql.ts'
@@ -22,6 +28,7 @@ export async function recordEpoch({
   log,
   dataDir,
 }: EpochContext & { dataDir: string }): Promise<void> {
+  lastSeen.delete(db)
   const identity = await readIdentity(db)
   const lostLinks = await compareWithCheckpoint(db, dataDir).catch((err: unknown) => {
     // An unreadable checkpoint file proves nothing, so it is treated like a checkpoint that the chain does not
@@ -45,20 +52,43 @@ export async function recordEpoch({
     log.error({ change }, 'payouts are paused: the database is not the one of the last start of a server')
 }
 
-/** Pauses payouts when a failover has begun a new PostgreSQL timeline while the server runs. */
+/**
+ * Pauses payouts when, while the server runs, a failover has begun a new PostgreSQL timeline, or the database was
+ * replaced by a copy or lost its newest audit link.
+ */
 export async function pauseAfterFailover(context: EpochContext): Promise<void> {
   const { db } = context
   const [timeline, last] = [await readOrEmpty(() => selectTimeline(db)), await selectLastEpoch(db)]
-  if (!last || timeline === '' || timeline === last.timeline) return
-  const isPaused = await db.transaction(async (tx) => {
-    const pause = await lockPayoutPauseRow(tx)
-    // Another process may have already recorded the new timeline.
-    if ((await selectLastEpoch(tx))?.timeline === timeline) return false
-    await recordIdentity(tx, context.clock, { systemIdentifier: last.systemIdentifier, timeline })
-    await pauseForNewEpoch(tx, context.clock, pause)
-    return true
-  })
-  if (isPaused) context.log.error({ timeline }, 'payouts are paused: the database was moved by a failover')
+  const seen = { oid: await selectDatabaseOid(db), link: await getCheckpoint(db) }
+  const isReplaced = await wasReplaced(db, seen.oid)
+  if (!isReplaced && !last) return
+  if (isReplaced || (timeline !== '' && timeline !== last?.timeline)) {
+    const isPaused = await db.transaction(async (tx) => {
+      const pause = await lockPayoutPauseRow(tx)
+      // Another process may have already recorded the new timeline.
+      if (!isReplaced && (await selectLastEpoch(tx))?.timeline === timeline) return false
+      const systemIdentifier = last?.systemIdentifier ?? ''
+      await recordIdentity(tx, context.clock, { systemIdentifier, timeline })
+      await pauseForNewEpoch(tx, context.clock, pause)
+      return true
+    })
+    const change = { timeline, isReplaced }
+    if (isPaused) context.log.error(change, 'payouts are paused: the database was moved or replaced')
+  }
+  lastSeen.set(db, seen)
+}
+
+/**
+ * Database and newest audit link that this process saw last. After the database was replaced, only the memory of a
+ * running process shows it: the copy lacks every trace of what came later.
+ */
+const lastSeen = new WeakMap<Db, { oid: bigint; link: Awaited<ReturnType<typeof getCheckpoint>> }>()
+
+/** Returns true when the database is not the one that this process saw last, or lacks the audit link that it saw. */
+async function wasReplaced(db: Db, oid: bigint): Promise<boolean> {
+  const before = lastSeen.get(db)
+  if (!before) return false
+  return before.oid !== oid || (before.link !== null && !(await containsLink(db, before.link)))
 }
 
 const newEpochReason =
