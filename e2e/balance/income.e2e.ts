@@ -96,7 +96,7 @@ test('shows a new member the reward of a first contract instead of an empty inco
   for (const { name, base } of products) {
     await expect(fact(page, name)).toHaveText(change(base))
   }
-  await expect(steps(page).locator('[aria-current="step"]')).toHaveText('×1: договоры 1–4, сейчас')
+  await expect(steps(page).locator('[aria-current="step"]')).toHaveText('0 из 5×1: договоры 1–4, сейчас')
 })
 
 test('imported contracts earn exactly the sum that the forecast showed before the import', async ({

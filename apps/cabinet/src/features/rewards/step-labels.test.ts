@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   cancelledNote,
   formatCounted,
+  formatPlace,
   nextStepNote,
   formatRate,
   toShownSteps,
@@ -52,6 +53,11 @@ test('calls the last rate «Максимальная ставка» if no other 
   expect(last(200)).toBe('Максимальная ставка ×2')
   expect(last(50)).toBe('Последняя ставка ×0,5')
   expect(nextStepNote(forecast({ nextStep: null }))).toBeUndefined()
+})
+
+test('formats the place as counted contracts of the first contract of the next step, and on the last step without an end', () => {
+  expect(spaced(formatPlace({ counted: 9, nextStep: nextStep({ from: 10 }) }))).toBe('9 из 10')
+  expect(formatPlace({ counted: 23, nextStep: null })).toBe('23')
 })
 
 test('formats the percent of a reward step as a factor with a decimal comma, for example 150 as ×1,5', () => {

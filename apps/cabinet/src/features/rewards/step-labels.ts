@@ -35,6 +35,13 @@ export function formatCounted({ counted, month, percent }: Forecast): string {
 }
 
 /**
+ * Formats the place of the member on the present step: «9 из 10», up to the first contract of the next step. On the
+ * last step, which has no end, formats only the counted contracts.
+ */
+export const formatPlace = ({ counted, nextStep }: Pick<Forecast, 'counted' | 'nextStep'>): string =>
+  nextStep === null ? formatAmount(counted) : `${counted}\u00a0из\u00a0${nextStep.from}`
+
+/**
  * Formats what happens to the places of cancelled contracts: «Отменён 1 договор: когда месяц закончится, посчитаем места
  * без него». Undefined when no place is taken away.
  */
