@@ -4,6 +4,7 @@ import type { Loadable } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
 import { PartCard } from '../../shared/feedback/part-card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { MonthGoal } from './goal/month-goal.tsx'
 import { IncomeSimulator } from './income-simulator.tsx'
 import { fetchForecast } from './rewards.load.ts'
 import { StepBar } from './step-bar.tsx'
@@ -12,7 +13,7 @@ import { cancelledNote, formatChange, formatCounted, nextStepNote, stepTitle } f
 
 /**
  * Card with the member's current reward step (a range of contracts of the month with the same rate), the following
- * reward steps, the rewards for the next contract, and the income calculator.
+ * reward steps, the rewards for the next contract, the goal of the month, and the income calculator.
  */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (
@@ -40,6 +41,7 @@ function Steps({ forecast }: { forecast: Forecast }) {
       {note !== undefined && <p className={css.quiet}>{note}</p>}
       {aboutCancelled !== undefined && <p className={css.quiet}>{aboutCancelled}</p>}
       <NextContract forecast={forecast} />
+      <MonthGoal forecast={forecast} />
       <IncomeSimulator forecast={forecast} />
     </>
   )
@@ -69,7 +71,7 @@ function StepSkeleton() {
     <>
       <Skeleton width="half" />
       <Skeleton shape="title" />
-      {['bar', 'note', 'next', 'products', 'simulator'].map((key) => (
+      {['bar', 'note', 'next', 'products', 'goal', 'simulator'].map((key) => (
         <Skeleton key={key} shape="row" />
       ))}
     </>
