@@ -1,37 +1,21 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
-import { useReducer, useState, useSyncExternalStore } from 'react'
+import { useReducer, useSyncExternalStore } from 'react'
 import { toDraftKey } from '../../../shared/drafts/drafts.ts'
-import { Icon } from '../../../shared/icon/icon.tsx'
 import { useMember } from '../../../shared/member/member.ts'
 import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 import { deviceValues } from '../../../shared/session/browser-session.ts'
-import css from '../income-simulator.module.css'
+import { FoldedFields } from '../folded-fields.tsx'
 import { goalTitle, parseGoal, serializeGoal } from './goal.ts'
 
 const GoalFields = lazySheet(() => import('./goal-fields.tsx').then((module) => module.GoalFields))
 
 /** Goal of the month in contracts, which the member can set, change and remove. It is stored on this device only. */
 export function MonthGoal({ forecast }: { forecast: Forecast }) {
-  const [open, setOpen] = useState(false)
   const [goal, setGoal] = useGoal(forecast.month)
   return (
-    <details
-      className={css.simulator}
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className={css.summary}>
-        {goalTitle(goal, forecast.counted)}
-        <Icon name="caret-down" className={css.caret} />
-      </summary>
-      <GoalFields
-        forecast={forecast}
-        goal={goal}
-        onChange={setGoal}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
-    </details>
+    <FoldedFields title={goalTitle(goal, forecast.counted)}>
+      {(state) => <GoalFields forecast={forecast} goal={goal} onChange={setGoal} {...state} />}
+    </FoldedFields>
   )
 }
 
