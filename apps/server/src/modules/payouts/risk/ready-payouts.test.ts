@@ -66,6 +66,21 @@ async function expectNoDifferences() {
   expect([...(await allDifferences(db)), ...(await verifyPayouts(db))]).toEqual([])
 }
 
+/** Confirms a case and rejects its withdrawal. `available`: available points of the member before. */
+async function expectConfirmationToRefund(
+  payout: Withdrawal & { amount: bigint },
+  { number, available }: { number: bigint; available: bigint },
+): Promise<void> {
+  const confirmation = { ...decision(number), clawsBack: false, rejection: 'document_doubt' as const }
+  expect(await confirmCase(context, confirmation)).toEqual({ clawedBack: 0, rejected: 1 })
+  expect(await getWithdrawalStatus(db, payout)).toBe('rejected')
+  expect(await balanceOf(db, payout.memberId)).toMatchObject({
+    available: available + payout.amount,
+    held: 0n,
+  })
+  await expectNoDifferences()
+}
+
 it('a ready payout is not sent while a risk case that opened after its approval blocks it, and leaves without another approval when the case is cleared', async () => {
   const payout = await aReadyPayout(context)
   const number = await openCaseOf(payout)
@@ -89,14 +104,7 @@ it('confirming a risk case rejects a ready payout that it blocks, and its points
   const payout = await aReadyPayout(context)
   const before = await balanceOf(db, payout.memberId)
   const number = await openCaseOf(payout)
-  const confirmation = { ...decision(number), clawsBack: false, rejection: 'document_doubt' as const }
-  expect(await confirmCase(context, confirmation)).toEqual({ clawedBack: 0, rejected: 1 })
-  expect(await getWithdrawalStatus(db, payout)).toBe('rejected')
-  expect(await balanceOf(db, payout.memberId)).toMatchObject({
-    available: (before?.available ?? 0n) + payout.amount,
-    held: 0n,
-  })
-  await expectNoDifferences()
+  await expectConfirmationToRefund(payout, { number, available: before?.available ?? 0n })
 })
 
 it('a shared account blocks the ready payouts to this account, and not those to other recipients', async () => {
@@ -257,14 +265,7 @@ it('a risk case is not confirmed while its payout is in a batch that was not han
   await expect(exportBatch(context, file)).rejects.toEqual(refused('batch_blocked'))
   await cancelBatch(context, { staffName: 'petr', number: batch, reason: 'Случай в рисках' })
   await expect(makeSbpBatch()).rejects.toEqual(refused('nothing_to_pay'))
-  const confirmation = { ...decision(number), clawsBack: false, rejection: 'document_doubt' as const }
-  expect(await confirmCase(context, confirmation)).toEqual({ clawedBack: 0, rejected: 1 })
-  expect(await getWithdrawalStatus(db, payout)).toBe('rejected')
-  expect(await balanceOf(db, payout.memberId)).toMatchObject({
-    available: (before?.available ?? 0n) + payout.amount,
-    held: 0n,
-  })
-  await expectNoDifferences()
+  await expectConfirmationToRefund(payout, { number, available: before?.available ?? 0n })
 })
 
 it('a risk case that is confirmed after its batch was handed over decides nothing about the payout, which leaves in no later batch before the next check, and that check blocks it', async () => {
