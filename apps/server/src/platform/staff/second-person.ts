@@ -42,7 +42,8 @@ export async function recordSoleRelease(
 
 /**
  * Returns true when the consent of the staff member `first` counts: `first` is a person other than `name`, and still
- * has the permission for the action, and the account declaration when the action needs it. Null for `first` means that nobody has consented.
+ * has the permission for the action, and the account declaration when the action needs it. Null for `first` means that
+ * nobody has consented.
  */
 export async function hasApprovalOfAnother(
   db: Queryable,

@@ -33,7 +33,8 @@ const maxPages = 2_000
  * Imports the provider's statement, its list of payouts, of each day that is over, and matches each payment with its
  * payout. Moves no money: status checks record outcomes. Pauses payouts when staff must check a payment: its
  * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
- * was still ready. A ready payout that the provider has without an outcome pauses payouts as well. Only one worker stores the statements, once an hour. Returns the number of stored days.
+ * was still ready. A ready payout that the provider has without an outcome pauses payouts as well. Only one worker stores
+ * the statements, once an hour. Returns the number of stored days.
  */
 export async function importProviderStatement(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
