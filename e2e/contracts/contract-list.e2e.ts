@@ -59,6 +59,7 @@ test('shows a message to a member who has no contracts', async ({ page, axe }) =
   await signedIn(page, '79000000001')
   await open(page, '/contracts')
   await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
   await axe(page)
 })
 

@@ -16,6 +16,7 @@ test('finds orders by number, bank and status, and offers a link to all orders w
   const { accessToken } = await aPayableMember(page, app, phone)
   await open(page, '/order')
   await expect(page.getByRole('heading', { name: 'Заявок пока нет' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
   const first = await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
   await app.staff('rejectWithdrawal', { number: first.number, reason: 'member_asked' })
   const second = await aWithdrawal(page, { accessToken, phone, amount: 2_000 })

@@ -5,7 +5,9 @@ import { Link, useNavigation } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
 import { plural } from '../../shared/format/plural.ts'
+import { FilterBar } from '../../shared/list/filter-bar.tsx'
 import { FoundList } from '../../shared/list/found-list.tsx'
+import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { listPageSize } from '../../shared/list/growing-list.ts'
 import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import { SearchField } from '../../shared/list/search-field.tsx'
@@ -29,6 +31,7 @@ const ContractDetails = lazySheet(() =>
 export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedContracts }) {
   const { today } = useMemberSummary()
   const [opened, setOpened] = useState<ContractItem | null>(null)
+  const isEmpty = getLoadedValue(list)?.totalCount === 0 && !hasFilters(filters)
   const waiting = useNavigation().location?.pathname === '/contracts'
   return (
     <>
@@ -37,8 +40,8 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           Не вижу договор
         </Link>
       </PageHeader>
-      <div className={css.contracts}>
-        <Filters filters={filters} />
+      <section className={css.contracts}>
+        {!isEmpty && <Filters filters={filters} />}
         <FoundList
           list={list}
           waiting={waiting}
@@ -49,7 +52,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
         >
           {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}
         </FoundList>
-      </div>
+      </section>
       <ContractDetails
         contract={opened}
         today={today}
@@ -62,7 +65,16 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
 
 function Filters({ filters }: { filters: ContractFilters }) {
   return (
-    <>
+    <FilterBar
+      search={
+        <SearchField
+          value={filters.search}
+          toUrl={(search) => toUrl({ ...filters, search, shownCount: listPageSize })}
+          label="Поиск по номеру договора"
+          placeholder="Номер договора"
+        />
+      }
+    >
       <ChipRow label="Состояние договоров">
         {(['all', ...contractStatuses] as const).map((status) => (
           <ChipLink
@@ -75,14 +87,8 @@ function Filters({ filters }: { filters: ContractFilters }) {
           </ChipLink>
         ))}
       </ChipRow>
-      <SearchField
-        value={filters.search}
-        toUrl={(search) => toUrl({ ...filters, search, shownCount: listPageSize })}
-        label="Поиск по номеру договора"
-        placeholder="Номер договора"
-      />
       {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
-    </>
+    </FilterBar>
   )
 }
 

@@ -2,7 +2,9 @@ import { useNavigation } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
 import { plural } from '../../shared/format/plural.ts'
+import { FilterBar } from '../../shared/list/filter-bar.tsx'
 import { FoundList } from '../../shared/list/found-list.tsx'
+import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { listPageSize } from '../../shared/list/growing-list.ts'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
@@ -24,12 +26,13 @@ import css from './orders-page.module.css'
 /** Page «Мои заявки»: the member's orders, newest first. */
 export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders }) {
   const { today } = useMemberSummary()
+  const isEmpty = getLoadedValue(list)?.totalCount === 0 && !hasFilters(filters)
   const waiting = useNavigation().location?.pathname === '/order'
   return (
     <>
       <PageHeader title="Мои заявки" back={{ to: '/lk', label: 'Мой профиль' }} backOnPhone />
-      <div className={css.orders}>
-        <Filters filters={filters} />
+      <section className={css.orders}>
+        {!isEmpty && <Filters filters={filters} />}
         <FoundList
           list={list}
           waiting={waiting}
@@ -40,7 +43,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
         >
           {(order) => <OrderRow order={order} today={today} />}
         </FoundList>
-      </div>
+      </section>
     </>
   )
 }
@@ -48,7 +51,16 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
 function Filters({ filters }: { filters: OrderFilters }) {
   const first = { ...filters, shownCount: listPageSize }
   return (
-    <>
+    <FilterBar
+      search={
+        <SearchField
+          value={filters.search}
+          toUrl={(search) => toUrl({ ...first, search })}
+          label="Поиск по номеру заявки, банку и договору"
+          placeholder="Номер, банк или договор"
+        />
+      }
+    >
       <ChipRow label="Вид заявок">
         {categories.map((category) => (
           <ChipLink
@@ -61,28 +73,20 @@ function Filters({ filters }: { filters: OrderFilters }) {
           </ChipLink>
         ))}
       </ChipRow>
-      <SearchField
-        value={filters.search}
-        toUrl={(search) => toUrl({ ...first, search })}
-        label="Поиск по номеру заявки, банку и договору"
-        placeholder="Номер, банк или договор"
-      />
-      <div className={css.states}>
-        <ChipRow label="Состояние заявок">
-          {states.map((state) => {
-            const current = filters.state === state
-            // A press on the filter that is active removes the filter.
-            const to = toUrl({ ...first, state: current ? 'all' : state })
-            return (
-              <ChipLink key={state} to={to} current={current} preventScrollReset>
-                {stateNames[state]}
-              </ChipLink>
-            )
-          })}
-        </ChipRow>
-        {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
-      </div>
-    </>
+      <ChipRow label="Состояние заявок">
+        {states.map((state) => {
+          const current = filters.state === state
+          // A press on the filter that is active removes the filter.
+          const to = toUrl({ ...first, state: current ? 'all' : state })
+          return (
+            <ChipLink key={state} to={to} current={current} preventScrollReset>
+              {stateNames[state]}
+            </ChipLink>
+          )
+        })}
+      </ChipRow>
+      {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
+    </FilterBar>
   )
 }
 

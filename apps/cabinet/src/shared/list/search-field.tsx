@@ -36,12 +36,13 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     clearTimeout(timer.current)
     timer.current = setTimeout(search, quietMs)
   }
-  // Moves the field to the top of a touch screen, because the keyboard covers the lower half with the results. The
+  // Moves the list with its field to the top of a touch screen, because the keyboard covers the lower half with the results. The
   // room below a short list stays until the member leaves the page, so that no row moves under a finger.
   const makeRoom = ({ target }: FocusEvent<HTMLInputElement>) => {
     if (!matchMedia('(pointer: coarse)').matches) return
     target.form?.classList.add(css.room ?? '')
-    target.form?.scrollIntoView()
+    const list = target.form?.closest('section') ?? target.form
+    list?.scrollIntoView()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -6,6 +6,7 @@ import css from './history-filter-bar.module.css'
 import { toUrl, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
 import { periodName } from '../../../shared/list/period.ts'
 import { categories, categoryNames } from '../operation/operation-appearance.ts'
+import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { SearchField } from '../../../shared/list/search-field.tsx'
 
 const PeriodSheet = lazySheet(() => import('./period-sheet.tsx').then((module) => module.PeriodSheet))
@@ -16,7 +17,12 @@ type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
   const [choosing, setChoosing] = useState(false)
   return (
-    <div className={css.bar}>
+    <FilterBar search={<HistorySearch filters={filters} />}>
+      <Chip aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        <Icon name="calendar-blank" className={css.icon} />
+        <span className="visually-hidden">Период: </span>
+        {periodName(filters, today)}
+      </Chip>
       <ChipRow label="Вид операций">
         {categories.map((category) => (
           <ChipLink
@@ -29,17 +35,9 @@ export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
           </ChipLink>
         ))}
       </ChipRow>
-      <HistorySearch filters={filters} />
-      <div className={css.period}>
-        <Chip aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-          <Icon name="calendar-blank" className={css.icon} />
-          <span className="visually-hidden">Период: </span>
-          {periodName(filters, today)}
-        </Chip>
-        {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
-      </div>
+      {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
       <PeriodSheet filters={filters} today={today} open={choosing} onClose={() => setChoosing(false)} />
-    </div>
+    </FilterBar>
   )
 }
 
