@@ -2,10 +2,36 @@
 -- Times are the system clock's unless a comment says otherwise.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
 
--- Canonical key of a code that people type, such as a contract number: «К-1034», «k 1034» (Latin letters) and
+-- A code without spaces, dashes, controls and invisible characters, with letters of ordinary width and digits 0 to 9. The
+-- numbers are the code points of the zeros of all scripts; the other nine digits follow each.
+do $do$
+declare
+  zeros constant integer[] := array[
+    1632, 1776, 1984, 2406, 2534, 2662, 2790, 2918, 3046, 3174, 3302, 3430, 3558, 3664, 3792, 3872, 4160, 4240, 6112, 6160,
+    6470, 6608, 6784, 6800, 6992, 7088, 7232, 7248, 42528, 43216, 43264, 43472, 43504, 43600, 44016, 65296, 66720, 68912,
+    68928, 69734, 69872, 69942, 70096, 70384, 70736, 70864, 71248, 71360, 71376, 71386, 71472, 71904, 72016, 72688, 72784,
+    73040, 73120, 73184, 73552, 90416, 92768, 92864, 93008, 93552, 118000, 120782, 120792, 120802, 120812, 120822, 123200,
+    123632, 124144, 124401, 125264, 130032
+  ];
+begin
+  execute format($format$
+    create function plain_code(code text) returns text language sql immutable strict parallel safe return translate(
+      normalize(regexp_replace(code, %L, '', 'g'), NFKC), %L, %L)
+    $format$,
+    '[\u0001-\u0020\u002D\u007F-\u00A0\u00AD\u034F\u058A\u05BE\u061C\u115F-\u1160\u1400\u1680\u17B4-\u17B5\u1806'
+    '\u180B-\u180F\u2000-\u2015\u2028-\u202F\u2053\u205F-\u206F\u207B\u208B\u2212\u2E17\u2E1A\u2E3A-\u2E3B\u2E40\u2E5D'
+    '\u3000\u301C\u3030\u30A0\u3164\uFE00-\uFE0F\uFE31-\uFE32\uFE58\uFE63\uFEFF\uFF0D\uFFA0\uFFF0-\uFFF8\U00010D6E'
+    '\U00010EAD\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+    (select string_agg(chr(zero + digit), '' order by zero, digit) from unnest(zeros) zero, generate_series(0, 9) digit),
+    repeat('0123456789', cardinality(zeros)));
+end $do$;
+
+-- Canonical key of a code that people type, such as a contract number: «К-1034», «k 1034» (Latin letters), «К１０３４» and
 -- «K1034» have one key. The key has lower case, Russian letters for the Latin letters that look alike, «е» for
--- «ё», and no spaces or hyphens. `codeKey` of the server returns the same key.
-create function code_key(code text) returns text language sql immutable strict parallel safe return translate(code,
+-- «ё», digits 0 to 9, and no spaces, dashes or invisible characters. `codeKey` of the server returns the same key.
+-- Codes of ordinary letters need no `plain_code`, which is slow.
+create function code_key(code text) returns text language sql immutable parallel safe return translate(
+  case when code ~ '[^ -~А-яЁё]' then plain_code(code) else code end,
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcehkmoptxyАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё -',
   'авсdеfgнijкlмnорqrsтuvwхуzавсенкмортхуабвгдеежзийклмнопрстуфхцчшщъыьэюяе');
 

@@ -33,10 +33,15 @@ const { clock } = test
 await aPayoutTest(db)
 const day = '2026-11-05'
 
-/** Returns a number and four other spellings of it: Latin letters, small letters, a space, no hyphen. */
+/**
+ * Returns a number and six other spellings of it: Latin letters, small letters, a space, no hyphen, full-width and
+ * Arabic-Indic digits.
+ */
 function spelled(): [string, ...string[]] {
   const digits = aNumber().slice(2)
-  return [`К-${digits}`, `K-${digits}`, `k-${digits}`, `K ${digits}`, `K${digits}`]
+  const from = (zero: number) => digits.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+  const ofOtherDigits = [`К${from(0xff_10)}`, `К${from(0x06_60)}`]
+  return [`К-${digits}`, `K-${digits}`, `k-${digits}`, `K ${digits}`, `K${digits}`, ...ofOtherDigits]
 }
 
 const storedNumbers = async (phone: string) => {
@@ -47,7 +52,7 @@ const storedNumbers = async (phone: string) => {
   return rows.map(({ number }) => number)
 }
 
-it('a contract that is imported under five spellings of its number is recorded and rewarded once, and the reports list the other spellings', async () => {
+it('a contract that is imported under seven spellings of its number is recorded and rewarded once, and the reports list the other spellings', async () => {
   const phone = aPhone()
   const [first, ...others] = spelled()
   expect(toCounts(await importLines(db, clock, [aLine({ number: first, phone, day })]))).toEqual([1, 0, 0, 0])
