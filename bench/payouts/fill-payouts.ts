@@ -82,7 +82,8 @@ const fillChunk = (db: Db, orders: readonly { memberId: string; orderId: string 
       values: [orderIds],
     })
     await tx.query({
-      text: `insert into withdrawal_approvals (order_id, approved_by, at) select id, 'olga', now() from unnest($1::uuid[]) id`,
+      text: `insert into withdrawal_approvals (order_id, approved_by, at, second_approval_from)
+        select id, 'olga', now(), 50000 from unnest($1::uuid[]) id`,
       values: [orderIds],
     })
     await tx.query({

@@ -121,16 +121,21 @@ comment on column withdrawals.reason is 'Code of the reason of a rejection or re
 comment on column withdrawals.hold_seq is 'Number of the transaction that opened the hold. '
   'Not exported: служебное: о том, как записано, а не о вас';
 create index withdrawals_member on withdrawals (member_id, order_id);
--- The name of a withdrawal can be erased but not replaced by another name.
-create function refuse_other_name() returns trigger language plpgsql as $$
+-- The name of a withdrawal can be erased but not replaced by another name, and the outcome is written once: its times and
+-- its reason are not changed or removed.
+create function guard_withdrawal() returns trigger language plpgsql as $$
 begin
   if new.full_name <> '' and new.full_name <> old.full_name then
     raise exception 'the name of a withdrawal is not changed' using errcode = 'insufficient_privilege';
   end if;
+  if (old.paid_at is not null and new.paid_at is distinct from old.paid_at)
+    or (old.return_effective_at is not null and new.return_effective_at is distinct from old.return_effective_at)
+    or (old.reason is not null and new.reason is distinct from old.reason) then
+    raise exception 'the outcome of a withdrawal is not changed' using errcode = 'check_violation', constraint = 'withdrawals_written_once';
+  end if;
   return new;
 end $$;
-create trigger withdrawals_name before update of full_name on withdrawals
-  for each row execute function refuse_other_name();
+create trigger withdrawals_guard before update on withdrawals for each row execute function guard_withdrawal();
 
 create table withdrawal_approvals (
   order_id uuid not null references withdrawals (order_id),
@@ -138,6 +143,7 @@ create table withdrawal_approvals (
   at timestamptz not null,
   daily_cap bigint not null default 0 check (daily_cap >= 0),
   thirty_day_cap bigint not null default 0 check (thirty_day_cap >= 0),
+  second_approval_from bigint not null default 0 check (second_approval_from >= 0),
   primary key (order_id, approved_by)
 );
 comment on table withdrawal_approvals is 'Approvals of withdrawals by staff. A large sum requires two. Insert-only.';
@@ -145,6 +151,8 @@ comment on column withdrawal_approvals.at is 'Business clock.';
 comment on column withdrawal_approvals.daily_cap is 'Cap of the approver for one day when they approved, in points; 0: none. '
   'Stored for `lk verify`, because the setting may change.';
 comment on column withdrawal_approvals.thirty_day_cap is 'Cap of the approver for 30 days when they approved, in points; 0: none.';
+comment on column withdrawal_approvals.second_approval_from is 'Sum, in points, from which a withdrawal needed two approvals when this one '
+  'was recorded; 0: each withdrawal.';
 -- Sums what one staff member approved in the last days, for the caps of an approver.
 create index withdrawal_approvals_approver on withdrawal_approvals (approved_by, at);
 
@@ -270,12 +278,30 @@ create index payouts_confirmed on payouts (provider_account, request_started_at)
 
 -- Guards payouts against errors of every writer. Refuses a payout without its approvals, a change of state that
 -- the payout process does not have, and a change of recorded data. The time, batch, provider account and payer of
--- a submission can change only while the payout is ready or when it becomes ready again.
+-- a submission can change only while the payout is ready or when it becomes ready again. The document of the outcome is
+-- replaced only when a paid payout is returned: the return has a document of its own.
+-- Only approvals by staff members count who are not removed and not the recipient. A withdrawal that alone reaches the sum
+-- which its last approval has stored requires two; the server adds earlier withdrawals of the member, and may require two
+-- for other reasons.
 create function guard_payout() returns trigger language plpgsql as $$
+declare
+  required smallint;
 begin
   if tg_op = 'INSERT' then
-    if new.state <> 'ready'
-      or (select count(*) from withdrawal_approvals a where a.order_id = new.order_id) < new.approvals_needed then
+    select case when w.amount >= (
+        select a.second_approval_from from withdrawal_approvals a where a.order_id = w.order_id order by a.at desc limit 1
+      ) then 2 else 1 end into required
+    from withdrawals w where w.order_id = new.order_id;
+    if new.state <> 'ready' or new.approvals_needed < required or new.approvals_needed > (
+      select count(*) from withdrawals w
+      join recipients r on r.id = w.recipient_id
+      join withdrawal_approvals a on a.order_id = w.order_id
+      join staff s on s.name = a.approved_by and s.removed_at is null
+      where w.order_id = new.order_id and (r.phone = any(array_append(s.former_phones, s.phone))) is not true and not exists (
+        select from members own join members account on coalesce(account.merged_into, account.id) = coalesce(own.merged_into, own.id)
+        where own.phone = any(array_append(s.former_phones, s.phone)) and (account.id = w.member_id or account.phone = r.phone)
+      )
+    ) then
       raise exception 'a payout begins ready, with its approvals' using errcode = 'check_violation', constraint = 'payouts_approved';
     end if;
     return new;
@@ -294,6 +320,8 @@ begin
     or (new.approvals_needed <> old.approvals_needed and old.state <> 'ready')
     or (new.method <> old.method and old.state <> 'ready')
     or (old.external_id is not null and new.external_id is distinct from old.external_id)
+    or (old.outcome_document is not null and new.outcome_document is distinct from old.outcome_document
+      and ((old.state, new.state) <> ('paid', 'returned') or new.outcome_document is null))
     or (old.state <> 'ready' and new.state <> 'ready'
       and (new.submitted_at, new.daily_cap, new.batch, new.provider_account, new.payer)
         is distinct from (old.submitted_at, old.daily_cap, old.batch, old.provider_account, old.payer)) then

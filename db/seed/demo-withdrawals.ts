@@ -94,7 +94,7 @@ async function seedPayout(
     values: [approvedAt, staffPhone],
   })
   await tx.query({
-    text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, 'demo', $2)`,
+    text: `insert into withdrawal_approvals (order_id, approved_by, at, second_approval_from) values ($1, 'demo', $2, 50000)`,
     values: [order.id, approvedAt],
   })
   await tx.query({

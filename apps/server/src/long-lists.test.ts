@@ -51,7 +51,8 @@ beforeAll(async () => {
     `insert into staff (name, phone, roles, created_at, declared_at) values ('olga', '79990000001', '{finance}', now(), now())`,
   )
   await run(
-    `insert into withdrawal_approvals (order_id, approved_by, at) select order_id, 'olga', now() from withdrawals`,
+    `insert into withdrawal_approvals (order_id, approved_by, at, second_approval_from)
+      select order_id, 'olga', now(), 50000 from withdrawals`,
   )
   await run(`insert into payouts (order_id, reference, method, state, approvals_needed)
     select order_id, 'IM-' || order_id, 'provider', 'ready', 1 from withdrawals`)

@@ -103,7 +103,7 @@ async function aSentPayout(
   const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000n })
   const { id: orderId } = await aWithdrawal(withdrawals, member, { amount: 10_000 })
   await db.query({
-    text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, $2, $3)`,
+    text: `insert into withdrawal_approvals (order_id, approved_by, at, second_approval_from) values ($1, $2, $3, 50000)`,
     values: [orderId, name, clock.businessNow()],
   })
   await db.query({

@@ -46,14 +46,23 @@ export async function lockPayout(tx: Tx, orderId: string): Promise<PayoutState |
   return rows[0]?.state ?? null
 }
 
-/** Changes the state of a payout. Returns false when the payout is no longer in one of the states `from`. */
+/**
+ * Changes the state of a payout. Returns false when the payout is no longer in one of the states `from`. `document`: bank
+ * document from which staff learned the outcome, if there is one.
+ */
 export async function updateState(
   tx: Tx,
-  { orderId, from, state }: { orderId: string; from: readonly PayoutState[]; state: PayoutState },
+  {
+    orderId,
+    from,
+    state,
+    document = '',
+  }: { orderId: string; from: readonly PayoutState[]; state: PayoutState; document?: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: 'update payouts set state = $3 where order_id = $1 and state = any($2)',
-    values: [orderId, from, state],
+    text: `update payouts set state = $3, outcome_document = coalesce(nullif($4, ''), outcome_document)
+      where order_id = $1 and state = any($2)`,
+    values: [orderId, from, state, document],
   })
   return rowCount === 1
 }
@@ -77,17 +86,6 @@ export async function updateSubmittedReportedByBank(
     values: [orderId, at],
   })
   return rowCount === 1
-}
-
-/** Stores the bank document from which staff learned the outcome of a payout. */
-export async function updateOutcomeDocument(
-  tx: Tx,
-  { orderId, document }: { orderId: string; document: string },
-): Promise<void> {
-  await tx.query({
-    text: 'update payouts set outcome_document = $2 where order_id = $1',
-    values: [orderId, document],
-  })
 }
 
 export type StateTotal = { state: PayoutState; count: number; sum: bigint }

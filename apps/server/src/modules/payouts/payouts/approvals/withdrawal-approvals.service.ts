@@ -88,7 +88,7 @@ export async function recordApproval(
     await refuseBlockedWithdrawal(tx, orderId)
     if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
     const at = clock.businessNow()
-    const isNew = await insertApproval(tx, { orderId, approvedBy: person.name, at, caps: config })
+    const isNew = await insertApproval(tx, { orderId, approvedBy: person.name, at, limits: config })
     if (isNew) {
       await refuseAboveCaps(tx, { withdrawal, person, at }, config)
       await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })

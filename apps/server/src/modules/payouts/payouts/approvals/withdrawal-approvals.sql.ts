@@ -9,17 +9,34 @@ import type { ApproverCaps } from './payouts.rules.ts'
 import { payoutBlockersSql, type PayoutBlocker, validApprovalCountSql } from './payout-blockers.sql.ts'
 
 /**
- * Stores a staff member's approval of a withdrawal, with the caps that held for it. Returns false when the staff member
+ * Stores a staff member's approval of a withdrawal, with the limits that held for it. Returns false when the staff member
  * had already approved this withdrawal.
  */
 export async function insertApproval(
   tx: Tx,
-  { orderId, approvedBy, at, caps }: { orderId: string; approvedBy: string; at: Date; caps: ApproverCaps },
+  {
+    orderId,
+    approvedBy,
+    at,
+    limits,
+  }: {
+    orderId: string
+    approvedBy: string
+    at: Date
+    limits: ApproverCaps & { secondApprovalFrom: bigint }
+  },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `insert into withdrawal_approvals (order_id, approved_by, at, daily_cap, thirty_day_cap)
-      values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    values: [orderId, approvedBy, at, caps.approverDailyCap, caps.approver30DayCap],
+    text: `insert into withdrawal_approvals (order_id, approved_by, at, daily_cap, thirty_day_cap, second_approval_from)
+      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+    values: [
+      orderId,
+      approvedBy,
+      at,
+      limits.approverDailyCap,
+      limits.approver30DayCap,
+      limits.secondApprovalFrom,
+    ],
   })
   return rowCount === 1
 }

@@ -29,7 +29,14 @@ const document = 'Платёжное поручение № 15 от 25.11.2026'
 beforeEach(() => batchReadyPayouts(context))
 
 const today = () => moscowDay(context.clock.businessNow())
-const record = (number: bigint, outcome: 'paid' | 'returned', { staffName = 'petr', ...options } = {}) =>
+const record = (
+  number: bigint,
+  outcome: 'paid' | 'returned',
+  {
+    staffName = 'petr',
+    ...options
+  }: { staffName?: string; document?: string; paidOn?: string | undefined } = {},
+) =>
   recordOutcomeByHand(context, {
     number,
     staffName,
@@ -69,8 +76,13 @@ it('a returned payout of a batch is refunded only once, and the withdrawal’s a
     code: 'outcome_recorded_by_approver',
   })
   await record(number, 'paid')
-  const results = await Promise.allSettled([record(number, 'returned'), record(number, 'returned')])
+  const back = { document: 'Платёжное поручение № 7 от 26.11.2026' }
+  const results = await Promise.allSettled([
+    record(number, 'returned', back),
+    record(number, 'returned', back),
+  ])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ outcomeDocument: back.document })
   expect(await getMoney(db, memberId)).toMatchObject({
     available: before.available + amount,
     held: 0n,
@@ -79,7 +91,7 @@ it('a returned payout of a batch is refunded only once, and the withdrawal’s a
 
 it('refuses to record an outcome without a bank document or for a payout that was not sent', async () => {
   const { number } = await aBatchedPayout(context)
-  await expect(record(number, 'returned', { document: '' } as object)).rejects.toMatchObject({
+  await expect(record(number, 'returned', { document: '' })).rejects.toMatchObject({
     code: 'outcome_document',
   })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
@@ -93,15 +105,15 @@ it('a payment recorded by staff gets the day of the bank document; a day before 
   context.clock.moveBy({ days: 3 })
   const day = (offset: number) => addDays(today(), offset)
   for (const paidOn of [undefined, day(-4), day(1)])
-    await expect(record(number, 'paid', { paidOn } as object)).rejects.toMatchObject({
+    await expect(record(number, 'paid', { paidOn })).rejects.toMatchObject({
       code: 'outcome_day',
       details: { fields: [expect.objectContaining({ field: 'paidOn' })] },
     })
-  await expect(record(number, 'paid', { paidOn: day(1), document: '' } as object)).rejects.toMatchObject({
+  await expect(record(number, 'paid', { paidOn: day(1), document: '' })).rejects.toMatchObject({
     code: 'outcome_document',
     details: { fields: [{ field: 'document' }, { field: 'paidOn', code: 'outcome_day' }] },
   })
-  await record(number, 'paid', { paidOn: day(-2) } as object)
+  await record(number, 'paid', { paidOn: day(-2) })
   const { paidAt } = await getAdminWithdrawal(context, number)
   expect(paidAt?.slice(0, 10)).toBe(day(-2))
 })
@@ -113,7 +125,7 @@ it('accepts a day of payment before the current submission when the payout was s
   context.clock.moveBy({ days: 1 })
   await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   const day = addDays(today(), -1)
-  await record(number, 'paid', { paidOn: day } as object)
+  await record(number, 'paid', { paidOn: day })
   expect((await getAdminWithdrawal(context, number)).paidAt?.slice(0, 10)).toBe(day)
   await expectConsistentBooks(db)
 })

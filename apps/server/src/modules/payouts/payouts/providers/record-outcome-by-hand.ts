@@ -15,7 +15,7 @@ import { findProviderPayout } from './provider-payouts.sql.ts'
 import { findByOrder, hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
-import { lockPayout, updateOutcomeDocument, updateState } from '../payouts.sql.ts'
+import { lockPayout, updateState } from '../payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 
@@ -117,7 +117,6 @@ const recordManualOutcome = (
       { clock, withdrawal, person },
       { action: 'payout.outcome-recorded', reason: document === '' ? why : `${why}: ${document}` },
     )
-    if (document !== '') await updateOutcomeDocument(tx, { orderId, document })
     const change = { orderId, actor: toStaffActor(person), at }
     const isChanged =
       outcome === 'paid'
@@ -126,7 +125,12 @@ const recordManualOutcome = (
             paidAt: resolvePaidAt({ paidOn: paidOn ?? null }, { ...payout, now: at }).at,
           })
         : await markReturned(tx, { ...change, reason })
-    const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
+    const isUpdated = await updateState(tx, {
+      orderId,
+      from: ['sending', 'pending', 'paid'],
+      state: outcome,
+      document,
+    })
     invariant(
       isChanged && isUpdated,
       'the statuses of a payout and its withdrawal must stay the same while the balances are locked',

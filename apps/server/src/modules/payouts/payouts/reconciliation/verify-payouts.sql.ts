@@ -31,12 +31,15 @@ export const payoutChecks: readonly Check[] = [
   },
   {
     what: 'every payout has the number of approvals that it needs',
-    text: `select w.member_id, 'payout ' || p.reference as place, p.approvals_needed || ' approvals' as expected,
+    text: `select w.member_id, 'payout ' || p.reference as place, a.required || ' approvals' as expected,
         a.count || ' approvals' as found
       from payouts p
       join withdrawals w on w.order_id = p.order_id
-      cross join lateral (select count(*) from withdrawal_approvals a where a.order_id = p.order_id) a
-      where a.count < p.approvals_needed`,
+      cross join lateral (
+        select count(*), greatest(p.approvals_needed, case when w.amount >= min(a.second_approval_from) then 2 end) as required
+        from withdrawal_approvals a where a.order_id = p.order_id
+      ) a
+      where a.count < a.required`,
   },
   {
     what: 'the staff member who approved a withdrawal by its history is one of its approvers',
