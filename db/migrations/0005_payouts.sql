@@ -742,7 +742,8 @@ create table database_epochs (
   system_identifier text not null,
   timeline text not null,
   checkpoint_link bigint,
-  checkpoint_hash bytea
+  checkpoint_hash bytea,
+  checkpoint_folder text check (checkpoint_folder <> '')
 );
 comment on table database_epochs is 'Identity of the database at each start of a server. When it differs from the last one, the '
   'database was restored from a backup or moved to another machine, and payouts may be missing in it. Insert-only.';
@@ -753,6 +754,8 @@ comment on column database_epochs.timeline is 'Timeline of the write-ahead log: 
   'not permitted to read.';
 comment on column database_epochs.checkpoint_link is 'Number of the last link of the audit chain at the start; null: none.';
 comment on column database_epochs.checkpoint_hash is 'Hash of that link.';
+comment on column database_epochs.checkpoint_folder is 'Machine and folder in which the start found the file with the checkpoint '
+  'of the audit chain; null: it found none. A later start that does not find the file there has lost it.';
 
 create table sign_in_code_pause (
   only_row boolean primary key default true check (only_row),

@@ -23,6 +23,13 @@ export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint |
   return { place: BigInt(place), hash }
 }
 
+/** Returns true when the folder contains a checkpoint file, even a damaged one. */
+export const hasCheckpoint = (dataDir: string): Promise<boolean> =>
+  readCheckpoint(dataDir).then(
+    (checkpoint) => checkpoint !== null,
+    () => true,
+  )
+
 /** Writes the checkpoint file. After a crash, the file contains either the old or the new checkpoint. */
 export async function saveCheckpoint(dataDir: string, { place, hash }: SavedCheckpoint): Promise<void> {
   await mkdir(dataDir, { recursive: true })

@@ -11,6 +11,15 @@ export type DatabaseEpoch = {
   checkpointHash: Buffer | null
 }
 
+/** Returns true when an earlier start found the checkpoint file of the audit chain in this folder of this machine. */
+export async function wasCheckpointIn(db: Queryable, folder: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'select from database_epochs where checkpoint_folder = $1 limit 1',
+    values: [folder],
+  })
+  return rowCount > 0
+}
+
 /** Returns the PostgreSQL system identifier. Fails with SQLSTATE 42501 when the role may not read it. */
 export async function selectSystemIdentifier(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ id: string }>({
@@ -48,10 +57,21 @@ export async function selectLastEpoch(db: Queryable): Promise<DatabaseEpoch | nu
   return rows[0] ?? null
 }
 
-export async function insertEpoch(tx: Tx, { at, ...epoch }: DatabaseEpoch & { at: Date }): Promise<void> {
+export async function insertEpoch(
+  tx: Tx,
+  { at, ...epoch }: DatabaseEpoch & { at: Date; checkpointFolder: string | null },
+): Promise<void> {
   await tx.query({
-    text: `insert into database_epochs (started_at, system_identifier, timeline, checkpoint_link, checkpoint_hash)
-      values ($1, $2, $3, $4, $5)`,
-    values: [at, epoch.systemIdentifier, epoch.timeline, epoch.checkpointLink, epoch.checkpointHash],
+    text: `insert into database_epochs
+        (started_at, system_identifier, timeline, checkpoint_link, checkpoint_hash, checkpoint_folder)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [
+      at,
+      epoch.systemIdentifier,
+      epoch.timeline,
+      epoch.checkpointLink,
+      epoch.checkpointHash,
+      epoch.checkpointFolder,
+    ],
   })
 }

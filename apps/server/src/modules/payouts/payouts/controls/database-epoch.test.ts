@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { linkAndCheckpoint } from '../../../../platform/audit/chain.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { openLog } from '../../../../platform/log/log.ts'
 import { anApprover, aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aFolder } from '../../../../testing/earnings/claim-fixtures.ts'
 import { reconcileLostDays } from '../../../../testing/payouts/lost-days-fixtures.ts'
 import { databaseEach, takeBackup } from '../../../../testing/database/test-database.ts'
 import {
@@ -24,8 +24,7 @@ const { db, ownerUrl } = database
 const context = { ...(await aPayoutTest(db)), log: openLog('silent') }
 let dataDir = ''
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'epoch-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  dataDir = await aFolder()
   await db.query({ text: `update staff set roles = '{admin}'`, values: [] })
 })
 
@@ -84,6 +83,31 @@ it('a server start with a damaged audit checkpoint file pauses payouts and does 
   await writeFile(join(dataDir, 'audit-head.txt'), 'damaged')
   await start()
   expect(await getPayoutPause(db)).toMatchObject(paused)
+})
+
+it('a server start without the audit checkpoint file that an earlier start found in the folder pauses payouts and names the file', async () => {
+  await start()
+  await audit('1')
+  await linkAndCheckpoint({ db, dataDir })
+  await start()
+  await rm(join(dataDir, 'audit-head.txt'))
+  const { reason } = await getPayoutPause(db)
+  await start()
+  expect(reason).toBe('')
+  expect(await getPayoutPause(db)).toMatchObject({
+    ...paused,
+    reason: expect.stringContaining('audit-head.txt'),
+  })
+})
+
+it('a server start with another data folder, which never had an audit checkpoint file, does not pause payouts', async () => {
+  await audit('1')
+  await linkAndCheckpoint({ db, dataDir })
+  await start()
+  dataDir = await aFolder()
+  await start()
+  await start()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
 it('a failover while the server runs pauses payouts once, however many processes notice it', async () => {

@@ -1,4 +1,7 @@
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
 import { compareWithCheckpoint, containsLink, getCheckpoint } from '../../../../platform/audit/chain.ts'
+import { hasCheckpoint } from '../../../../platform/audit/saved-checkpoint.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
@@ -8,6 +11,7 @@ import {
   selectLastEpoch,
   selectSystemIdentifier,
   selectTimeline,
+  wasCheckpointIn,
 } from './database-epoch.sql.ts'
 import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
@@ -18,8 +22,9 @@ type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 /**
  * Records the identity of the database at a server start. Pauses payouts when the database is not that of the last
- * start: its identity differs, or its audit chain lacks the last known checkpoint. After a restore or a failover, the
- * database may lack payouts that were already sent, and the server would send them again. Two administrators must
+ * start: its identity differs, its audit chain lacks the last known checkpoint, or the checkpoint file that an earlier
+ * start found is lost, which a restore of the whole machine would explain. After a restore or a failover, the database may
+ * lack payouts that were already sent, and the server would send them again. Two administrators must
  * resume payouts after the lost days were reconciled. `dataDir`: folder of the audit checkpoint.
  */
 export async function recordEpoch({
@@ -36,16 +41,23 @@ export async function recordEpoch({
     log.error({ err }, 'the checkpoint of the audit chain cannot be read')
     return err
   })
+  const folder = `${hostname()}:${resolve(dataDir)}`
+  const isSaved = await hasCheckpoint(dataDir)
   const change = await db.transaction(async (tx) => {
     // The lock lets only one of several processes that start at the same time detect the change.
     const pause = await lockPayoutPauseRow(tx)
     const last = await selectLastEpoch(tx)
-    await recordIdentity(tx, clock, identity)
+    await recordIdentity(tx, clock, { ...identity, checkpointFolder: isSaved ? folder : null })
     const isChainChanged = lostLinks !== null || !(await containsCheckpoint(tx, last))
-    const difference = toDifference(identity, last) ?? (isChainChanged ? 'audit chain' : null)
+    const isFileLost = !isSaved && (await wasCheckpointIn(tx, folder))
+    const difference =
+      toDifference(identity, last) ??
+      (isChainChanged ? 'audit chain' : null) ??
+      (isFileLost ? 'audit checkpoint file' : null)
     // A pause that is already on is set again, so that the consent of its first administrator is discarded: it was
     // given for the earlier state of the database.
-    if (difference) await pauseForNewEpoch(tx, clock, pause)
+    const reason = difference === 'audit checkpoint file' ? lostFileReason : newEpochReason
+    if (difference) await pauseForNewEpoch(tx, { clock, pause, reason })
     return difference
   })
   if (change)
@@ -68,8 +80,8 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
       // Another process may have already recorded the new timeline.
       if (!isReplaced && (await selectLastEpoch(tx))?.timeline === timeline) return false
       const systemIdentifier = last?.systemIdentifier ?? ''
-      await recordIdentity(tx, context.clock, { systemIdentifier, timeline })
-      await pauseForNewEpoch(tx, context.clock, pause)
+      await recordIdentity(tx, context.clock, { systemIdentifier, timeline, checkpointFolder: null })
+      await pauseForNewEpoch(tx, { clock: context.clock, pause, reason: newEpochReason })
       return true
     })
     const change = { timeline, isReplaced }
@@ -91,14 +103,18 @@ async function wasReplaced(db: Db, oid: bigint): Promise<boolean> {
   return before.oid !== oid || (before.link !== null && !(await containsLink(db, before.link)))
 }
 
-const newEpochReason =
-  'База данных восстановлена из копии или переехала. Сверьте с банком, что уже выплачено, потом запустят два администратора'
+const toReconcile = 'Сверьте с банком, что уже выплачено, потом запустят два администратора'
+const newEpochReason = `База данных восстановлена из копии или переехала. ${toReconcile}`
+const lostFileReason = `Пропал файл audit-head.txt: без него не видно, не восстановлена ли база данных из копии. ${toReconcile}`
 
 /**
  * Pauses payouts until two administrators resume them. Keeps the reasons of a pause that is already on, and its
  * unreconciled days.
  */
-async function pauseForNewEpoch(tx: Tx, clock: Clock, pause: PayoutPause | null): Promise<void> {
+async function pauseForNewEpoch(
+  tx: Tx,
+  { clock, pause, reason }: { clock: Clock; pause: PayoutPause | null; reason: string },
+): Promise<void> {
   const at = clock.businessNow()
   const from = await findFirstLostDay(tx, clock)
   const earlier = pause?.unreconciled?.from
@@ -107,7 +123,7 @@ async function pauseForNewEpoch(tx: Tx, clock: Clock, pause: PayoutPause | null)
     byAdmin: true,
     unreconciled: { from: earlier !== undefined && earlier < from ? earlier : from, until: moscowDay(at) },
     actor: 'system',
-    reason: pause?.isOn ? addReason(pause, newEpochReason) : newEpochReason,
+    reason: pause?.isOn ? addReason(pause, reason) : reason,
     at,
   })
 }
@@ -125,7 +141,11 @@ async function findFirstLostDay(tx: Tx, clock: Clock): Promise<string> {
 type Identity = { systemIdentifier: string; timeline: string }
 
 /** Stores the identity of the database with the last link of its audit chain. */
-async function recordIdentity(tx: Tx, clock: Clock, identity: Identity): Promise<void> {
+async function recordIdentity(
+  tx: Tx,
+  clock: Clock,
+  identity: Identity & { checkpointFolder: string | null },
+): Promise<void> {
   const checkpoint = await getCheckpoint(tx)
   await insertEpoch(tx, {
     ...identity,
