@@ -665,9 +665,14 @@ create trigger payouts_risk_ready after update on payouts for each row
 
 create table staff_device_check_queue (
   id bigint generated always as identity primary key,
-  device_hash bytea not null
+  device_hash bytea not null,
+  failed_at timestamptz,
+  retry_at timestamptz,
+  constraint failed_device_check_has_retry check ((failed_at is null) = (retry_at is null))
 );
 comment on table staff_device_check_queue is 'Browsers on which staff signed in after the last risk check of the browser.';
+comment on column staff_device_check_queue.failed_at is 'As risk_check_queue.failed_at.';
+comment on column staff_device_check_queue.retry_at is 'As risk_check_queue.retry_at.';
 create function enqueue_staff_device_check() returns trigger language plpgsql as $$
 begin
   insert into staff_device_check_queue (device_hash) select device_hash from written;

@@ -24,7 +24,7 @@ export const waitingMessages: Record<WaitingKind, { title: string; none: string 
   },
   claims: { title: 'Заявки «Не вижу договор»', none: 'На все заявки ответили' },
   'risk-cases': { title: 'Случаи риска', none: 'Все случаи закрыты' },
-  'risk-checks': { title: 'Участники, которых не удалось проверить', none: 'Проверки участников проходят' },
+  'risk-checks': { title: 'Не удалось проверить участников и браузеры', none: 'Проверки проходят' },
   restrictions: {
     title: 'Снятие ограничений ждёт второго сотрудника',
     none: 'Никто не ждёт второго сотрудника',

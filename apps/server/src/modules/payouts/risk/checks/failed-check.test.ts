@@ -23,6 +23,10 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { previewContracts, readContractFile } from '../../../earnings/contracts/contracts.service.ts'
 import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
+import { hashBrowserId } from '../../../../platform/session/browser-id.ts'
+import { startStaffSession } from '../../../../platform/staff/sign-in/staff-sessions.ts'
+import { newOpaqueId } from '../../../../platform/ids/ids.ts'
+import { checkStaffDevices } from './check-staff-devices.ts'
 import { checkRiskOfAllMembers, checkRiskOfChangedMembers } from './sweeps.ts'
 
 const { db, ownerUrl } = await testDatabase()
@@ -52,14 +56,15 @@ async function countFailedChecks(): Promise<number | undefined> {
   return waiting.find(({ kind }) => kind === 'risk-checks')?.count
 }
 
-/** Makes PostgreSQL refuse every risk case of a member until the returned function is called. */
-async function refuseCasesOf(memberId: string): Promise<() => Promise<unknown>> {
-  const constraint = `broken_${memberId.replaceAll('-', '')}`
+/** Makes PostgreSQL refuse rows of a table with this value until the returned function is called. */
+async function refuseRows(table: string, column: string, value: string): Promise<() => Promise<unknown>> {
+  const constraint = `broken_${value.replaceAll('-', '').slice(0, 40)}`
   await owner.query(
-    `alter table risk_case_members add constraint ${constraint} check (member_id <> '${memberId}') not valid`,
+    `alter table ${table} add constraint ${constraint} check (${column} <> '${value}') not valid`,
   )
-  return () => owner.query(`alter table risk_case_members drop constraint ${constraint}`)
+  return () => owner.query(`alter table ${table} drop constraint ${constraint}`)
 }
+const refuseCasesOf = (memberId: string) => refuseRows('risk_case_members', 'member_id', memberId)
 
 it('when the risk check of one member fails, other members are still checked, and the failed check is retried until it succeeds', async () => {
   const [broken, other] = [
@@ -122,5 +127,34 @@ it('the daily sweep continues when the risk check of one member fails, and postp
   await mend()
   clock.moveBy({ seconds: 301 })
   expect(await checkRiskOfChangedMembers(looking)).toBe(1)
+  expect(await countFailedChecks()).toBe(0)
+})
+
+it('when the risk check of one browser of staff fails, other browsers are still checked, and the failed check is retried until it succeeds', async () => {
+  const [one, other] = [await aStaffMember(test), await aStaffMember(test)]
+  await checkStaffDevices(looking)
+  const [broken, fine] = [newOpaqueId(), newOpaqueId()]
+  for (const browserId of [broken, broken, fine])
+    for (const { name } of [one, other])
+      await startStaffSession(db, {
+        name,
+        now: clock.systemNow(),
+        isHalf: false,
+        from: { ip: '127.0.0.1', userAgent: 'test', browserId },
+      })
+  const subjects = [broken, fine].map((browserId) => hashBrowserId(browserId).toString('hex'))
+  const countCases = async () =>
+    (await db.query({ text: 'select from risk_cases where subject = any($1)', values: [subjects] })).rowCount
+  const mend = await refuseRows('risk_cases', 'subject', subjects[0] ?? '')
+  for (let run = 0; run < 2; run += 1) {
+    await checkStaffDevices(looking)
+    expect(await countCases()).toBe(1)
+    expect(logged).toHaveLength(1)
+  }
+  expect(await countFailedChecks()).toBe(1)
+  await mend()
+  clock.moveBy({ seconds: 301 })
+  expect(await checkStaffDevices(looking)).toBe(1)
+  expect(await countCases()).toBe(2)
   expect(await countFailedChecks()).toBe(0)
 })

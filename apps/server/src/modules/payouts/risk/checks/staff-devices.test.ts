@@ -50,7 +50,7 @@ async function memberSignIn({ memberId }: { memberId: string }, browserId: strin
     values: [device, clock.systemNow()],
   })
 }
-const check = (config = riskConfig) => checkStaffDevices({ db, clock, config })
+const check = (config = riskConfig) => checkStaffDevices({ ...context, config })
 
 async function listStaffCases(name: string) {
   const { rows } = await db.query<{ number: bigint; rule: string; state: string }>({

@@ -38,17 +38,33 @@ export async function deleteChecks(db: Queryable, ids: readonly bigint[]): Promi
   await db.query({ text: 'delete from risk_check_queue where id = any($1)', values: [ids] })
 }
 
-/** Selects the browsers on which staff signed in since the last check, oldest first. */
+/**
+ * Selects the browsers on which staff signed in since the last check, oldest first, each hash in hexadecimal. Leaves out
+ * browsers whose retry time is not reached.
+ */
 export async function selectDeviceChecks(
   db: Queryable,
-  limit: number,
-): Promise<{ id: bigint; deviceHash: Buffer }[]> {
-  const { rows } = await db.query<{ id: bigint; deviceHash: Buffer }>({
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: bigint; device: string }[]> {
+  const { rows } = await db.query<{ id: bigint; device: string }>({
     name: 'staff_device_check_queue',
-    text: 'select id, device_hash as "deviceHash" from staff_device_check_queue order by id limit $1',
-    values: [limit],
+    text: `select id, encode(device_hash, 'hex') as device from staff_device_check_queue
+      where retry_at is null or retry_at <= $1 order by id limit $2`,
+    values: [now, limit],
   })
   return rows
+}
+
+/** Postpones all requested checks of a browser whose check ended with an error until `retryAt`. */
+export async function postponeDeviceCheck(
+  db: Queryable,
+  { device, now, retryAt }: { device: string; now: Date; retryAt: Date },
+): Promise<void> {
+  await db.query({
+    text: `update staff_device_check_queue set failed_at = coalesce(failed_at, $2), retry_at = $3
+      where device_hash = decode($1, 'hex')`,
+    values: [device, now, retryAt],
+  })
 }
 
 export async function deleteDeviceChecks(db: Queryable, ids: readonly bigint[]): Promise<void> {

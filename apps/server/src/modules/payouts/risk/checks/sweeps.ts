@@ -15,7 +15,8 @@ import {
 export type SweepContext = RiskCheckContext & { log: Pick<Log, 'error'> }
 
 const chunkSize = 200
-const retryMs = 5 * 60_000
+/** Time until a check that ended with an error is repeated, in milliseconds. */
+export const retryMs = 5 * 60_000
 
 /**
  * Runs the risk rules over the members whose risk check was requested, until no request is due. A request is deleted
