@@ -1,6 +1,6 @@
 import type { ListName, ListQueryOf, ListRowOf } from '@impulse/api/routes/list-routes'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
-import type { FileColumn, ListColumn, ListFilter } from './list-column.ts'
+import type { FileColumn, ListColumn, ListFilter, NamedColumn } from './list-column.ts'
 import { listTitles } from './list-titles.ts'
 
 type SortOf<Name extends ListName> =
@@ -33,7 +33,7 @@ export type ListDefinition<
   /** Sort order with which the page opens; null for a list that returns all rows in a fixed order. */
   sort: { field: string; order: 'ASC' | 'DESC' } | null
   table: readonly { name: Key; column: ListColumn<ListRowOf<Name>> }[]
-  file: readonly FileColumn<ListRowOf<Name>>[]
+  file: readonly NamedColumn<ListRowOf<Name>>[]
   /**
    * Names of the columns whose cells the code of the list’s page draws. Only the type is used; the value is always
    * absent.
@@ -70,7 +70,10 @@ export function defineList<
     firstFilters: (list.firstFilters ?? {}) as Record<string, string>,
     sort: list.sort ?? null,
     table: (list.table ?? keys).map((name) => ({ name, column: columns[name] })),
-    file: (list.file ?? keys).map((key) => columns[key]).filter(isFileColumn),
+    file: (list.file ?? keys).flatMap((name) => {
+      const column = columns[name]
+      return isFileColumn(column) ? [{ ...column, name }] : []
+    }),
   }
 }
 

@@ -32,6 +32,9 @@ type TableValue<Row> = { hours: (row: Row) => number | null; targetHours: number
 /** Column that an export can contain. */
 export type FileColumn<Row, Sort extends string = string> = Head<Sort> & Value<Row>
 
+/** Column of an exported file with its name, which is the name of its element in XML. */
+export type NamedColumn<Row> = FileColumn<Row> & { name: string }
+
 export type ListColumn<Row, Sort extends string = string> = Head<Sort> & (Value<Row> | TableValue<Row>)
 
 /** Filter of a list: a search, a choice by labels, a date or a typed text. All are shown above the table. */

@@ -1,5 +1,5 @@
 import { consoleApi } from '@impulse/api/staff/console-access'
-import { type FileFormat, fileFormats } from '@impulse/api/files/console-file'
+import { type FileFormat, fileFormats, formatsOf } from '@impulse/api/files/console-file'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import DownloadIcon from '@mui/icons-material/Download'
 import { Button, Menu, MenuItem } from '@mui/material'
@@ -35,7 +35,7 @@ export function ExportListButton({ action }: { action: ConsoleAction }) {
         {busy ? 'Готовим файл' : 'Скачать'}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {(Object.keys(fileFormats) as FileFormat[]).map((format) => (
+        {formatsOf(action).map((format) => (
           <MenuItem key={format} onClick={() => void save(format)}>
             {fileFormats[format]}
           </MenuItem>

@@ -1,23 +1,25 @@
 import { Readable } from 'node:stream'
 import { formatPhone } from '@impulse/api/fields/phone'
 import type { FileFormat } from '@impulse/api/files/console-file'
-import type { FileColumn } from '@impulse/copy-ru/lists/list-column'
+import type { FileColumn, NamedColumn } from '@impulse/copy-ru/lists/list-column'
 import type { Attachment } from '../http/responses/send-attachment.ts'
 import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
 import { toXlsx } from '../table-files/xlsx.ts'
+import { toXml } from '../table-files/xml.ts'
 
 /** Data of a list's export file. `rows` yields, in chunks, all rows that the pages of the list would show. */
 export type ListTable<Row> = {
   /** Title of the file, for example «Участники». */
   title: string
-  columns: readonly FileColumn<Row>[]
+  columns: readonly NamedColumn<Row>[]
   rows: AsyncIterable<readonly Row[]>
 }
 
 const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml; charset=utf-8',
 } as const satisfies Record<FileFormat, string>
 
 /**
@@ -33,11 +35,16 @@ export function listFile<Row>(
     columns: columns.map((column) => ({ title: toHead(column), width: column.width ?? 22 })),
     rows: generateCells(rows, columns),
   }
+  const contents = {
+    csv: () => toCsv(table),
+    xlsx: () => toXlsx([table]),
+    xml: () => toXml({ name, table, columnNames: columns.map((column) => column.name) }),
+  }
   return {
     name: `${title} ${day}.${format}`,
     plainName: `${name}-${day}.${format}`,
     type: types[format],
-    body: Readable.from(format === 'csv' ? toCsv(table) : toXlsx([table])),
+    body: Readable.from(contents[format]()),
   }
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { consoleApi } from '@impulse/api/staff/console-access'
-import { type FileFormat, fileFormats } from '@impulse/api/files/console-file'
+import { type FileFormat, formatsOf } from '@impulse/api/files/console-file'
 import { consoleRoutes } from '@impulse/api/routes/console-routes'
 import type { ListAnswerOf, ListName, ListQueryOf, ListRowOf } from '@impulse/api/routes/list-routes'
 import type { ListDefinition } from '@impulse/copy-ru/lists/define-list'
@@ -33,8 +33,8 @@ type ListSource<Name extends ListName> = {
 }
 
 /**
- * Registers the three routes of a console list: its pages, its CSV export and its XLSX export. All three
- * validate the query by the same schema.
+ * Registers the routes of a console list: its pages and its export in each format. All of them validate the query by
+ * the same schema.
  */
 export function registerListRoute<Name extends ListName>(
   app: App,
@@ -47,8 +47,7 @@ export function registerListRoute<Name extends ListName>(
     { config: { action: list.view }, schema: { querystring, response } },
     ({ query }) => page(query as ListQueryOf<Name>),
   )
-  for (const format of Object.keys(fileFormats) as FileFormat[])
-    fileRoute(app, list, { querystring, rows, format })
+  for (const format of formatsOf(list.export)) fileRoute(app, list, { querystring, rows, format })
 }
 
 /**

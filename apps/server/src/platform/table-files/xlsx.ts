@@ -2,6 +2,7 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../clock/moscow.ts'
 import { splitIntoSlices } from './split-rows.ts'
 import type { Cell, Table } from './table.ts'
+import { xmlText } from './xml-text.ts'
 import { toZip, type ZipEntry } from './zip-stream.ts'
 
 /**
@@ -92,23 +93,15 @@ function cellXml(cell: Cell, address: string): string {
  * would be another XML element.
  */
 const textCell = (text: string, address: string, styleIndex = 0): string =>
-  `<c r="${address}" t="inlineStr" s="${styleIndex}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  `<c r="${address}" t="inlineStr" s="${styleIndex}"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
 /** Returns the time in Moscow as Excel stores it: the number of days since 30 December 1899. */
 const toExcelSerial = (moment: Date): number =>
   Date.parse(`${moscowIso(moment).slice(0, 16)}:00Z`) / 86_400_000 + 25_569
 
-/** Removes the characters that XML 1.0 forbids, and escapes markup. */
-const escaped = (text: string): string =>
-  text
-    // The pattern must contain control characters, because it removes them from the text.
-    // oxlint-disable-next-line eslint/no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
-    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 const workbook = (names: readonly string[]): string =>
   `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names
-    .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('')}</sheets></workbook>`
 
 const relations = (all: [type: string, target: string][]): string =>

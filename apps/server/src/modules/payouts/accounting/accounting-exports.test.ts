@@ -74,6 +74,14 @@ it('the journal shows the previous month by default, and its export has the acco
   expect(csv.body).toContain('19.11.2026;76.10;Участникам: в пути;68.01;Удержанный НДФЛ;2600')
   const xlsx = await get('journal-entries.xlsx?month=2026-11')
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  const xml = await get('journal-entries.xml?month=2026-11')
+  expect(xml.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(xml.body.split('\n').slice(0, 3)).toEqual([
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<register name="journal-entries" title="Проводки">',
+    '<row><day>18.11.2026</day><debit>76.10</debit><debitAnalytics>Участникам: отложено на вывод</debitAnalytics><credit>76.10</credit><creditAnalytics>Участникам: в пути</creditAnalytics><amount>20000.00</amount><content>Отправлено в банк</content><count>2</count></row>',
+  ])
+  expect(xml.body.trimEnd()).toMatch(/<\/row>\n<\/register>$/)
   expect(toOutcome(await get('journal-entries?month=2026-00'))).toMatchObject({ code: 'invalid_month' })
 })
 
