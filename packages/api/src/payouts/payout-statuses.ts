@@ -46,7 +46,11 @@ export type BatchState = (typeof batchStates)[number]
 export type BatchKind = (typeof batchKinds)[number]
 
 /** Ways in which the provider's data contradict the outcome that was recorded. */
-export const contradictions = ['paid_after_return', 'final_state_contradicted'] as const
+export const contradictions = [
+  'paying_after_return',
+  'paid_after_return',
+  'final_state_contradicted',
+] as const
 export type Contradiction = (typeof contradictions)[number]
 
 /**

@@ -45,8 +45,10 @@ export function findContradiction(
   found: readonly (ReportedFields & { status: 'pending' | 'paid' | 'cancelled' })[],
 ): Contradiction | 'returned_later' | null {
   const [report, ...more] = found
-  if (payout.state === 'returned')
-    return found.some(({ status }) => status !== 'cancelled') ? 'paid_after_return' : null
+  if (payout.state === 'returned') {
+    if (found.some(({ status }) => status === 'paid')) return 'paid_after_return'
+    return found.some(({ status }) => status === 'pending') ? 'paying_after_return' : null
+  }
   // The provider has no such payout. When the payout has no provider id, the provider did not have it either when staff
   // recorded it as paid, so nothing has changed that would contradict the outcome.
   if (!report) return payout.externalId === null ? null : 'final_state_contradicted'
@@ -157,14 +159,22 @@ export const maxRefusedSubmissions = 3
 export const resubmissionDelayMs = (refusalCount: number): number =>
   Math.min(5 * minuteMs * 6 ** (refusalCount - 1), dayMs)
 
-/**
- * Time after the submission during which the server checks the status of a final payout. It is three months, because
- * the provider's search finds a payout for so long.
- */
-export const finalRecheckPeriodMs = 90 * dayMs
+const finalRecheckPeriodMs = 90 * dayMs
 
-/** Interval between two status checks of a final payout. */
-export const finalRecheckIntervalMs = dayMs
+/** Returns the time of the first status check of a payout whose outcome is recorded `now` (system clock): a day later. */
+export const getFirstRecheckAt = (now: Date): Date => new Date(now.getTime() + dayMs)
+
+/**
+ * Returns the time of the next status check of a final payout, a day after `now`. Null when 90 days have passed since
+ * its submission and since its outcome was recorded, which may be much later. `now`: system clock.
+ */
+export function getNextRecheckAt(
+  { requestStartedAt, statusChangedAt }: { requestStartedAt: Date | null; statusChangedAt: Date },
+  now: Date,
+): Date | null {
+  const startMs = Math.max(requestStartedAt?.getTime() ?? 0, statusChangedAt.getTime())
+  return now.getTime() - startMs < finalRecheckPeriodMs ? getFirstRecheckAt(now) : null
+}
 
 /** Number of unknown outcomes in a row, or of unavailable name checks in a row, after which payouts are paused. */
 export const maxFailures = 3

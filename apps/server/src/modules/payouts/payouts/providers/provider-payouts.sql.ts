@@ -5,7 +5,7 @@ import type { NameCheckResult, PayoutState, ProviderStatus } from '@impulse/api/
 
 /**
  * Payout by phone through a provider. `credited` is in points; times are of the system clock, except
- * `submittedAt`.
+ * `submittedAt` and `statusChangedAt`.
  */
 export type ProviderPayout = {
   orderId: string
@@ -19,6 +19,8 @@ export type ProviderPayout = {
   externalId: string | null
   submittedAt: Date | null
   requestStartedAt: Date | null
+  /** Time of the last change of the withdrawal's status (business clock). */
+  statusChangedAt: Date
   providerAccount: string | null
   providerStatus: ProviderStatus | null
   nameCheck: NameCheckResult | null
@@ -30,7 +32,7 @@ export type ProviderPayout = {
 }
 
 export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
-  coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.request_started_at as "requestStartedAt", p.provider_account as "providerAccount",
+  coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.request_started_at as "requestStartedAt", o.updated_at as "statusChangedAt", p.provider_account as "providerAccount",
   p.provider_status as "providerStatus", p.refused_submissions as "refusedSubmissions", p.key_version as "keyVersion", p.name_check as "nameCheck",
   p.contradiction_explanation as "contradictionExplanation"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id

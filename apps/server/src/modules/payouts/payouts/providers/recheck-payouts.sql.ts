@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { contradictions, type PayoutState, type ProviderStatus } from '@impulse/api/payouts/payout-statuses'
+import { type Contradiction, contradictions, type PayoutState } from '@impulse/api/payouts/payout-statuses'
 import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
 import { columns, type ProviderPayout, joins } from './provider-payouts.sql.ts'
 
@@ -27,23 +27,48 @@ export async function leaseForRecheck(
   return rows
 }
 
+type RecheckedPayout = { orderId: string; state: PayoutState; nextActionAt: Date | null }
+
 /**
- * Stores the result of the status check of a final payout. With `nextActionAt` null, the payout is not checked again.
- * Returns false when the payout is no longer in the state `state`.
+ * Stores the time of the next status check of a payout that is in the final state `state`. With `nextActionAt` null, the
+ * payout is not checked again.
  */
-export async function updateRechecked(
+export async function updateNextRecheck(
   db: Queryable,
-  input: {
-    orderId: string
-    state: PayoutState
-    providerStatus: ProviderStatus | null
-    nextActionAt: Date | null
-  },
+  { orderId, state, nextActionAt }: RecheckedPayout,
+): Promise<void> {
+  await db.query({
+    text: 'update payouts set next_action_at = $3 where order_id = $1 and state = $2',
+    values: [orderId, state, nextActionAt],
+  })
+}
+
+/**
+ * Lets the status of a payout be checked at `nextActionAt` when no check is due, because its outcome was recorded after
+ * the checks of an earlier outcome had ended.
+ */
+export async function updateRecheckStarted(
+  tx: Tx,
+  { orderId, nextActionAt }: Pick<RecheckedPayout, 'orderId' | 'nextActionAt'>,
+): Promise<void> {
+  await tx.query({
+    text: 'update payouts set next_action_at = $2 where order_id = $1 and next_action_at is null',
+    values: [orderId, nextActionAt],
+  })
+}
+
+/**
+ * Stores a contradiction of the recorded outcome. An explanation of another contradiction no longer counts. Returns
+ * false and stores nothing when this contradiction was found before, or the payout is no longer in the state `state`.
+ */
+export async function updateContradiction(
+  tx: Tx,
+  { orderId, state, contradiction, nextActionAt }: RecheckedPayout & { contradiction: Contradiction },
 ): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `update payouts set provider_status = coalesce($3, provider_status), next_action_at = $4
-      where order_id = $1 and state = $2`,
-    values: [input.orderId, input.state, input.providerStatus, input.nextActionAt],
+  const { rowCount } = await tx.query({
+    text: `update payouts set provider_status = $3, next_action_at = $4, contradiction_explanation = null
+      where order_id = $1 and state = $2 and provider_status is distinct from $3`,
+    values: [orderId, state, contradiction, nextActionAt],
   })
   return rowCount === 1
 }

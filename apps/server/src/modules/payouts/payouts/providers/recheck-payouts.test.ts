@@ -104,7 +104,9 @@ it.each([
   )
   // The contradiction is reported once, so payouts are not paused again after staff have resumed them.
   await resumePayouts(context, { staffName: 'olga' })
-  expect(await recheckFinalPayouts(inDays(5))).toBe(0)
+  expect(await recheckFinalPayouts(inDays(5))).toBe(1)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  expect(alert).toHaveBeenCalledOnce()
 })
 
 it('a payout whose recorded outcome the provider contradicts waits until a staff member who did not approve the withdrawal explains the contradiction', async () => {
@@ -169,6 +171,54 @@ it('payouts are paused when the provider pays a payout that was already refunded
   await recheckFinalPayouts(inDays(2.02))
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
   expect(await getWithdrawalStatus(db, { number })).toBe('returned')
+})
+
+it('a payout whose contradiction staff have explained is still checked: a further contradiction pauses payouts again and needs its own explanation', async () => {
+  const { number, known } = await (async () => {
+    const { number } = await aReadyPayout(context)
+    stub.cancelReason = 'recipient_not_found'
+    await carryOutAll(context)
+    stub.cancelReason = null
+    const { reference } = await getAdminWithdrawalByNumber(context, number)
+    const [known] = stub.byReference(reference ?? '')
+    if (!known) throw new Error('the payout was not created')
+    return { number, known }
+  })()
+  const recheck = async (days: number) => {
+    stub.isSlow = true
+    await recheckFinalPayouts(inDays(days))
+    stub.isSlow = false
+    const { isContradicted, providerStatus } = await getAdminWithdrawal(context, number)
+    return { isContradicted, providerStatus, isPaused: (await getPayoutPause(db)).isOn }
+  }
+  const settle = async () => {
+    await explainContradiction(context, { number, staffName: 'petr', reason: 'Провайдер отменит' })
+    await resumePayouts(context, { staffName: 'olga' })
+  }
+  known.status = 'pending'
+  const paying = { providerStatus: 'paying_after_return' }
+  expect(await recheck(1.01)).toEqual({ ...paying, isContradicted: true, isPaused: true })
+  await settle()
+  expect(await recheck(2.02)).toEqual({ ...paying, isContradicted: false, isPaused: false })
+  known.status = 'succeeded'
+  const paid = { providerStatus: 'paid_after_return' }
+  expect(await recheck(3.03)).toEqual({ ...paid, isContradicted: true, isPaused: true })
+  await settle()
+  expect(await recheck(4.04)).toEqual({ ...paid, isContradicted: false, isPaused: false })
+})
+
+it('refunds a payout that the provider cancels after its contradiction was explained', async () => {
+  const { number, memberId, amount, known } = await aPaidPayout()
+  const before = await getMoney(db, memberId)
+  stub.isSlow = true
+  known.status = 'pending'
+  await recheckFinalPayouts(inDays(1.01))
+  stub.isSlow = false
+  await explainContradiction(context, { number, staffName: 'petr', reason: 'Банк вернёт деньги' })
+  known.status = 'canceled'
+  await recheckFinalPayouts(inDays(2.02))
+  expect(await getWithdrawalStatus(db, { number })).toBe('returned')
+  expect(await getMoney(db, memberId)).toMatchObject({ available: before.available + amount })
 })
 
 it('staff cannot record a payout’s return while the provider reports the payout as pending or paid, or does not respond', async () => {

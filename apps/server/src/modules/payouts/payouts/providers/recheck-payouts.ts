@@ -1,4 +1,4 @@
-import type { Discrepancy } from '@impulse/api/payouts/payout-statuses'
+import type { Contradiction } from '@impulse/api/payouts/payout-statuses'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurrently.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
@@ -6,17 +6,18 @@ import { markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { updateState } from '../payouts.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { checkConcurrency, checkLimit, type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
-import { findContradiction, finalRecheckIntervalMs, finalRecheckPeriodMs } from './provider-payouts.rules.ts'
+import { findContradiction, getFirstRecheckAt, getNextRecheckAt } from './provider-payouts.rules.ts'
 import type { ProviderPayout } from './provider-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
-import { leaseForRecheck, updateRechecked } from './recheck-payouts.sql.ts'
+import { leaseForRecheck, updateContradiction, updateNextRecheck } from './recheck-payouts.sql.ts'
 
 const leaseMs = 60 * 60_000
 
 /**
- * Requests the status of final payouts from the provider, once a day until 90 days after their submission. Records the
- * return of a payout that the provider cancelled after it was paid. When the provider contradicts the outcome in any
- * other way, pauses payouts, and staff must check the payout. Returns the number of payouts that were due, at most 50.
+ * Requests the status of final payouts from the provider, once a day until 90 days after their outcome was recorded.
+ * Records the return of a payout that the provider cancelled after it was paid. When the provider contradicts the
+ * outcome in any other way, pauses payouts, once for each contradiction of a payout, and staff must check the payout.
+ * Returns the number of payouts that were due, at most 50.
  */
 export async function recheckFinalPayouts(
   context: CheckPayoutsContext,
@@ -34,7 +35,7 @@ export async function recheckFinalPayouts(
 
 async function recheckFinalPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<void> {
   const { db, clock, log, provider } = context
-  const { orderId, reference, state, requestStartedAt } = payout
+  const { orderId, reference, state } = payout
   let found: ReportedPayout[]
   try {
     found = await findAtProvider(provider, payout)
@@ -43,25 +44,23 @@ async function recheckFinalPayout(context: CheckPayoutsContext, payout: Provider
     log.warn({ err, reference }, 'the payout provider did not report the status of a final payout')
     return
   }
-  const now = clock.systemNow().getTime()
-  const isInRecheckPeriod =
-    requestStartedAt !== null && now - requestStartedAt.getTime() < finalRecheckPeriodMs
-  const nextActionAt = isInRecheckPeriod ? new Date(now + finalRecheckIntervalMs) : null
+  const nextActionAt = getNextRecheckAt(payout, clock.systemNow())
   const contradiction = findContradiction(payout, found)
-  if (contradiction === 'returned_later')
-    await recordLaterReturn(context, { payout, report: found[0], nextActionAt })
-  else if (contradiction) await recordContradiction(context, { payout, providerStatus: contradiction })
-  else await updateRechecked(db, { orderId, state, providerStatus: null, nextActionAt })
+  if (contradiction === 'returned_later') await recordLaterReturn(context, { payout, report: found[0] })
+  else if (contradiction) await recordContradiction(context, { payout, contradiction, nextActionAt })
+  else await updateNextRecheck(db, { orderId, state, nextActionAt })
 }
 
-/** Records the return of a paid payout that the provider cancelled later. Of several workers, only the first records it. */
+/**
+ * Records the return of a paid payout that the provider cancelled later. Of several workers, only the first records it.
+ * The status is then checked for another 90 days.
+ */
 async function recordLaterReturn(
   { db, clock, log }: CheckPayoutsContext,
   {
     payout: { orderId, memberId, reference },
     report,
-    nextActionAt,
-  }: { payout: ProviderPayout; report: ReportedPayout | undefined; nextActionAt: Date | null },
+  }: { payout: ProviderPayout; report: ReportedPayout | undefined },
 ): Promise<void> {
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
@@ -69,32 +68,35 @@ async function recordLaterReturn(
     const change = { orderId, actor: 'system', at: clock.businessNow() }
     const isReturned = await markReturned(tx, { ...change, reason: report?.reason ?? 'provider_refused' })
     invariant(isReturned, 'the withdrawal of a paid payout must be paid')
-    await updateRechecked(tx, { orderId, state: 'returned', providerStatus: null, nextActionAt })
+    const nextActionAt = getFirstRecheckAt(clock.systemNow())
+    await updateNextRecheck(tx, { orderId, state: 'returned', nextActionAt })
     return true
   })
   if (isRecorded)
     log.warn({ reference }, 'the payout provider gave a paid payout back: the member has the points again')
 }
 
+/** Records a contradiction and pauses payouts. A contradiction that was found before only gets its next check. */
 async function recordContradiction(
   { db, clock, log }: CheckPayoutsContext,
   {
     payout: { orderId, reference, state },
-    providerStatus,
-  }: { payout: ProviderPayout; providerStatus: Discrepancy },
+    contradiction,
+    nextActionAt,
+  }: { payout: ProviderPayout; contradiction: Contradiction; nextActionAt: Date | null },
 ): Promise<void> {
-  const isRecorded = await db.transaction(async (tx) => {
+  const isNew = await db.transaction(async (tx) => {
     const at = clock.businessNow()
-    // The payout is not checked again, because each check would pause payouts.
-    const isUpdated = await updateRechecked(tx, { orderId, state, providerStatus, nextActionAt: null })
+    if (!(await updateContradiction(tx, { orderId, state, contradiction, nextActionAt }))) return false
     await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
-    return isUpdated
+    return true
   })
-  if (isRecorded)
+  if (isNew)
     log.error(
-      { reference, providerStatus },
+      { reference, contradiction },
       'payouts are paused: the payout provider contradicts an outcome that was recorded',
     )
+  else await updateNextRecheck(db, { orderId, state, nextActionAt })
 }
 
 const contradictionReason = 'Провайдер сообщает другое о завершённой выплате: сверьте с ним выплату'

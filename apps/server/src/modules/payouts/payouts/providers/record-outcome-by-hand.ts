@@ -8,10 +8,11 @@ import {
   recordAuditEvent,
   recordRejection,
 } from '../approvals/withdrawal-approvals.service.ts'
-import { getRecordableOutcomes } from './provider-payouts.rules.ts'
+import { getFirstRecheckAt, getRecordableOutcomes } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { findProviderPayout } from './provider-payouts.sql.ts'
+import { updateRecheckStarted } from './recheck-payouts.sql.ts'
 import { findByOrder, hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
@@ -131,6 +132,8 @@ const recordManualOutcome = (
       state: outcome,
       document,
     })
+    if (providerPayout)
+      await updateRecheckStarted(tx, { orderId, nextActionAt: getFirstRecheckAt(clock.systemNow()) })
     invariant(
       isChanged && isUpdated,
       'the statuses of a payout and its withdrawal must stay the same while the balances are locked',

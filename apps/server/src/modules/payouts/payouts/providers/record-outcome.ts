@@ -14,7 +14,7 @@ import {
   maxRefusedSubmissions,
   nextCheckDelayMs,
   resubmissionDelayMs,
-  finalRecheckIntervalMs,
+  getFirstRecheckAt,
 } from './provider-payouts.rules.ts'
 import {
   type ProviderPayout,
@@ -140,7 +140,7 @@ export const recordOutcome = (
   db.transaction(async (tx) => {
     const change = { orderId, actor: 'system', at: clock.businessNow() }
     await lockBalances(tx, [memberId])
-    const nextActionAt = new Date(clock.systemNow().getTime() + finalRecheckIntervalMs)
+    const nextActionAt = getFirstRecheckAt(clock.systemNow())
     const end = { state: outcome, externalId, nameCheck, nextActionAt }
     if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return false
     const paid = toPaidAt({
