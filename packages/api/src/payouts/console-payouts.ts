@@ -19,6 +19,8 @@ import { staffReasonSchema } from '../members/console-restrictions.ts'
 const statusSchema = z.enum(withdrawalStatuses)
 const stateSchema = z.enum(payoutStates)
 const kindSchema = z.enum(batchKinds, 'invalid_request')
+const reasonSchema = z.enum(withdrawalReasonCodes, 'withdrawal_reason')
+const payoutOutcomes = ['paid', 'returned'] as const
 
 /**
  * Number of a withdrawal or of a payout batch in a path. The server responds "not found" to a malformed
@@ -87,10 +89,26 @@ export const consoleWithdrawalSchema = z.object({
   state: z.nullable(stateSchema),
   batch: z.nullable(z.string()),
   /** Outcomes of the payout that staff may record by hand. */
-  recordableOutcomes: z.array(z.enum(['paid', 'returned'])),
+  recordableOutcomes: z.array(z.enum(payoutOutcomes)),
   /** True when staff must enter the number of the bank's document to record an outcome. */
   needsOutcomeDocument: z.boolean(),
   outcomeDocument: z.nullable(z.string()),
+  /**
+   * True when the provider of the payout cannot be asked: an outcome then needs a document, and a second staff member who
+   * enters the same.
+   */
+  isProviderUnreachable: z.boolean(),
+  /** Outcome that a first staff member proposed and a second one must confirm; null when there is none. */
+  outcomeProposal: z.nullable(
+    z.object({
+      outcome: z.enum(payoutOutcomes),
+      reason: z.nullable(reasonSchema),
+      document: z.string(),
+      /** Day of the payment in Moscow, `YYYY-MM-DD`; null for a return. */
+      paidOn: z.nullable(z.string()),
+      staffName: z.string(),
+    }),
+  ),
   providerStatus: z.nullable(z.enum(providerStatuses)),
   /** Result of the provider's name check; null when the provider reported none. */
   nameCheck: z.nullable(z.enum(nameCheckResults)),
@@ -113,7 +131,6 @@ export type ConsoleWithdrawal = z.infer<typeof consoleWithdrawalSchema>
  */
 export const approvalSchema = z.object({ isApproved: z.boolean() })
 
-const reasonSchema = z.enum(withdrawalReasonCodes, 'withdrawal_reason')
 export const note = z.optional(oneLineSchema(300, 'invalid_request'))
 /**
  * Request that rejects a withdrawal. The member reads `note`, which is required with the reason `other` and
@@ -127,9 +144,9 @@ export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
 )
 
 export const outcomeSchema = z.object({
-  outcome: z.enum(['paid', 'returned'], 'invalid_request'),
+  outcome: z.enum(payoutOutcomes, 'invalid_request'),
   reason: z._default(reasonSchema, 'provider_refused'),
-  /** Number and date of the bank's document. Required for a payout in a batch. */
+  /** Number and date of a document. Required for a payout in a batch, and when the provider cannot be asked. */
   document: z.optional(oneLineSchema(200, 'outcome_document')),
   /**
    * Day of the payment in Moscow, `YYYY-MM-DD`. The payment counts as income of the year of this day. Required

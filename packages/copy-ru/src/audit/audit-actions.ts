@@ -87,6 +87,7 @@ export const actions = {
   'payer.replaced': ['Смена плательщика заменена новой', 'number'],
   'payout.approved': ['Согласие на выплату', 'number'],
   'payout.rejected': ['Отказ в выплате', 'number'],
+  'payout.outcome-proposed': ['Предложен исход выплаты', 'number'],
   'payout.outcome-recorded': ['Исход выплаты записан вручную', 'number'],
   'payout.contradiction-explained': ['Записано, как уладили расхождение с провайдером', 'number'],
   'payouts.response-imported': ['Принят ответ банка', 'hash'],

@@ -42,8 +42,13 @@ it('shows the object, the reason and the change of an audit row with Russian lab
   for (const reason of riskRules)
     expect(formatAuditReason({ action: 'risk.opened', object: '1', reason })).not.toMatch(latin)
   for (const reason of withdrawalReasonCodes)
-    for (const action of ['payout.rejected', 'payout.outcome-recorded'])
+    for (const action of ['payout.rejected', 'payout.outcome-proposed', 'payout.outcome-recorded'])
       expect(formatAuditReason({ action, object: '1', reason })).not.toMatch(latin)
+  const recorded = { action: 'payout.outcome-recorded', object: '1' }
+  expect(formatAuditReason({ ...recorded, reason: 'paid' })).toBe('выплачено')
+  expect(formatAuditReason({ ...recorded, reason: 'paid: письмо № 7: ответ' })).toBe(
+    'выплачено: письмо № 7: ответ',
+  )
   expect(
     formatAuditReason({ action: 'list.exported', object: 'withdrawals.csv', reason: 'q=…, status=review' }),
   ).toMatch(/^поиск: …, состояние: [а-яё ]+$/)

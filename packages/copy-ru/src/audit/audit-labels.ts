@@ -132,12 +132,16 @@ export function formatAuditReason({
   if (action === 'staff.created') return formatRoles(reason)
   if (action === 'risk.opened') return worded(riskRuleLabels, reason)
   if (action === 'list.exported') return formatFilters(withoutExtension(object), reason)
-  if (action === 'payout.outcome-recorded' && reason === 'paid') return 'выплачено'
-  const isWithdrawalReason = action === 'payout.rejected' || action === 'payout.outcome-recorded'
-  if (isWithdrawalReason && Object.hasOwn(withdrawalReasons, reason))
-    return withdrawalReasons[reason as keyof typeof withdrawalReasons].text
-  return reason
+  if (!isOutcome(action)) return reason
+  // A document may follow the code of the outcome.
+  const [code = '', ...document] = reason.split(': ')
+  const isReason = Object.hasOwn(withdrawalReasons, code)
+  const outcome = isReason ? withdrawalReasons[code as keyof typeof withdrawalReasons].text : code
+  return [code === 'paid' ? 'выплачено' : outcome, ...document].join(': ')
 }
+
+const isOutcome = (action: string): boolean =>
+  ['payout.rejected', 'payout.outcome-proposed', 'payout.outcome-recorded'].includes(action)
 
 /** Formats the filters of an exported list. The audit stores them as `status=review, since=2026-11-01`. */
 function formatFilters(listName: string, filters: string): string {

@@ -30,10 +30,13 @@ it.each([
   expect(toText(error)).toEqual([409, message])
 })
 
-it('the error of a return that needs another provider account names the account', () => {
-  const refusal = { code: 'provider_unreachable', details: { account: 'api.yookassa.ru 100' } }
+it.each([
+  ['', {}],
+  ['. С 05.12.2026 возврат смогут записать два сотрудника по документу', { from: '2026-12-05' }],
+])('the error of a return that needs another provider account names the account%s', (later, day) => {
+  const refusal = { code: 'provider_unreachable', details: { account: 'api.yookassa.ru 100', ...day } }
   expect(toOutcomeError(new RefusedCall('Кабинет не подключён', 409, refusal))).toMatchObject({
-    message: 'Кабинет не подключён. Кабинет: api.yookassa.ru 100',
+    message: `Кабинет не подключён. Кабинет: api.yookassa.ru 100${later}`,
     code: refusal.code,
   })
 })

@@ -20,12 +20,16 @@ export function toApprovalError(error: unknown): unknown {
 
 /**
  * Returns the error that the dialog of an outcome shows. When the provider account of the payout is not configured, the
- * text names the account. Any other error is returned unchanged.
+ * text names the account, and the day from which two staff members may record a return without it. Any other error is
+ * returned unchanged.
  */
 export function toOutcomeError(error: unknown): unknown {
   if (!(error instanceof RefusedCall) || error.code !== 'provider_unreachable') return error
-  const { account } = error.details
-  return typeof account === 'string'
-    ? new RefusedCall(`${error.message}. Кабинет: ${account}`, error.status, error)
-    : error
+  const { account, from } = error.details
+  if (typeof account !== 'string') return error
+  const later =
+    typeof from === 'string'
+      ? `. С ${dayInDigits(from)} возврат смогут записать два сотрудника по документу`
+      : ''
+  return new RefusedCall(`${error.message}. Кабинет: ${account}${later}`, error.status, error)
 }

@@ -74,6 +74,24 @@ it('offers to record a payout’s outcome by hand only for the outcomes that the
   ])
 })
 
+it('shows the outcome that a staff member proposed because the provider cannot be asked', () => {
+  const { text, buttons } = renderActions({
+    status: 'sent',
+    state: 'pending',
+    recordableOutcomes: ['paid', 'returned'],
+    isProviderUnreachable: true,
+    outcomeProposal: {
+      outcome: 'paid',
+      reason: null,
+      document: 'письмо № 7',
+      paidOn: '2026-11-12',
+      staffName: 'pavel',
+    },
+  })
+  expect(text).toContain('pavel записывает: выплачено 12.11.2026, письмо № 7. Нужен другой сотрудник')
+  expect(buttons).toEqual(['Записать: выплачено', 'Записать: вернулось'])
+})
+
 it.each([
   [{ approvalsNeeded: 2, approvedBy: ['olga'] }, 'ждёт ответа, согласий 1 из 2'],
   [{ approvalsNeeded: 2, approvedBy: [] }, 'ждёт ответа, согласий 0 из 2'],

@@ -7,11 +7,12 @@ import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
-import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
+import { OneLineField } from '../../shared/form/form-field.tsx'
 import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
-import { toApprovalError, toOutcomeError } from './approval-refusal.ts'
+import { toApprovalError } from './approval-refusal.ts'
+import { OutcomeProposal, RecordOutcomeDialog } from './record-outcome-dialog.tsx'
 import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
 type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned' | 'explain'
@@ -36,6 +37,7 @@ export function WithdrawalActions(one: ConsoleWithdrawal) {
       {isInReview && hasApproved && (
         <Alert severity="info">Ваше согласие записано. Нужно согласие другого сотрудника.</Alert>
       )}
+      {one.outcomeProposal && <OutcomeProposal {...one.outcomeProposal} />}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {isApprovable && !hasApproved && (
           <Button variant="contained" onClick={() => setActiveAction('approve')}>
@@ -160,70 +162,5 @@ function ExplainDialog({ one, onDone, onClose }: DialogProps) {
         записать пояснение не может.
       </Typography>
     </ReasonDialog>
-  )
-}
-
-function RecordOutcomeDialog({
-  one,
-  outcome,
-  onDone,
-  onClose,
-}: DialogProps & { outcome: 'paid' | 'returned' }) {
-  const [reason, setReason] = useState<WithdrawalReasonCode | ''>(
-    one.needsOutcomeDocument ? 'bank_returned' : 'provider_refused',
-  )
-  const [document, setDocument] = useState('')
-  const [paidOn, setPaidOn] = useState('')
-  const isPaid = outcome === 'paid'
-  const recordOutcome = async () => {
-    await call('POST', fillPath('/console/api/withdrawals/:id/outcome', one), {
-      outcome,
-      ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
-      ...(one.needsOutcomeDocument && { document }),
-      // An empty payment day is left out of the request. The server then refuses a missing day and a missing document
-      // in one response, and each error is shown at its field.
-      ...(isPaid && paidOn !== '' && { paidOn }),
-    }).catch((error: unknown) => {
-      throw toOutcomeError(error)
-    })
-    onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
-  }
-  return (
-    <ActionDialog
-      title={isPaid ? 'Выплата дошла?' : 'Выплата вернулась?'}
-      button="Записать исход"
-      onClose={onClose}
-      onSubmit={recordOutcome}
-    >
-      <Typography>
-        {one.needsOutcomeDocument
-          ? `Обычно исход пакета приходит ответом банка. Одну выплату записывают по документу банка с референсом ${one.reference}.`
-          : `Записывайте то, что видите в кабинете провайдера по референсу ${one.reference}.`}{' '}
-        Тот, кто одобрял, записать исход не может.
-      </Typography>
-      {one.needsOutcomeDocument && (
-        <OneLineField
-          required
-          name="document"
-          label="Документ банка"
-          helperText="Номер и дата: платёжное поручение, письмо"
-          value={document}
-          onChange={setDocument}
-          maxLength={200}
-        />
-      )}
-      {isPaid && (
-        <DateField
-          required
-          name="paidOn"
-          type="date"
-          label="День платежа"
-          helperText="По нему считается доход участника за год"
-          value={paidOn}
-          onChange={setPaidOn}
-        />
-      )}
-      {!isPaid && <WithdrawalReasonInput value={reason} onChange={setReason} />}
-    </ActionDialog>
   )
 }

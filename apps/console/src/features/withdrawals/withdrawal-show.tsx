@@ -94,6 +94,6 @@ const payoutFacts = (one: ConsoleWithdrawal) =>
     ...(one.contradictionExplanation
       ? [['Как уладили расхождение', one.contradictionExplanation] as const]
       : []),
-    ...(one.outcomeDocument ? [['Документ банка', one.outcomeDocument] as const] : []),
+    ...(one.outcomeDocument ? [['Документ', one.outcomeDocument] as const] : []),
     ...(one.reason ? [['Причина', one.reason] as const] : []),
   ] as const

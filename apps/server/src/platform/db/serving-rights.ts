@@ -136,6 +136,7 @@ export const changeable: Record<string, readonly string[]> = {
     'refused_submissions',
     'key_version',
     'contradiction_explanation',
+    'outcome_proposal',
     'outcome_document',
     'name_check',
     'payer',

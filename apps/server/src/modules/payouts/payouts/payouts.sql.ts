@@ -1,4 +1,5 @@
 import type { PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /** Allowed state transitions of a payout. A trigger of the table refuses all other transitions. */
@@ -86,6 +87,26 @@ export async function updateSubmittedReportedByBank(
     values: [orderId, at],
   })
   return rowCount === 1
+}
+
+/** Outcome of a payout that a staff member proposed. `paidOn`: day in Moscow, `YYYY-MM-DD`; null for a return. */
+export type OutcomeProposal = {
+  outcome: 'paid' | 'returned'
+  reason: WithdrawalReasonCode | null
+  document: string
+  paidOn: string | null
+  staffName: string
+}
+
+/** Stores the proposed outcome of a payout. Replaces an earlier proposal. */
+export async function updateOutcomeProposal(
+  tx: Tx,
+  { orderId, proposal }: { orderId: string; proposal: OutcomeProposal },
+): Promise<void> {
+  await tx.query({
+    text: 'update payouts set outcome_proposal = $2 where order_id = $1',
+    values: [orderId, JSON.stringify(proposal)],
+  })
 }
 
 export type StateTotal = { state: PayoutState; count: number; sum: bigint }

@@ -21,7 +21,9 @@ import {
   type AdminWithdrawal,
 } from './withdrawal-approvals.service.ts'
 import { getRecordableOutcomes, isContradicted } from '../providers/provider-payouts.rules.ts'
+import { findProvider } from '../providers/find-provider.ts'
 import { findProviderPayout } from '../providers/provider-payouts.sql.ts'
+import { findUnreachable } from '../providers/record-outcome-by-hand.ts'
 
 /** Returns a page of the withdrawals that match the filter. */
 export async function withdrawalsPage(
@@ -70,6 +72,11 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     listOrderEvents(context.db, card.orderId),
     findProviderPayout(context.db, card.orderId),
   ])
+  const proposal = providerPayout?.outcomeProposal ?? null
+  const unreachable = await findUnreachable(
+    { ...context, provider: findProvider(context.config) },
+    providerPayout,
+  )
   return {
     ...toRow(card),
     fee: pointsToNumber(card.fee),
@@ -87,6 +94,8 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     ),
     needsOutcomeDocument: providerPayout === null,
     outcomeDocument: card.outcomeDocument,
+    isProviderUnreachable: unreachable !== null,
+    outcomeProposal: proposal?.outcome === card.state ? null : proposal,
     providerStatus: providerPayout?.providerStatus ?? null,
     nameCheck: providerPayout?.nameCheck ?? null,
     canResubmit: providerPayout !== null && card.state === 'ready' && providerPayout.refusedSubmissions > 0,

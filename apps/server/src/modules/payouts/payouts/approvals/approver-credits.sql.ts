@@ -41,8 +41,10 @@ const decisions = `
     union all
     select member_id, author, decided_by, decided_at from member_merges where state = 'applied'
     union all
-    select member_order.member_id, ${staffNameSql('event.actor')}, null, event.at
+    select member_order.member_id, ${staffNameSql('event.actor')},
+        case payout.outcome_proposal ->> 'outcome' when 'returned' then payout.outcome_proposal ->> 'staffName' end, event.at
       from orders member_order join order_events event on event.order_id = member_order.id
+      left join payouts payout on payout.order_id = member_order.id
       where event.status = 'returned' and starts_with(event.actor, 'staff:')
     union all
     select found.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at

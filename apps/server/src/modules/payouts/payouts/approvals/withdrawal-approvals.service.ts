@@ -173,6 +173,7 @@ export const recordAuditEvent = (
     action:
       | 'payout.approved'
       | 'payout.rejected'
+      | 'payout.outcome-proposed'
       | 'payout.outcome-recorded'
       | 'payout.resubmitted'
       | 'payout.contradiction-explained'

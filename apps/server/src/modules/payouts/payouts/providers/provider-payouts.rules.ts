@@ -152,6 +152,12 @@ export const isNotFoundFinal = ({
   providerStatus: ProviderStatus | null
 }): boolean => ageMs >= (isRefusal(providerStatus) ? minuteMs : dayMs)
 
+/**
+ * Number of days without a response of the provider after which two staff members may record a return without it. An
+ * outage or the renewal of a contract takes less than a week, in which the account can be configured again as well.
+ */
+export const unreachableDays = 7
+
 /** Number of confirmed refusals after which a payout waits for staff. */
 export const maxRefusedSubmissions = 3
 

@@ -101,21 +101,27 @@ export async function updateContradictionExplanation(
   return rowCount === 1
 }
 
-/** Returns true when `actor` recorded that the payout was paid or returned. */
+/** SQL condition: the staff member `$3` proposed the recorded outcome of the payout `p`. */
+const hasProposedOutcomeSql = `p.outcome_proposal ->> 'staffName' = $3 and p.outcome_proposal ->> 'outcome' = p.state`
+
+/** Returns true when the staff member recorded or proposed that the payout was paid or returned. */
 export async function hasRecordedOutcome(
   db: Queryable,
-  { orderId, actor }: { orderId: string; actor: string },
+  { orderId, staffName }: { orderId: string; staffName: string },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from order_events where order_id = $1 and actor = $2 and status in ('paid', 'returned')`,
-    values: [orderId, actor],
+    text: `select from order_events where order_id = $1 and actor = $2 and status in ('paid', 'returned')
+      union all
+      select from payouts p where p.order_id = $1 and ${hasProposedOutcomeSql}
+      limit 1`,
+    values: [orderId, toStaffActor({ name: staffName }), staffName],
   })
   return rowCount > 0
 }
 
 /**
- * Returns true when the staff member recorded the return of the payout by hand: as its outcome, or by matching a line
- * of a bank statement.
+ * Returns true when the staff member recorded or proposed the return of the payout by hand: as its outcome, or by
+ * matching a line of a bank statement.
  */
 export async function hasReturnedByHand(
   db: Queryable,
@@ -123,12 +129,14 @@ export async function hasReturnedByHand(
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select from audit_events
-        where action = 'payout.outcome-recorded' and object = $2 and actor = $3 and reason is distinct from 'paid' and reason not like 'paid: %'
+        where action = 'payout.outcome-recorded' and object = $2 and actor = $4 and reason is distinct from 'paid' and reason not like 'paid: %'
       union all
       select from bank_statement_lines
-        where order_id = $1 and direction = 'credit' and state = 'matched' and decided_by = $4
+        where order_id = $1 and direction = 'credit' and state = 'matched' and decided_by = $3
+      union all
+      select from payouts p where p.order_id = $1 and p.state = 'returned' and ${hasProposedOutcomeSql}
       limit 1`,
-    values: [orderId, String(number), toStaffActor({ name: staffName }), staffName],
+    values: [orderId, String(number), staffName, toStaffActor({ name: staffName })],
   })
   return rowCount > 0
 }

@@ -1,24 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { type FieldFault, invariant, refuseFields, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import { hasApprovalOfAnother } from '../../../../platform/staff/second-person.ts'
+import { type StaffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import {
   lockWithdrawalForStaff,
   recordAuditEvent,
   recordRejection,
 } from '../approvals/withdrawal-approvals.service.ts'
-import { getFirstRecheckAt, getRecordableOutcomes } from './provider-payouts.rules.ts'
+import { getFirstRecheckAt, getRecordableOutcomes, unreachableDays } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
-import { findProviderPayout } from './provider-payouts.sql.ts'
+import { findLastStatementDay } from '../bank-statements/provider-statements.sql.ts'
+import { findProviderPayout, type ProviderPayout } from './provider-payouts.sql.ts'
 import { updateRecheckStarted } from './recheck-payouts.sql.ts'
 import { findByOrder, hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
-import { lockPayout, updateState } from '../payouts.sql.ts'
+import { lockPayout, type OutcomeProposal, updateOutcomeProposal, updateState } from '../payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
-import type { Db } from '../../../../platform/db/db.ts'
+import type { Db, Tx } from '../../../../platform/db/db.ts'
 
 type ManualOutcome = {
   number: bigint
@@ -34,8 +37,9 @@ type ManualOutcome = {
 /**
  * Records the outcome of an open payout, or the return of a paid payout, that a staff member learned from the provider
  * or from a bank document. Refuses approvers of the withdrawal, so that a return needs two staff members. Refuses a
- * return while the provider reports the payout as pending or paid, does not respond, or cannot be asked. `provider`:
- * null when none is configured.
+ * return while the provider reports the payout as pending or paid, does not respond, or cannot be asked. When the
+ * provider cannot be asked any more, a first staff member proposes the outcome with a document, and the outcome is
+ * recorded when a second one enters the same. `provider`: null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
  * outcome_recorded_by_approver, outcome_document, outcome_day, duplicate_debit, and those of `refuseIfProviderHasPayout`
  */
@@ -43,8 +47,54 @@ export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
   input: ManualOutcome,
 ): Promise<void> {
-  if (input.outcome === 'returned') await refuseIfProviderHasPayout({ db, provider }, input.number)
-  await recordManualOutcome({ db, clock }, input)
+  const isWithoutProvider = await mustRecordWithoutProvider({ db, clock, provider }, input)
+  await recordManualOutcome({ db, clock }, { ...input, isWithoutProvider })
+}
+
+type ProviderContext = DbContext & { provider: Pick<Provider, 'account'> | null }
+
+/**
+ * Returns since when the provider of a payout cannot be asked. `from`: first day (`YYYY-MM-DD`, in Moscow) on which two
+ * staff members may record a return without the provider. Returns null when the account of the submission is configured
+ * and listed its payouts within a week, and for a payout that no provider account has.
+ */
+export async function findUnreachable(
+  { db, clock, provider }: ProviderContext,
+  payout: Pick<ProviderPayout, 'providerAccount'> | null,
+): Promise<{ from: string; isLong: boolean } | null> {
+  const account = payout?.providerAccount ?? null
+  if (account === null) return null
+  const lastListed = await findLastStatementDay(db, account)
+  invariant(lastListed, 'the list of an account with a submission must begin on a day')
+  const from = addDays(lastListed, 1 + unreachableDays)
+  const isLong = from <= moscowDay(clock.systemNow())
+  return isLong || account !== provider?.account ? { from, isLong } : null
+}
+
+/**
+ * Returns true when the outcome is recorded by a document and two staff members, because the provider cannot be asked.
+ * For a return, asks the provider first.
+ * @throws Refusal those of `refuseIfProviderHasPayout`; provider_unreachable with the account and the day of
+ * `findUnreachable`
+ */
+async function mustRecordWithoutProvider(
+  context: DbContext & { provider: Provider | null },
+  { number, outcome }: ManualOutcome,
+): Promise<boolean> {
+  const { db } = context
+  const { orderId } = await getWithdrawal(db, number)
+  const unreachable = await findUnreachable(context, await findProviderPayout(db, orderId))
+  if (outcome === 'paid') return unreachable !== null
+  try {
+    await refuseIfProviderHasPayout(context, number)
+    return false
+  } catch (error) {
+    const isUnanswered =
+      error instanceof Refusal && (error.code === 'provider_unreachable' || error.code === 'provider_silent')
+    if (!isUnanswered || !unreachable) throw error
+    if (unreachable.isLong) return true
+    throw new Refusal(error.code, { ...error.details, from: unreachable.from })
+  }
 }
 
 /**
@@ -90,7 +140,15 @@ export async function refuseIfProviderHasPayout(
 
 const recordManualOutcome = (
   { db, clock }: DbContext,
-  { number, staffName, outcome, reason, document = '', paidOn }: ManualOutcome,
+  {
+    number,
+    staffName,
+    outcome,
+    reason,
+    document = '',
+    paidOn,
+    isWithoutProvider,
+  }: ManualOutcome & { isWithoutProvider: boolean },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
@@ -106,26 +164,30 @@ const recordManualOutcome = (
     const at = clock.businessNow()
     const faults: FieldFault[] = []
     // The bank reports the outcomes of a batch in a file. An outcome that staff record by hand instead must be proved
-    // by another bank document.
-    if (providerPayout === null && document === '') faults.push(['document', 'outcome_document'])
+    // by another document, and so must an outcome about which the provider cannot be asked.
+    if ((providerPayout === null || isWithoutProvider) && document === '')
+      faults.push(['document', 'outcome_document'])
     if (outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at }))
       faults.push(['paidOn', 'outcome_day'])
     refuseFields(faults)
     if (outcome === 'returned' && (await hasDuplicateDebit(tx, orderId))) throw new Refusal('duplicate_debit')
-    const why = outcome === 'paid' ? outcome : reason
-    await recordAuditEvent(
-      tx,
-      { clock, withdrawal, person },
-      { action: 'payout.outcome-recorded', reason: document === '' ? why : `${why}: ${document}` },
-    )
+    const isPaid = outcome === 'paid'
+    const stated = { outcome, reason: isPaid ? null : reason, document, paidOn: (isPaid && paidOn) || null }
+    const why = isPaid ? outcome : reason
+    const event = { reason: document === '' ? why : `${why}: ${document}` }
+    const audited = { clock, withdrawal, person }
+    if (isWithoutProvider && !(await isProposedByAnother(tx, { stated, person, providerPayout }))) {
+      await updateOutcomeProposal(tx, { orderId, proposal: { ...stated, staffName: person.name } })
+      return recordAuditEvent(tx, audited, { ...event, action: 'payout.outcome-proposed' })
+    }
+    await recordAuditEvent(tx, audited, { ...event, action: 'payout.outcome-recorded' })
     const change = { orderId, actor: toStaffActor(person), at }
-    const isChanged =
-      outcome === 'paid'
-        ? await markPaid(tx, {
-            ...change,
-            paidAt: resolvePaidAt({ paidOn: paidOn ?? null }, { ...payout, now: at }).at,
-          })
-        : await markReturned(tx, { ...change, reason })
+    const isChanged = isPaid
+      ? await markPaid(tx, {
+          ...change,
+          paidAt: resolvePaidAt({ paidOn: stated.paidOn }, { ...payout, now: at }).at,
+        })
+      : await markReturned(tx, { ...change, reason })
     const isUpdated = await updateState(tx, {
       orderId,
       from: ['sending', 'pending', 'paid'],
@@ -139,6 +201,27 @@ const recordManualOutcome = (
       'the statuses of a payout and its withdrawal must stay the same while the balances are locked',
     )
   })
+
+/** Returns true when another staff member, who still may record outcomes, proposed the same outcome. */
+async function isProposedByAnother(
+  tx: Tx,
+  {
+    stated,
+    person: { name },
+    providerPayout,
+  }: {
+    stated: Omit<OutcomeProposal, 'staffName'>
+    person: StaffMember
+    providerPayout: ProviderPayout | null
+  },
+): Promise<boolean> {
+  if (!providerPayout?.outcomeProposal) return false
+  const { staffName: first, ...proposed } = providerPayout.outcomeProposal
+  return (
+    isDeepStrictEqual(proposed, stated) &&
+    (await hasApprovalOfAnother(tx, { first, name, action: 'payouts.record-outcome' }))
+  )
+}
 
 /** Returns true for a day of payment that is neither before the submission of the payout nor in the future. */
 const isPossibleDay = (

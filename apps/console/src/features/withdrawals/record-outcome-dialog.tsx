@@ -1,0 +1,95 @@
+import { dayInDigits } from '@impulse/api/fields/day'
+import { type ConsoleWithdrawal } from '@impulse/api/payouts/console-payouts'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { Alert, Typography } from '@mui/material'
+import { useState } from 'react'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
+import { call } from '../../shared/api/call.ts'
+import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
+import { toOutcomeError } from './approval-refusal.ts'
+import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
+
+type Proposal = NonNullable<ConsoleWithdrawal['outcomeProposal']>
+
+/** Shows the outcome that a staff member proposed and that another one must confirm. */
+export const OutcomeProposal = ({ outcome, document, paidOn, staffName }: Proposal) => (
+  <Alert severity="info">
+    {staffName} записывает: {outcome === 'paid' ? `выплачено ${dayInDigits(paidOn ?? '')}` : 'вернулось'},{' '}
+    {document}. Нужен другой сотрудник: он сверит документ и запишет то же самое.
+  </Alert>
+)
+
+type Props = ActionCallbacks & { one: ConsoleWithdrawal; outcome: Proposal['outcome'] }
+
+/**
+ * Dialog that records the outcome of a payout. When the provider of the payout cannot be asked, the first staff member
+ * only proposes the outcome; the dialog of the second one begins with the proposed values.
+ */
+export function RecordOutcomeDialog({ one, outcome, onDone, onClose }: Props) {
+  const { isProviderUnreachable, outcomeProposal } = one
+  const needsDocument = one.needsOutcomeDocument || isProviderUnreachable
+  const proposed = outcomeProposal?.outcome === outcome ? outcomeProposal : null
+  const [reason, setReason] = useState<WithdrawalReasonCode | ''>(
+    proposed?.reason ?? (one.needsOutcomeDocument ? 'bank_returned' : 'provider_refused'),
+  )
+  const [document, setDocument] = useState(proposed?.document ?? '')
+  const [paidOn, setPaidOn] = useState(proposed?.paidOn ?? '')
+  const isPaid = outcome === 'paid'
+  const recordOutcome = async () => {
+    const { state } = await call('POST', fillPath('/console/api/withdrawals/:id/outcome', one), {
+      outcome,
+      ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
+      ...(needsDocument && { document }),
+      // An empty payment day is left out of the request. The server then refuses a missing day and a missing document
+      // in one response, and each error is shown at its field.
+      ...(isPaid && paidOn !== '' && { paidOn }),
+    }).catch((error: unknown) => {
+      throw toOutcomeError(error)
+    })
+    if (state !== outcome) onDone('Предложено. То же самое запишет другой сотрудник')
+    else onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
+  }
+  return (
+    <ActionDialog
+      title={isPaid ? 'Выплата дошла?' : 'Выплата вернулась?'}
+      button={isProviderUnreachable && !proposed ? 'Предложить' : 'Записать исход'}
+      onClose={onClose}
+      onSubmit={recordOutcome}
+    >
+      <Typography>{toHint(one)} Тот, кто одобрял, записать исход не может.</Typography>
+      {needsDocument && (
+        <OneLineField
+          required
+          name="document"
+          label="Документ"
+          helperText="Номер и дата: платёжное поручение, выписка, письмо"
+          value={document}
+          onChange={setDocument}
+          maxLength={200}
+        />
+      )}
+      {isPaid && (
+        <DateField
+          required
+          name="paidOn"
+          type="date"
+          label="День платежа"
+          helperText="По нему считается доход участника за год"
+          value={paidOn}
+          onChange={setPaidOn}
+        />
+      )}
+      {!isPaid && <WithdrawalReasonInput value={reason} onChange={setReason} />}
+    </ActionDialog>
+  )
+}
+
+function toHint({ needsOutcomeDocument, isProviderUnreachable, reference }: ConsoleWithdrawal): string {
+  if (needsOutcomeDocument)
+    return `Обычно исход пакета приходит ответом банка. Одну выплату записывают по документу банка с референсом ${reference}.`
+  return isProviderUnreachable
+    ? `Провайдера не спросить. Исход записывают двое по документу с референсом ${reference}: письму провайдера или строке выписки.`
+    : `Записывайте то, что видите в кабинете провайдера по референсу ${reference}.`
+}
