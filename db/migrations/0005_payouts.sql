@@ -343,8 +343,7 @@ create table payout_provider_state (
   wait_until timestamptz,
   unknown_outcomes smallint not null default 0,
   unavailable_checks smallint not null default 0,
-  statement_requested_at timestamptz,
-  undecided_since date
+  statement_requested_at timestamptz
 );
 comment on table payout_provider_state is 'State of the payout provider, as the last submissions have shown it. One '
   'row.';
@@ -357,9 +356,23 @@ comment on column payout_provider_state.unavailable_checks is 'Number of names t
   'for its name check since the last one that it registered.';
 comment on column payout_provider_state.statement_requested_at is 'System clock. Last time at which the server requested the '
   'provider''s statement; null: never.';
-comment on column payout_provider_state.undecided_since is 'Day, in Moscow, of the oldest payout that had no outcome in the last '
-  'request of the statement; null: none. The next request begins with it.';
 insert into payout_provider_state default values;
+
+create table provider_undecided_payouts (
+  account text not null check (account <> ''),
+  external_id text not null,
+  created_on date not null,
+  order_id uuid references withdrawals (order_id),
+  primary key (account, external_id)
+);
+comment on table provider_undecided_payouts is 'Payouts without an outcome in the last statement of a provider account. The next '
+  'request of the statement begins with the day of the oldest one.';
+comment on column provider_undecided_payouts.account is 'Account at the payout provider.';
+comment on column provider_undecided_payouts.external_id is 'Id of the payout at the provider.';
+comment on column provider_undecided_payouts.created_on is 'Day, in Moscow, on which the provider created the payout.';
+comment on column provider_undecided_payouts.order_id is 'Withdrawal whose reference the payout has; null: none. After a '
+  'restore the withdrawal may be in review, or its payout ready: it then leaves only when this payout has an outcome.';
+create index provider_undecided_payouts_order on provider_undecided_payouts (order_id);
 
 create table bank_responses (
   id bigint generated always as identity primary key,

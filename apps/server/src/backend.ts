@@ -15,7 +15,7 @@ import { createHostCheck } from './platform/http/requests/refuse-cross-origin-re
 import { createPush } from './platform/push/open-push.ts'
 import { openSessions } from './platform/session/session.ts'
 import { accountRoutes } from './modules/identity/profile/personal-data.routes.ts'
-import { getPayoutPause, getPayoutQueues } from './modules/payouts/payouts/payouts.service.ts'
+import { getPayoutPause, getPayoutQueues, mayBePaid } from './modules/payouts/payouts/payouts.service.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { auditRefusedAccess } from './platform/audit/audit.service.ts'
 import { balanceRoutes } from './modules/earnings/balance/balance.routes.ts'
@@ -204,7 +204,7 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
       ...context,
       handlers: {
         contract: claimOrderHandler({ db, clock, files }),
-        withdrawal: withdrawalOrderHandler({ db, clock }),
+        withdrawal: withdrawalOrderHandler({ db, clock, mayBePaid }),
       },
     }),
     withdrawalRoutes({

@@ -35,6 +35,7 @@ export const payoutWarnings = [
   'approvals_insufficient',
   'approver_credited_member',
   'debit_unreconciled',
+  'provider_undecided',
   'import_undo_unfinished',
   'name_differed',
 ] as const

@@ -6,6 +6,7 @@ import { balanceRoutes } from '../../modules/earnings/balance/balance.routes.ts'
 import { operationRoutes } from '../../modules/earnings/balance/operation.routes.ts'
 import { orderRoutes } from '../../modules/earnings/orders/orders.routes.ts'
 import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
+import { mayBePaid } from '../../modules/payouts/payouts/payouts.service.ts'
 import { withdrawalOrderHandler } from '../../modules/payouts/withdrawals/withdrawal-order-handler.ts'
 import { withdrawalRoutes } from '../../modules/payouts/withdrawals/withdrawals.routes.ts'
 import { postCorrection } from '../../ledger/ledger.ts'
@@ -62,7 +63,7 @@ export async function aWithdrawalsTest(
         withdrawalConfig,
         issuer: { programme: config.brand.name, payer: config.payouts.payer },
       }),
-      orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler(parts) } }),
+      orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler({ ...parts, mayBePaid }) } }),
       balanceRoutes(parts),
       operationRoutes(parts),
     ],

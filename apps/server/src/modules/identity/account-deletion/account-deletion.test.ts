@@ -14,6 +14,7 @@ import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
+import { mayBePaid } from '../../payouts/payouts/payouts.service.ts'
 import { withdrawalOrderHandler } from '../../payouts/withdrawals/withdrawal-order-handler.ts'
 import { cancelOrder } from '../../earnings/orders/orders.service.ts'
 import { releaseDue } from '../../earnings/rewards/rewards.service.ts'
@@ -131,7 +132,7 @@ it('an open withdrawal prevents an account deletion; a withdrawal requested afte
     code: 'leaving_withdrawals',
   })
   expect((await seenBy(member)).openWithdrawals).toBe(1)
-  const handlers = { withdrawal: withdrawalOrderHandler({ db, clock }) }
+  const handlers = { withdrawal: withdrawalOrderHandler({ db, clock, mayBePaid }) }
   await cancelOrder(db, { handlers, id: order.id, memberId: member.memberId })
   await requestAndConfirmDeletion(test, member)
   const later = await aMemberWithdrawal(member)

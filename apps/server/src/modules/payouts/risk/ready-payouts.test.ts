@@ -30,6 +30,7 @@ import {
   handBatchOver,
   importFileFromBank,
   makeBatch,
+  mayBePaid,
   recordApproval,
   verifyPayouts,
 } from '../payouts/payouts.service.ts'
@@ -46,7 +47,7 @@ const refused = (code: string) => expect.objectContaining({ code })
 const decision = (number: bigint) => ({ number, staffName: 'petr', reason: 'Проверено' })
 const makeSbpBatch = () => makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
 const isBlockedForMember = async ({ orderId }: Withdrawal) =>
-  'isBlocked' in (await withdrawalOrderHandler(context).getDetails(db, orderId))
+  'isBlocked' in (await withdrawalOrderHandler({ ...context, mayBePaid }).getDetails(db, orderId))
 
 /** Opens a risk case about a member with a ready payout: another member has the same ИНН. */
 async function openCaseOf(withdrawal: Withdrawal): Promise<bigint> {

@@ -9,9 +9,17 @@ import { changeWithdrawalStatus } from './change-withdrawal-status.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 
-/** Implements the order category of withdrawals: the details of an order and its cancellation. */
-export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryHandler => ({
+/**
+ * Implements the order category of withdrawals: the details of an order and its cancellation. `mayBePaid` returns true
+ * when the bank or the provider may have paid the withdrawal, as after a database restore; it is then not cancelled.
+ */
+export const withdrawalOrderHandler = ({
+  db,
+  clock,
+  mayBePaid,
+}: DbContext & { mayBePaid: (tx: Tx, orderId: string) => Promise<boolean> }): OrderCategoryHandler => ({
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an order of the category withdrawal must have its withdrawal')
@@ -30,7 +38,8 @@ export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryH
         actor: 'member',
         at,
       })
-      if (!isCancelled) throw new Refusal('order_decided')
+      // The change of the status holds the lock under which the payments of a withdrawal are recorded.
+      if (!isCancelled || (await mayBePaid(tx, orderId))) throw new Refusal('order_decided')
       await saveCancelKey(tx, cancelling)
     })
   },

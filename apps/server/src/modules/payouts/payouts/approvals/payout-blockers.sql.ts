@@ -17,6 +17,7 @@ export type PayoutBlocker =
   | 'approvals_insufficient'
   | 'approver_credited_member'
   | 'debit_unreconciled'
+  | 'provider_undecided'
   | 'import_undo_unfinished'
 
 /** Returns the SQL that counts approvals of `order` by staff members who still may approve it. */
@@ -47,6 +48,15 @@ export const hasUnreconciledDebitSql = (order: string): string => `(exists (
     ))`
 
 /**
+ * Returns the SQL condition: the last statement of a provider account has a payout of `order` without an outcome, and the
+ * database does not know that this payout was sent, for example after a restore.
+ */
+export const isUndecidedAtProviderSql = (order: string): string => `exists (
+      select from provider_undecided_payouts x where x.order_id = ${order}
+        and not exists (select from payouts y where y.external_id = x.external_id)
+    )`
+
+/**
  * Returns the SQL condition: a fact of the member changed and the risk rules have not checked it yet. A check that ended
  * with an error stays requested until a later one succeeds.
  */
@@ -75,6 +85,7 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
     case when ${validApprovalCountSql(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approvals_insufficient' end,
     case when ${isSoleApproverCreditingSql(withdrawal)} then 'approver_credited_member' end,
     case when ${hasUnreconciledDebitSql(`${withdrawal}.order_id`)} then 'debit_unreconciled' end,
+    case when ${isUndecidedAtProviderSql(`${withdrawal}.order_id`)} then 'provider_undecided' end,
     case when exists (
       select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id
       where x.member_id = ${withdrawal}.member_id and b.undone_at is null
@@ -100,13 +111,21 @@ export async function selectSendable(db: Queryable, orderIds: readonly string[])
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
-/** Returns true when the bank may have already paid an order: a debit for it waits for a decision of staff. */
-export async function hasUnreconciledDebit(db: Queryable, orderId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `select from orders o where o.id = $1 and ${hasUnreconciledDebitSql('o.id')}`,
+/**
+ * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, or the
+ * provider has a payout of it without an outcome. Null when neither is so.
+ */
+export async function findPaymentRefusal(
+  db: Queryable,
+  orderId: string,
+): Promise<'withdrawal_debit_unreconciled' | 'provider_is_paying' | null> {
+  const { rows } = await db.query<{ isDebited: boolean; isUndecided: boolean }>({
+    text: `select ${hasUnreconciledDebitSql('o.id')} as "isDebited", ${isUndecidedAtProviderSql('o.id')} as "isUndecided"
+      from orders o where o.id = $1`,
     values: [orderId],
   })
-  return rowCount > 0
+  if (rows[0]?.isDebited) return 'withdrawal_debit_unreconciled'
+  return rows[0]?.isUndecided ? 'provider_is_paying' : null
 }
 
 /**

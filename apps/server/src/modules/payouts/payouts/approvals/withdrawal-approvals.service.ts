@@ -34,7 +34,7 @@ import {
   selectAdminWithdrawals,
   selectApprovalFacts,
 } from './withdrawal-approvals.sql.ts'
-import { hasUnreconciledDebit, isApprovalMissing } from './payout-blockers.sql.ts'
+import { findPaymentRefusal, isApprovalMissing } from './payout-blockers.sql.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -126,7 +126,8 @@ export async function recordApproval(
 /**
  * Rejects a withdrawal: its amount is refunded from the hold to the available balance, and the member is
  * shown the reason. An approved withdrawal can be rejected until its payout is sent.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_decided, withdrawal_debit_unreconciled
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_decided, withdrawal_debit_unreconciled,
+ * provider_is_paying
  */
 export async function recordRejection(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -153,12 +154,13 @@ export async function recordRejection(
 /**
  * Rejects a withdrawal that is in review, or whose payout is ready. The caller must hold the lock of the member's
  * balances, and must first ask the provider about a payout that was submitted before (`refuseIfProviderHasPayout`).
- * @throws Refusal order_decided, withdrawal_debit_unreconciled
+ * @throws Refusal order_decided, withdrawal_debit_unreconciled, provider_is_paying
  */
 export async function rejectUnsent(tx: Tx, change: Parameters<typeof rejectWithdrawal>[1]): Promise<void> {
   const { orderId } = change
-  // The bank may have already paid this withdrawal. A refund would then give the member the money twice.
-  if (await hasUnreconciledDebit(tx, orderId)) throw new Refusal('withdrawal_debit_unreconciled')
+  // The bank or the provider may have already paid this withdrawal. A refund would then give the member the money twice.
+  const refusal = await findPaymentRefusal(tx, orderId)
+  if (refusal) throw new Refusal(refusal)
   const isRejected = await rejectWithdrawal(tx, change)
   const state = isRejected ? await lockPayout(tx, orderId) : null
   if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_decided')

@@ -1,7 +1,7 @@
 import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
 import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { referenceSql } from '../approvals/payout-reference.sql.ts'
+import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
 import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import { type BankStatement, type KnownLine, type LineMatch, namedNumbers } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
@@ -115,8 +115,7 @@ export async function insertLines(
         case when k.is_kept then e.purpose else '' end,
         case when k.is_kept then 'unmatched' else 'other' end,
         case when e.reference is not null then 'not_matched' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id,
-        (select o.id from orders o join withdrawals w on w.order_id = o.id
-          where o.number = substring(e.reference from '^IM-([0-9]{1,12})-')::bigint and e.reference = ${referenceSql('o')})
+        ${orderOfReferenceSql('e.reference')}
       from entry e left join suggested s on s.hash = e.hash
       cross join lateral (select e.reference is not null or s.hash is not null as is_kept) k
       order by e.line

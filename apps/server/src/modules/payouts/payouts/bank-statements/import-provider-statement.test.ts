@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
@@ -15,17 +16,20 @@ import {
   changeMethodOfReadyPayouts,
   cancelBatch,
   checkDuePayouts,
+  checkProviderAndReject,
   recheckFinalPayouts,
   getAdminWithdrawal,
   getPayoutPause,
   importFileFromBank,
   makeBatch,
+  mayBePaid,
   recordApproval,
   recordOutcomeByHand,
   resumePayouts,
   importProviderStatement,
   verifyPayouts,
 } from '../payouts.service.ts'
+import { withdrawalOrderHandler } from '../../withdrawals/withdrawal-order-handler.ts'
 import { toReference } from '../approvals/payout-reference.ts'
 import { getReconciliation } from '../reconciliation/day-closing.ts'
 
@@ -219,6 +223,48 @@ it('a withdrawal that is in review again after a database restore is not submitt
   await checkDuePayouts(context, { all: true })
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid', status: 'paid' })
   expect(await linesOf({ number })).toMatchObject([{ state: 'matched', documentNumber: payout.id }])
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('a withdrawal that is in review again after a database restore, and that the provider lists without an outcome, is neither refunded nor sent again before the provider decides', async () => {
+  const pending = { status: 'pending', succeeded_at: null } as const
+  const forgotten = [await aForgottenPayout(aWithdrawal), await aForgottenPayout(aWithdrawal)] as const
+  for (const { payout } of forgotten) Object.assign(payout, pending)
+  const [approved, waiting] = forgotten
+  stub.isSlow = true
+  await listNextDay()
+  const { number } = approved
+  const rejection = { number, staffName: 'petr', reason: 'document_doubt' } as const
+  await expect(checkProviderAndReject(context, rejection)).rejects.toMatchObject({
+    code: 'provider_is_paying',
+  })
+  const { orderId, memberId } = waiting
+  const cancelling = { orderId, memberId, key: randomUUID() }
+  await expect(withdrawalOrderHandler({ ...context, mayBePaid }).cancel(cancelling)).rejects.toMatchObject({
+    code: 'order_decided',
+  })
+  // The provider decides after the idempotency keys of the lost submissions have expired.
+  context.clock.moveBy({ days: 2 })
+  await recordApproval(context, { number, staffName: 'olga' })
+  expect(await send(context)).toBe(0)
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    state: 'ready',
+    warnings: ['recipient_new', 'provider_undecided'],
+  })
+  // The next statement assigns the payout to the approved withdrawal.
+  await listNextDay()
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'pending' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
+  await resumePayouts(context, { staffName: 'olga' })
+  stub.isSlow = false
+  Object.assign(approved.payout, { status: 'succeeded', succeeded_at: now() })
+  Object.assign(waiting.payout, { status: 'canceled', reason: 'recipient_not_found' })
+  await checkDuePayouts(context, { all: true })
+  await listNextDay()
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
+  expect(stub.reports.get(approved.payout.reference)).toBeUndefined()
+  await checkProviderAndReject(context, { ...rejection, number: waiting.number })
+  expect(await getAdminWithdrawal(context, waiting.number)).toMatchObject({ status: 'rejected' })
   expect(await verifyPayouts(db)).toEqual([])
 })
 

@@ -6,18 +6,16 @@ import { lockSending } from '../controls/payout-pause.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { Provider, ReportedPayout } from '../providers/provider.ts'
-import {
-  claimStatementRequest,
-  selectUndecidedSince,
-  updateUndecidedSince,
-} from '../providers/provider-state.sql.ts'
+import { claimStatementRequest } from '../providers/provider-state.sql.ts'
 import type { BankStatement } from './bank-statement.rules.ts'
 import { insertLines, insertStatement } from './bank-statements.sql.ts'
 import { matchProviderEntries, recordListedSubmissions } from './match-provider-entries.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import {
   findLastStatementDay,
+  findOldestUndecidedDay,
   insertProviderReturns,
+  replaceUndecided,
   selectDisagreeingIds,
   selectKnownIds,
 } from './provider-statements.sql.ts'
@@ -33,7 +31,8 @@ const maxPages = 2_000
  * Imports the provider's statement, its list of payouts, of each day that is over, and matches each payment with its
  * payout. Moves no money: status checks record outcomes. Pauses payouts when staff must check a payment: its
  * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
- * was still ready. A ready payout that the provider has without an outcome pauses payouts as well. Only one worker stores
+ * was still ready. A ready payout that the provider has without an outcome pauses payouts as well; a withdrawal that is
+ * in review again is not sent while the provider has its payout without an outcome. Only one worker stores
  * the statements, once an hour. Returns the number of stored days.
  */
 export async function importProviderStatement(context: CheckPayoutsContext): Promise<number> {
@@ -45,8 +44,8 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   if (last === null || last >= yesterday) return 0
   const days: string[] = []
   for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day)
-  const undecidedSince = await selectUndecidedSince(db)
-  const firstDays = [addDays(last, 1), addDays(yesterday, -requestedAgainDays), undecidedSince ?? yesterday]
+  const undecidedSince = (await findOldestUndecidedDay(db, provider.account)) ?? yesterday
+  const firstDays = [addDays(last, 1), addDays(yesterday, -requestedAgainDays), undecidedSince]
   const firstDay = firstDays.toSorted()[0] ?? yesterday
   const period = { from: moscowMidnight(firstDay), to: moscowMidnight(addDays(yesterday, 1)) }
   const payouts = await listPayouts(provider, period)
@@ -112,10 +111,16 @@ async function storeStatement(
   const createdAt = new Map(payouts.map((payout) => [payout.id, payout.createdAt]))
   const alarms = await matchProviderEntries(tx, entries, { at, createdAt })
   alarms.push(...(await recordListedSubmissions(tx, payouts, { account, at, day: lastDay })))
-  // The database may lack such a payout, so that only the statement shows its later payment.
+  // The database may lack such a payout, so that only the statement shows it and its later payment.
   const undecided = payouts.filter(({ status }) => status === 'pending')
-  const undecidedDays = undecided.map(({ createdAt }) => (createdAt ? moscowDay(createdAt) : lastDay))
-  await updateUndecidedSince(tx, undecidedDays.toSorted()[0] ?? null)
+  await replaceUndecided(tx, {
+    account,
+    undecided: undecided.map(({ id, reference, createdAt }) => ({
+      id,
+      reference,
+      day: createdAt ? moscowDay(createdAt) : lastDay,
+    })),
+  })
   const cancelled = payouts.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
   await insertProviderReturns(tx, { account, ids: cancelled, statement, day: lastDay })
   if (alarms.length === 0) return

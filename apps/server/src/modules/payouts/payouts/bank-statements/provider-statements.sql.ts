@@ -1,5 +1,6 @@
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
 /**
@@ -20,6 +21,41 @@ export async function findLastStatementDay(db: Queryable, account: string): Prom
     values: [account],
   })
   return rows[0]?.day ?? null
+}
+
+/**
+ * Returns the day (`YYYY-MM-DD`, in Moscow) of the oldest payout that had no outcome in the last statement of the
+ * provider account; null when all had one.
+ */
+export async function findOldestUndecidedDay(db: Queryable, account: string): Promise<string | null> {
+  const { rows } = await db.query<{ day: string | null }>({
+    text: 'select min(created_on)::text as day from provider_undecided_payouts where account = $1',
+    values: [account],
+  })
+  return rows[0]?.day ?? null
+}
+
+/** Payout without an outcome in the provider's statement. `day`: day of its creation in Moscow, `YYYY-MM-DD`. */
+export type UndecidedPayout = { id: string; reference: string | null; day: string }
+
+/** Stores the payouts without an outcome of the newest statement of a provider account, and deletes those of the last one. */
+export async function replaceUndecided(
+  tx: Tx,
+  { account, undecided }: { account: string; undecided: readonly UndecidedPayout[] },
+): Promise<void> {
+  await tx.query({ text: 'delete from provider_undecided_payouts where account = $1', values: [account] })
+  await tx.query({
+    text: `insert into provider_undecided_payouts (account, external_id, created_on, order_id)
+      select $1, e.id, e.day, ${orderOfReferenceSql('e.reference')}
+      from unnest($2::text[], $3::text[], $4::date[]) as e (id, reference, day)
+      on conflict do nothing`,
+    values: [
+      account,
+      undecided.map(({ id }) => id),
+      undecided.map(({ reference }) => reference),
+      undecided.map(({ day }) => day),
+    ],
+  })
 }
 
 /** Returns the ids among `ids` that the provider gave to our payouts. */

@@ -18,6 +18,7 @@ import { cancel, listDifferences } from '../../../../testing/payouts/withdrawal-
 import {
   getAdminWithdrawalByNumber,
   findInFlight,
+  mayBePaid,
   recordRejection,
   recordOutcomeByHand,
   verifyPayouts,
@@ -31,7 +32,9 @@ const today = () => moscowDay(context.clock.businessNow())
 const test = await buildTestApp({
   db,
   clock: context.clock,
-  routes: (parts) => [orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler(parts) } })],
+  routes: (parts) => [
+    orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler({ ...parts, mayBePaid }) } }),
+  ],
 })
 
 it('a payout gets exactly one outcome when reports of the provider, outcomes recorded by staff, a rejection and a member’s cancellation arrive in parallel', async () => {

@@ -71,22 +71,6 @@ export async function claimStatementRequest(
   return rowCount === 1
 }
 
-/**
- * Returns the day (`YYYY-MM-DD`, in Moscow) of the oldest payout that had no outcome in the last request of the
- * provider's statement; null when all had one.
- */
-export async function selectUndecidedSince(db: Queryable): Promise<string | null> {
-  const { rows } = await db.query<{ day: string | null }>({
-    text: 'select undecided_since as day from payout_provider_state',
-    values: [],
-  })
-  return rows[0]?.day ?? null
-}
-
-export async function updateUndecidedSince(db: Queryable, day: string | null): Promise<void> {
-  await db.query({ text: 'update payout_provider_state set undecided_since = $1', values: [day] })
-}
-
 /** Returns the reference of the latest payout that the provider confirmed in this provider account. */
 export async function findConfirmedReference(db: Queryable, providerAccount: string): Promise<string | null> {
   const { rows } = await db.query<{ reference: string }>({
