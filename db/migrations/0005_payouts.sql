@@ -388,6 +388,27 @@ comment on column bank_responses.applied_at is 'Business clock.';
 comment on column bank_responses.report is 'Result for each row of the file, without the bank''s own text, which may '
   'name people and accounts.';
 
+create table reported_payments (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references payouts (order_id),
+  paid_on date not null,
+  stated_day date,
+  document_number text not null,
+  is_second boolean not null,
+  reported_at timestamptz not null,
+  actor text not null,
+  constraint reported_payments_day check (stated_day is null or stated_day = paid_on)
+);
+create unique index reported_payments_once on reported_payments (order_id, coalesce(stated_day, '-infinity'), document_number);
+comment on table reported_payments is 'Payments of payouts that the bank''s response files reported, each once. Another one of '
+  'a paid payout may be a second payment. Insert-only.';
+comment on column reported_payments.paid_on is 'Day of the payment; the day of the report, in Moscow, when the bank stated none.';
+comment on column reported_payments.stated_day is 'Day that the bank stated; null: none.';
+comment on column reported_payments.document_number is 'Number of the bank''s document; empty: not stated.';
+comment on column reported_payments.is_second is 'True: the payout had a payment with another day or document before. Staff wait '
+  'for the statement of the day, which decides whether the bank paid twice.';
+comment on column reported_payments.reported_at is 'Business clock.';
+
 create table bank_statements (
   id bigint generated always as identity primary key,
   hash bytea not null check (length(hash) = 32),

@@ -81,6 +81,7 @@ call hash_rows_of('payout_batch_events', '{batch,kind,actor}');
 call hash_rows_of('payout_batch_lines', '{batch,order_id}');
 call hash_rows_of('payouts', '{order_id}', '{next_action_at}');
 call hash_rows_of('bank_responses', '{id}');
+call hash_rows_of('reported_payments', '{id}');
 call hash_rows_of('bank_statements', '{id}');
 call hash_rows_of('bank_statement_lines', '{id}');
 call hash_rows_of('closed_days', '{account,day}');

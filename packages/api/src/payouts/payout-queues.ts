@@ -14,7 +14,8 @@ export const payoutQueues = [
   'batches-partly-answered',
   // Lines of bank statements that staff must match or explain.
   'statement-lines',
-  // Lines among them that show that money has left twice: a second debit, or a debit after the refund to the member.
+  // Lines among them that show that money has left twice: a second debit, or a debit after the refund to the member. Also
+  // second payments that a table of results reported and that no statement has decided yet.
   'double-debits',
 ] as const
 export type PayoutQueue = (typeof payoutQueues)[number]

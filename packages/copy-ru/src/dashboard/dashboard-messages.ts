@@ -16,7 +16,7 @@ export const waitingMessages: Record<WaitingKind, { title: string; none: string 
   'statement-lines': { title: 'Строки выписок ждут разбора', none: 'Все строки выписок разобраны' },
   'double-debits': {
     title: 'Списано дважды или после возврата баллов',
-    none: 'Двойных списаний в выписках нет',
+    none: 'Двойных списаний нет',
   },
   'batches-partly-answered': {
     title: 'Банк ответил на пакет не полностью',

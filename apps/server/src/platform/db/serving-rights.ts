@@ -14,6 +14,7 @@ export const insertOnly = [
   'payout_batch_lines',
   'database_epochs',
   'bank_responses',
+  'reported_payments',
   'bank_statements',
   'closed_days',
   'closed_months',

@@ -46,6 +46,7 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
   // `next_action_at` is the lease of the worker that submits or checks the payout.
   payouts: { key: ['order_id'], member: ofOrder, unhashed: ['next_action_at'] },
   bank_responses: { key: ['id'] },
+  reported_payments: { key: ['id'] },
   bank_statements: { key: ['id'] },
   bank_statement_lines: { key: ['id'] },
   closed_days: { key: ['account', 'day'] },

@@ -1,6 +1,7 @@
 import type { PayoutQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isInDebtSql, payoutBlockersSql } from './approvals/payout-blockers.sql.ts'
+import { openSecondPaymentsSql } from './bank-responses/reported-payments.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
 import { maxRefusedSubmissions } from './providers/provider-payouts.rules.ts'
 import { isContradictedSql } from './providers/recheck-payouts.sql.ts'
@@ -43,7 +44,7 @@ const lineConditions = {
 /**
  * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock. A
  * submitted payout waits since its submission, and any other payout since its last approval, even after a refusal by
- * the provider. A statement line waits since its import. These times are of the business clock.
+ * the provider. A statement line waits since its import, and a second payment in a table of results since its report. These times are of the business clock.
  */
 export async function selectPayoutQueues(
   db: Queryable,
@@ -62,9 +63,14 @@ export async function selectPayoutQueues(
       )
       .concat(
         Object.entries(lineConditions).map(
-          ([queue, condition]) =>
-            `select '${queue}', count(*)::int, (coalesce(sum(l.kopecks), 0) / 100)::bigint, min(s.imported_at)
-            from bank_statement_lines l join bank_statements s on s.id = l.statement where ${condition}`,
+          ([
+            queue,
+            condition,
+          ]) => `select '${queue}', count(*)::int, (coalesce(sum(x.kopecks), 0) / 100)::bigint, min(x.since) from (
+              select l.kopecks, s.imported_at as since
+              from bank_statement_lines l join bank_statements s on s.id = l.statement where ${condition}
+              ${queue === 'double-debits' ? `union all ${openSecondPaymentsSql}` : ''}
+            ) x`,
         ),
       )
       .join(' union all '),

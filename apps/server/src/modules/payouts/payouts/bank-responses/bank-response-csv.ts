@@ -16,6 +16,15 @@ const titles = {
   reference: ['референс', 'reference', 'идентификатор', 'номер операции'],
   sum: ['сумма', 'sum', 'amount'],
   result: ['результат', 'статус', 'result', 'status'],
+  document: [
+    'номер документа',
+    'номер платёжного поручения',
+    'номер платежного поручения',
+    'номер п/п',
+    '№ п/п',
+    'document number',
+    'document',
+  ],
   reason: ['причина', 'комментарий', 'reason', 'comment'],
   date: [
     'дата списания',
@@ -33,8 +42,8 @@ const titles = {
 type Columns = Record<keyof typeof titles | 'width', number>
 
 /**
- * Reads a bank response in the form of a table (CSV) with the columns reference, sum and result; the columns reason and
- * date are optional. Returns null when the header does not contain the required columns.
+ * Reads a bank response in the form of a table (CSV) with the columns reference, sum and result; the columns document
+ * number, reason and date are optional. Returns null when the header does not contain the required columns.
  */
 export function readBankResponseCsv(text: string): BankResponseRow[] | null {
   for (const delimiter of [';', ',', '\t']) {
@@ -55,6 +64,7 @@ function findColumns(header: readonly string[]): Columns | null {
     reference: findColumnIndex('reference'),
     sum: findColumnIndex('sum'),
     result: findColumnIndex('result'),
+    document: findColumnIndex('document'),
     reason: findColumnIndex('reason'),
     date: findColumnIndex('date'),
     width: header.length,
@@ -71,6 +81,7 @@ function toBankResponseRow(
       line,
       reference: null,
       kopecks: null,
+      documentNumber: '',
       result: null,
       reason: 'other',
       paidOn: null,
@@ -87,6 +98,7 @@ function toBankResponseRow(
     line,
     reference: findReference(reference) ?? (reference || null),
     kopecks: isCut ? null : parseKopecks(sum),
+    documentNumber: at(columns.document).slice(0, 40),
     result: parseResult(result),
     reason: parseReason(reason),
     paidOn: parseDay(at(columns.date)),

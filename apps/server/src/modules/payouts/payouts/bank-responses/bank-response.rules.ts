@@ -19,6 +19,8 @@ export type BankResponseRow = {
   /** Payout reference; null when the row has no reference or could not be parsed. */
   reference: string | null
   kopecks: bigint | null
+  /** Number of the bank's document; empty when the row has none. */
+  documentNumber: string
   result: BankResponseResult | null
   reason: WithdrawalReasonCode
   /** Date of the payment, `YYYY-MM-DD`; null when the row has no readable date. */
@@ -41,6 +43,13 @@ type ReportablePayout = {
   hasEarlierFile: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
   hasDuplicateDebit: boolean
+} & ReportedPayments
+
+/** Days and document numbers of the payments that the bank has reported for a payout, in tables and in statements. */
+export type ReportedPayments = {
+  hasReportedPayment: boolean
+  paymentDays: string[]
+  paymentDocuments: string[]
 }
 
 /**
@@ -66,6 +75,7 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (state === 'rejected' && payout.wasBatched && row.result !== 'returned') return 'refund_conflict'
   if (row.result === 'waiting') return 'waiting'
   if (state === 'ready' || state === 'rejected') return 'not_sent'
+  if (row.result === 'paid' && payout.wasPaid && isAnotherPayment(row, payout)) return 'duplicate'
   if (state === row.result) return 'already'
   // The bank may have returned only the second debit. A bank statement shows which debit was returned.
   if (row.result === 'returned' && payout.hasDuplicateDebit) return 'duplicate'
@@ -78,6 +88,37 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (row.result === 'returned' && payout.hasEarlierFile) return 'earlier_file'
   return row.result
 }
+
+/**
+ * Returns true when a row that reports a payout as paid is about another payment than the bank has reported before: it
+ * states another day or another document. A payout in the files of two batches may have been paid by both, so that a
+ * row is about the known payment only when it states the known day or document.
+ */
+export function isAnotherPayment(
+  { paidOn, documentNumber }: Pick<BankResponseRow, 'paidOn' | 'documentNumber'>,
+  {
+    hasEarlierFile,
+    hasReportedPayment,
+    paymentDays,
+    paymentDocuments,
+  }: ReportedPayments & Pick<ReportablePayout, 'hasEarlierFile'>,
+): boolean {
+  const isKnownDay = paidOn !== null && paymentDays.includes(paidOn)
+  const isKnownDocument = documentNumber !== '' && paymentDocuments.includes(documentNumber)
+  const isOtherDay = paidOn !== null && paymentDays.length > 0 && !isKnownDay
+  const isOtherDocument = documentNumber !== '' && paymentDocuments.length > 0 && !isKnownDocument
+  return (
+    isOtherDay || isOtherDocument || (hasEarlierFile && hasReportedPayment && !isKnownDay && !isKnownDocument)
+  )
+}
+
+/** Returns true for a row that reports a known payment of a paid payout, or another payment of it. */
+export const isKnownOrSecondPayment = (
+  row: BankResponseRow,
+  { payout, outcome }: { payout: ReportablePayout; outcome: BankResponseOutcome },
+): boolean =>
+  outcome === 'already' ||
+  (outcome === 'duplicate' && !isProviderPayout(payout) && isAnotherPayment(row, payout))
 
 /**
  * Returns true when the row shows that the bank is processing the file of a cancelled batch: the payout is only in the

@@ -1,6 +1,8 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
+import type { ReportedPayments } from './bank-response.rules.ts'
+import { hasOpenSecondPaymentSql, reportedPaymentsSql } from './reported-payments.sql.ts'
 
 export type ReferencedPayout = {
   reference: string
@@ -17,8 +19,9 @@ export type ReferencedPayout = {
   /** True when more than one bank file contained the payout: the batches of the earlier files were cancelled. */
   hasEarlierFile: boolean
   /**
-   * True when the bank debited the payout twice and has not returned the second debit, or the provider paid this payout of
-   * a bank file, even if that payment was explained.
+   * True when the bank debited the payout twice and has not returned the second debit, a table of results reported a
+   * second payment that no statement has decided yet, or the provider paid this payout of a bank file, even if that
+   * payment was explained.
    */
   hasDuplicateDebit: boolean
   /**
@@ -29,18 +32,21 @@ export type ReferencedPayout = {
   /** Phones of the member and of the recipient. */
   phones: string[]
   approvedBy: string[]
-}
+} & ReportedPayments
 
 /**
- * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, or the
- * provider paid this payout although it was in a bank file. The bank's return of it then refunds nothing to the member.
+ * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, a table
+ * of results reported a second payment that no statement has decided yet, or the provider paid this payout although it was in a bank file. The bank's return of it then refunds nothing to the member.
  * `providerStates`: states of the provider's payment that count besides `duplicate`.
  */
-const hasDuplicateDebitSql = (order: string, providerStates: string): string => `exists (
+const hasDuplicateDebitSql = (
+  order: string,
+  providerStates: string,
+): string => `(${hasOpenSecondPaymentSql(order)} or exists (
     select from bank_statement_lines d join bank_statements s on s.id = d.statement join payouts q on q.order_id = d.order_id
     where d.order_id = ${order} and d.direction = 'debit' and not ${isReturnedSql('d')}
       and (d.state = 'duplicate' or (d.state in (${providerStates}) and s.format = 'provider' and q.method = 'bank_file'))
-  )`
+  ))`
 
 /**
  * Returns true when a person must not record a return of the payout. An explained payment of the provider does not count,
@@ -58,6 +64,7 @@ const referenced = `select p.reference, p.order_id as "orderId", w.member_id as 
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
     first_batch.at is not null as "wasBatched", first_batch.files > 1 as "hasEarlierFile",
     ${hasDuplicateDebitSql('p.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
+    ${reportedPaymentsSql('p.order_id')},
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
@@ -6,6 +7,7 @@ import { readFileFromBank } from './bank-response-file.ts'
 import {
   type BankResponseRow,
   findContradictions,
+  isKnownOrSecondPayment,
   isOfCancelledBatch,
   parseDay,
   toRowOutcome,
@@ -24,6 +26,7 @@ import {
 } from './bank-responses.sql.ts'
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { importStatements } from '../bank-statements/import-statements.ts'
+import { recordFurtherPayment, storePayment, withPayment } from './reported-payments.ts'
 import {
   retryableOutcomes,
   type BankResponseReport,
@@ -55,7 +58,8 @@ export async function importFileFromBank(
     return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
   if (before)
     return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
-  const { rows: responseRows, others } = file
+  const { others } = file
+  const responseRows = file.rows.map((row) => withoutFutureDay(row, moscowDay(clock.businessNow())))
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   if (!dryRun) await markBatchesProcessing({ db, clock }, { actor, references })
   const payouts = await findByReferences(db, [...new Set(references)])
@@ -66,6 +70,7 @@ export async function importFileFromBank(
   const context: BankResponseImport = {
     db,
     actor,
+    log,
     now: () => clock.businessNow(),
     dryRun,
     payouts,
@@ -97,6 +102,10 @@ export async function importFileFromBank(
   return { rows, others, suggested: 0, before: null }
 }
 
+/** Returns the row without its day when the day is in the future: such a day is an error of the bank. */
+const withoutFutureDay = (row: BankResponseRow, today: string): BankResponseRow =>
+  row.paidOn !== null && row.paidOn > today ? { ...row, paidOn: null } : row
+
 /** Returns a row of the report for storage: without the bank's texts, which contain names and accounts. */
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
@@ -115,6 +124,7 @@ const rank = ({ result }: BankResponseRow): number => (result === 'paid' ? 0 : r
 type BankResponseImport = {
   db: Db
   actor: string
+  log: Log
   now: () => Date
   dryRun: boolean
   /**
@@ -167,13 +177,8 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
     payout = await applySubmission(payout, context)
   if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
   const outcome = toRowOutcome(row, payout)
-  if (outcome === 'already') {
-    const isInThisFile = context.done.some(
-      (row) => row.reference === reference && row.outcome === payout?.state,
-    )
-    return report(isInThisFile ? 'repeated' : outcome)
-  }
-  if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return report(outcome)
+  if (!payout || (outcome !== 'paid' && outcome !== 'returned'))
+    return report(await recordUnchanged(row, { payout, outcome, context }))
   if (context.isOwn(payout)) return report('own_order')
   // A return needs two staff members: the approver of the withdrawal and another one who reports the return.
   if (outcome === 'returned' && context.hasApproved(payout)) return report('own_approval')
@@ -181,13 +186,38 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const paid = resolvePaidAt(row, { ...payout, now: at })
   const record = { actor: context.actor, reason: row.reason, at, paid, outcome }
   const isRecorded =
-    context.dryRun || (await context.db.transaction((tx) => recordBankOutcome(tx, payout, record)))
+    context.dryRun ||
+    (await context.db.transaction(async (tx) => {
+      if (!(await recordBankOutcome(tx, payout, record))) return false
+      if (outcome === 'paid') await storePayment(tx, row, { payout, isSecond: false, ...context })
+      return true
+    }))
   if (isRecorded) {
-    context.payouts.set(payout.reference, { ...payout, state: outcome })
+    const known = outcome === 'paid' ? withPayment(payout, row) : payout
+    context.payouts.set(payout.reference, { ...known, state: outcome })
     return { ...report(outcome), ...(outcome === 'paid' && toDateCorrection(row, paid)) }
   }
   // The status did not allow the outcome, because another transaction changed the payout after it was read.
   const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
   const rowOutcome = toRowOutcome(row, now)
-  return report(rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome)
+  if (rowOutcome === 'paid' || rowOutcome === 'returned') return report('failed')
+  return report(await recordUnchanged(row, { payout: now, outcome: rowOutcome, context }))
+}
+
+/** Stores a further payment of a paid payout that a row reports, and returns the outcome of the row. */
+async function recordUnchanged(
+  row: BankResponseRow,
+  {
+    payout,
+    outcome,
+    context,
+  }: { payout: ReferencedPayout | null; outcome: ReportRow['outcome']; context: RowImport },
+): Promise<ReportRow['outcome']> {
+  const isOfPaid =
+    payout !== null && row.result === 'paid' && isKnownOrSecondPayment(row, { payout, outcome })
+  const known = isOfPaid ? await recordFurtherPayment(row, payout, context) : outcome
+  const isInThisFile = context.done.some(
+    (one) => one.reference === row.reference && one.outcome === payout?.state,
+  )
+  return known === 'already' && isInThisFile ? 'repeated' : known
 }

@@ -88,6 +88,7 @@ function toBankResponseRow(
     text,
     reason: parseReason(text),
     kopecks: parseKopecks(fields.get('Сумма') ?? ''),
+    documentNumber: fields.get('Номер') ?? '',
     result: toResult(fields, accounts),
     paidOn: parseDay(fields.get('ДатаСписано') ?? ''),
     reportedDay: fields.get('ДатаСписано') ?? '',

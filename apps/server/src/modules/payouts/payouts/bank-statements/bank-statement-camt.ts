@@ -121,14 +121,15 @@ function toEntry(
     .map((element) => element.text.trim())
     .join(' ')
   const bookedOn = dayAt(entry, 'BookgDt')
+  const documentNumber =
+    textAt(part, 'Refs', 'PmtInfId') || textAt(part, 'Refs', 'EndToEndId') || textAt(entry, 'NtryRef')
   const reference = findReference(purpose) ?? findReference(textAt(part, 'Refs', 'EndToEndId'))
   return [
     {
       line: entry.line,
       account,
       direction: isDebit ? 'debit' : 'credit',
-      documentNumber:
-        textAt(part, 'Refs', 'PmtInfId') || textAt(part, 'Refs', 'EndToEndId') || textAt(entry, 'NtryRef'),
+      documentNumber,
       bookedOn,
       kopecks,
       counterparty: textAt(part, 'RltdPties', other, 'Nm') || textAt(part, 'RltdPties', other, 'Pty', 'Nm'),
@@ -143,6 +144,7 @@ function toEntry(
               text: purpose,
               reason: parseReason(purpose),
               kopecks,
+              documentNumber,
               result: isDebit ? 'paid' : 'returned',
               paidOn: isDebit ? bookedOn : null,
               reportedDay: isDebit ? textAt(entry, 'BookgDt', 'Dt') : '',

@@ -120,6 +120,7 @@ const anEntryOf = (document: Compared): DatedEntry => ({
         text: '',
         reason: 'bank_returned',
         kopecks: 150_000n,
+        documentNumber: document.number,
         result: 'paid',
         paidOn: null,
         reportedDay: '',

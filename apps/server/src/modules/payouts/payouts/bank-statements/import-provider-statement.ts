@@ -159,7 +159,7 @@ function toEntry(
       counterparty: '',
       counterpartyAccount: '',
       purpose: '',
-      row: row && { ...row, reason: 'provider_refused', reportedDay: '', text: '' },
+      row: row && { ...row, documentNumber: id, reason: 'provider_refused', reportedDay: '', text: '' },
       hash: sha256(JSON.stringify([account, id])),
     },
   ]
