@@ -18,6 +18,7 @@ import { explainStatementLine, matchStatementLine } from './bank-statements/deci
 import {
   cancelBatch,
   getBatch,
+  handBatchOver,
   importFileFromBank,
   makeBatch,
   recordApproval,
@@ -114,8 +115,8 @@ async function approveWaiting({ members }: World): Promise<void> {
 }
 
 /**
- * Makes a batch for the bank. Cancels the batch when the bank refuses the file, and rarely also when the bank accepts
- * the file.
+ * Makes a batch and hands its file over to the bank. Cancels the batch when the bank refuses the file, and rarely also when
+ * the bank accepts the file.
  */
 async function pay({ bank, debited }: World): Promise<void> {
   await deleteRequestedRiskChecks(db)
@@ -126,6 +127,7 @@ async function pay({ bank, debited }: World): Promise<void> {
     },
   )
   if (!batch) return
+  await handBatchOver(context, { staffName: 'olga', number: batch.number })
   const isTaken = chance() < 0.85
   const { lines } = await getBatch(db, batch.number)
   // The server never sends a payment again after it imported a statement with this payment.
@@ -250,17 +252,23 @@ async function reportAll(world: World): Promise<void> {
 
 /**
  * Matches the open statement lines with the withdrawals that they name, and explains the others. A withdrawal that is in
- * review again after a restore is approved first.
+ * review again after a restore is approved first. A return of a payout of several files is matched and never
+ * explained, because the bank has decided about all payments that it had.
  */
 async function decideLines(): Promise<void> {
-  const { rows: open } = await db.query<{ id: bigint; number: bigint | null; status: string | null }>({
-    text: `select l.id, o.number, o.status from bank_statement_lines l left join orders o on o.id = l.order_id
-      where l.outcome in ('not_sent', 'unknown_reference') and l.state = 'unmatched' order by l.direction desc, l.id`,
+  const { rows: open } = await db.query<{
+    id: bigint
+    outcome: string
+    number: bigint | null
+    status: string | null
+  }>({
+    text: `select l.id, l.outcome, o.number, o.status from bank_statement_lines l left join orders o on o.id = l.order_id
+      where l.outcome in ('not_sent', 'unknown_reference', 'earlier_file') and l.state = 'unmatched' order by l.direction desc, l.id`,
     values: [],
   })
-  for (const { id, number, status } of open) {
+  for (const { id, outcome, number, status } of open) {
     const decision = { id, staffName: 'vera' }
-    if (number === null || chance() < 0.3)
+    if (number === null || (outcome !== 'earlier_file' && chance() < 0.3))
       await attempt(explainStatementLine(context, { ...decision, reason: 'Заявки нет после восстановления' }))
     if (number === null) continue
     if (status === 'review') await approve({ number })

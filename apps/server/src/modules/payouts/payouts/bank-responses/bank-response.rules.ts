@@ -43,7 +43,14 @@ type ReportablePayout = {
   hasEarlierFile: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
   hasDuplicateDebit: boolean
-} & ReportedPayments
+} & ReportedPayments &
+  FilesAtBank
+
+/**
+ * Numbers of the batches by whose files the bank may have paid a payout, in the order of their making: the payout's batch, and
+ * the cancelled batches whose files staff had. A file that nobody had is at no bank.
+ */
+export type FilesAtBank = { filesAtBank: string[] }
 
 /** Days and document numbers of the payments that the bank has reported for a payout, in tables and in statements. */
 export type ReportedPayments = {
@@ -96,19 +103,16 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
  */
 export function isAnotherPayment(
   { paidOn, documentNumber }: Pick<BankResponseRow, 'paidOn' | 'documentNumber'>,
-  {
-    hasEarlierFile,
-    hasReportedPayment,
-    paymentDays,
-    paymentDocuments,
-  }: ReportedPayments & Pick<ReportablePayout, 'hasEarlierFile'>,
+  { filesAtBank, hasReportedPayment, paymentDays, paymentDocuments }: ReportedPayments & FilesAtBank,
 ): boolean {
   const isKnownDay = paidOn !== null && paymentDays.includes(paidOn)
   const isKnownDocument = documentNumber !== '' && paymentDocuments.includes(documentNumber)
   const isOtherDay = paidOn !== null && paymentDays.length > 0 && !isKnownDay
   const isOtherDocument = documentNumber !== '' && paymentDocuments.length > 0 && !isKnownDocument
   return (
-    isOtherDay || isOtherDocument || (hasEarlierFile && hasReportedPayment && !isKnownDay && !isKnownDocument)
+    isOtherDay ||
+    isOtherDocument ||
+    (filesAtBank.length > 1 && hasReportedPayment && !isKnownDay && !isKnownDocument)
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import { filesAtBankSql } from '../batches/files-at-bank.sql.ts'
 import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
-import type { ReportedPayments } from './bank-response.rules.ts'
+import type { FilesAtBank, ReportedPayments } from './bank-response.rules.ts'
 import { hasOpenSecondPaymentSql, reportedPaymentsSql } from './reported-payments.sql.ts'
 
 export type ReferencedPayout = {
@@ -24,6 +25,8 @@ export type ReferencedPayout = {
    * payment was explained.
    */
   hasDuplicateDebit: boolean
+  /** True when a table of results reported a second payment that no bank statement has decided yet. */
+  hasOpenSecondPayment: boolean
   /**
    * Time of the first submission (business clock). For a payout in bank files, the file of a cancelled batch counts
    * as well, because the bank may have paid it. Null when the payout was never submitted.
@@ -32,7 +35,8 @@ export type ReferencedPayout = {
   /** Phones of the member and of the recipient. */
   phones: string[]
   approvedBy: string[]
-} & ReportedPayments
+} & ReportedPayments &
+  FilesAtBank
 
 /**
  * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, a table
@@ -63,6 +67,7 @@ export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.method, p.state,
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
     first_batch.at is not null as "wasBatched", first_batch.files > 1 as "hasEarlierFile",
+    ${filesAtBankSql('p')} as "filesAtBank", ${hasOpenSecondPaymentSql('p.order_id')} as "hasOpenSecondPayment",
     ${hasDuplicateDebitSql('p.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
     ${reportedPaymentsSql('p.order_id')},
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",

@@ -44,6 +44,19 @@ const bankHasCancelledBatch =
 export const pauseForCancelledBatch = (tx: Tx, at: Date): Promise<void> =>
   pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })
 
+/**
+ * Pauses payouts, because the bank paid a payout that it has in the files of several batches, and may pay the other
+ * files too. The reason names the batches and not the payout, so that it stays short when the bank pays a whole file.
+ */
+const pauseForOtherFile = (
+  tx: Tx,
+  { filesAtBank, at }: Pick<ReferencedPayout, 'filesAtBank'> & { at: Date },
+): Promise<void> =>
+  pausePayoutsAutomatically(tx, {
+    at,
+    reason: `Банк заплатил выплату, которая была в нескольких файлах (пакеты ${filesAtBank.join(', ')}). Узнайте у банка, не заплатит ли он и по другому файлу, остановите лишний и запустите выплаты`,
+  })
+
 /** Pauses payouts when at least one row of a file from the bank reports a payout of a cancelled batch. */
 export async function pauseIfBatchCancelled(
   db: Db,
@@ -76,12 +89,12 @@ export const recordSubmissionIfReady = (
   })
 
 /**
- * Records the outcome of one payout. Returns false and moves no money when the status of the withdrawal does
- * not allow the outcome.
+ * Records the outcome of one payout. Pauses payouts when the bank paid a payout of several files. Returns false and moves
+ * no money when the status of the withdrawal does not allow the outcome. The caller must hold no lock of the pause.
  */
 export async function recordBankOutcome(
   tx: Tx,
-  { orderId }: Pick<ReferencedPayout, 'orderId'>,
+  { orderId, filesAtBank }: Pick<ReferencedPayout, 'orderId' | 'filesAtBank'>,
   {
     actor,
     at,
@@ -104,5 +117,6 @@ export async function recordBankOutcome(
   const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
   const isUpdated = await updateState(tx, { orderId, from, state: outcome })
   invariant(isUpdated, 'the payout of a withdrawal with a recorded outcome must accept that outcome')
+  if (isPaid && filesAtBank.length > 1) await pauseForOtherFile(tx, { filesAtBank, at })
   return true
 }

@@ -12,6 +12,7 @@ import {
 import {
   cancelBatch,
   getPayoutQueues,
+  handBatchOver,
   importFileFromBank,
   makeBatch,
   recordOutcomeByHand,
@@ -161,6 +162,7 @@ it('staff who open the alarm cannot record a return by hand before the statement
 
 it('an undated payment of a payout that two files contain is an alarm when the payout is paid already', async () => {
   const payout = await aBatchedPayout(context)
+  await handBatchOver(context, { staffName: 'olga', number: payout.batch })
   await cancelBatch(context, { staffName: 'petr', number: payout.batch, reason: 'Банк не принял файл' })
   await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   const today = toDay(0)

@@ -30,7 +30,7 @@ type Decision = { id: bigint; staffName: string }
  * files.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
  * line_approved_by_you, line_of_provider, line_in_batch, line_of_review, line_not_sent, line_other_sum,
- * line_other_withdrawal
+ * line_other_withdrawal, duplicate_debit
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
@@ -62,6 +62,8 @@ export const matchStatementLine = (
     )
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
+    if (match.newPayoutState === 'returned' && payout.hasOpenSecondPayment)
+      throw new Refusal('duplicate_debit')
     if (match.newPayoutState) {
       const paid = resolvePaidAt({ paidOn: line.bookedOn }, { ...payout, now: at })
       const bankOutcome = {

@@ -28,7 +28,8 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
 }
 /**
  * Returns the match of a line. The match is `unmatched`, for example, when no payout has the line's reference, when the
- * payout belongs to the provider, or when the importer may not record its outcome.
+ * payout belongs to the provider, when the importer may not record its outcome, or when a person must decide about a
+ * return.
  */
 function matchAs(
   { person, own }: StatementImport,
@@ -40,10 +41,29 @@ function matchAs(
     return { state: 'unmatched', outcome: 'of_provider' }
   const match = matchLine(entry, payout, lines)
   if (!match.newPayoutState) return match
+  const waiting = match.newPayoutState === 'returned' ? findUnclearReturn(payout, lines) : null
+  if (waiting) return { state: 'unmatched', outcome: waiting }
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
   if (match.newPayoutState === 'returned' && payout.approvedBy.includes(person.name))
     return { state: 'unmatched', outcome: 'own_approval' }
   return match
+}
+
+/**
+ * Returns the outcome of a return that waits for a person, who matches or explains its line; null when the return can be
+ * recorded. The bank may have returned the payment of one file while it pays the payout by another file, or it may have
+ * returned a second payment whose statement is not imported yet.
+ */
+function findUnclearReturn(
+  { credited, filesAtBank, hasOpenSecondPayment }: ReferencedPayout,
+  lines: readonly KnownLine[],
+): 'earlier_file' | 'duplicate' | null {
+  if (hasOpenSecondPayment) return 'duplicate'
+  const debits = lines.filter(
+    ({ direction, kopecks, settlement }) =>
+      direction === 'debit' && kopecks === credited * 100n && settlement === null,
+  )
+  return filesAtBank.length > 1 && debits.length < filesAtBank.length ? 'earlier_file' : null
 }
 
 /** Matches a line in memory and updates `payouts` and `known`, so that the next lines see the new state. */

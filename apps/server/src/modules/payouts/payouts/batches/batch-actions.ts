@@ -6,7 +6,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
-import { getBatch, refuseUnlessSendable } from './payout-batches.service.ts'
+import { getBatch, isPaidBefore, refuseUnlessSendable } from './payout-batches.service.ts'
 import {
   insertBatchEvent,
   lockPayoutsOfBatch,
@@ -43,7 +43,8 @@ const batchRefusals = {
 /**
  * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals become approved
  * again, and the payouts no longer count towards the daily cap. Refuses when the bank has reported one of the
- * payouts. After the file was downloaded or handed over, also refuses the creator of the batch and every staff member
+ * payouts. When nobody has the file and the bank has paid some of its payouts by an earlier file, only the others become
+ * ready again. After the file was downloaded or handed over, also refuses the creator of the batch and every staff member
  * who downloaded or handed over the file.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_file_yours
  */
@@ -61,8 +62,9 @@ export const cancelBatch = (
     await lockPayoutsOfBatch(tx, number)
     const { batch, lines } = await getBatch(tx, number)
     if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
-    if (batch.state === 'processing' || lines.some(({ state }) => state !== 'pending'))
-      throw new Refusal('batch_answered')
+    const pending = lines.filter(({ state }) => state === 'pending').length
+    const isAnswered = batch.state === 'processing' || pending < lines.length
+    if (pending === 0 || (isAnswered && !isPaidBefore({ batch, lines }))) throw new Refusal('batch_answered')
     // A staff member who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by
     // this file, and by the file of the next batch.
     const hasFile = batch.fileHolders.includes(actor)
@@ -74,9 +76,9 @@ export const cancelBatch = (
       orders.map(({ orderId }) => orderId),
       change,
     )
-    invariant(reversed.length === orders.length, 'the withdrawals of pending payouts must be sent')
+    invariant(reversed.length === pending, 'the withdrawals of pending payouts must be sent')
     const unbatched = await updateUnbatched(tx, number)
-    invariant(unbatched === lines.length, 'every payout of a cancelled batch must be pending')
+    invariant(unbatched === pending, 'every pending payout must leave a cancelled batch')
     await recordBatchEvent(tx, clock, { kind: 'cancelled', batch: number, actor, reason })
   })
 

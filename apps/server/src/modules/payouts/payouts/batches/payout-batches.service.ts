@@ -146,8 +146,9 @@ export const exportBatch = (
 
 /**
  * Refuses when an open risk case blocks a payout of a batch, or the member of a payout waits for a risk check. While
- * nobody has the file, also refuses when another person must approve a payout.
- * @throws Refusal batch_blocked, batch_unchecked, batch_unapproved
+ * nobody has the file, also refuses when another person must approve a payout, or when the bank has paid a payout by the
+ * file of an earlier batch.
+ * @throws Refusal batch_blocked, batch_unchecked, batch_paid_before, batch_unapproved
  */
 export async function refuseUnlessSendable(
   tx: Tx,
@@ -155,8 +156,28 @@ export async function refuseUnlessSendable(
 ): Promise<void> {
   if (lines.some(({ isBlocked }) => isBlocked)) throw new Refusal('batch_blocked')
   if (lines.some(({ isUnchecked }) => isUnchecked)) throw new Refusal('batch_unchecked')
+  if (isPaidBefore({ batch, lines })) throw new Refusal('batch_paid_before')
   if (!batch.isDownloaded && (await isApprovalMissing(tx, { batch: batch.number })))
     throw new Refusal('batch_unapproved')
+}
+
+/**
+ * Returns true when nobody has the file of the batch, and the bank has decided about some of its payouts only by the file
+ * of an earlier batch. The file must not leave, because the bank would pay these payouts twice.
+ */
+export const isPaidBefore = ({
+  batch,
+  lines,
+}: {
+  batch: Batch
+  lines: readonly Pick<BatchLine, 'state' | 'isAtBankBefore'>[]
+}): boolean => {
+  const decided = lines.filter(({ state }) => state !== 'pending')
+  return (
+    batch.fileHolders.length === 0 &&
+    decided.length > 0 &&
+    decided.every(({ isAtBankBefore }) => isAtBankBefore)
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { filesAtBankSql } from './files-at-bank.sql.ts'
 import { isRiskCheckPendingSql, isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import type { BatchState, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { StateTotal } from '../payouts.sql.ts'
@@ -181,6 +182,8 @@ export type BatchLine = {
   phone: string | null
   bic: string | null
   account: string | null
+  /** True when the bank may have paid the payout by the file of another, cancelled batch. */
+  isAtBankBefore: boolean
   /** True while an open risk case blocks the withdrawal and the outcome of the payout is not known. */
   isBlocked: boolean
   /** True while the member waits for a risk check and the outcome of the payout is not known. */
@@ -204,7 +207,8 @@ export async function selectBatchedOrders(
 export async function selectBatchLines(db: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
   const { rows } = await db.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
-        r.bank_id as "bankId", r.phone, r.bic, r.account, p.state = 'pending' and exists (
+        r.bank_id as "bankId", r.phone, r.bic, r.account,
+        cardinality(${filesAtBankSql('p')}) > 1 as "isAtBankBefore", p.state = 'pending' and exists (
           select from withdrawal_blocks block where block.order_id = p.order_id and block.is_on
         ) as "isBlocked", p.state = 'pending' and ${isRiskCheckPendingSql('w.member_id')} as "isUnchecked"
       from payouts p join withdrawals w on w.order_id = p.order_id
