@@ -110,6 +110,7 @@ export const changeable: Record<string, readonly string[]> = {
   payer_changes: ['state', 'decided_by', 'decided_at'],
   legal_text_proposals: ['state', 'decided_by', 'decided_at'],
   bank_statement_lines: [
+    'reference',
     'state',
     'outcome',
     'order_id',

@@ -45,23 +45,27 @@ export function a1cStatement(
 }
 
 /**
- * Returns a bank statement in camt.053 with the debits and credits of one day, as banks write it that neither state the
- * number of a payment order nor the account of the other side. `day`: `YYYY-MM-DD`.
+ * Returns a bank statement in camt.053 with the debits and credits of one day, as banks write it that do not state the
+ * account of the other side. `day`: `YYYY-MM-DD`. `number`: number of the payment order; by default not stated.
  */
 export function aCamtStatement(
   account: string,
   {
     day,
     documents,
-  }: { day: string; documents: readonly { purpose: string; sum: string; isCredit?: boolean }[] },
+  }: {
+    day: string
+    documents: readonly { purpose: string; sum: string; isCredit?: boolean; number?: string }[]
+  },
 ): Buffer {
   const entries = documents.map(
     ({
       purpose,
       sum,
       isCredit = false,
+      number = 'NOTPROVIDED',
     }) => `<Ntry><Amt Ccy="RUB">${sum}</Amt><CdtDbtInd>${isCredit ? 'CRDT' : 'DBIT'}</CdtDbtInd>
-      <Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+      <Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${number}</EndToEndId></Refs>
       <RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
   )
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><Document><BkToCstmrStmt><Stmt>

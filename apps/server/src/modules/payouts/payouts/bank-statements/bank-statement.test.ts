@@ -94,9 +94,24 @@ it('two equal documents of one day have different hashes, and each has the same 
   expect(hashes(statement.entries.slice(0, 1))).toEqual(hashes().slice(0, 1))
 })
 
-type Compared = { number: string; reference?: string; day?: string; purpose?: string }
-const comparedHash = ({ number, reference = '', day = '20', purpose = '' }: Compared) =>
-  Buffer.from(`${number} ${reference} ${day} ${purpose}`).toString('hex')
+type Compared = {
+  number: string
+  reference?: string
+  day?: string
+  purpose?: string
+  counterpartyAccount?: string
+  /** Only for a stored document. Reference of the payout with which a person has matched it. */
+  matched?: string
+  /** Only for a stored document. False: a person has decided about it. */
+  isUndecided?: boolean
+}
+const comparedHash = ({
+  number,
+  reference = '',
+  day = '20',
+  purpose = '',
+  counterpartyAccount = '',
+}: Compared) => Buffer.from(`${number} ${reference} ${day} ${purpose} ${counterpartyAccount}`).toString('hex')
 const aStoredDocument = (document: Compared): StoredDocument => ({
   hash: comparedHash(document),
   bookedOn: `2026-11-${document.day ?? '20'}`,
@@ -104,6 +119,9 @@ const aStoredDocument = (document: Compared): StoredDocument => ({
   kopecks: 150_000n,
   documentNumber: document.number,
   reference: document.reference ?? null,
+  counterpartyAccount: document.counterpartyAccount ?? '',
+  matchedReference: document.matched ?? null,
+  isUndecided: document.isUndecided ?? true,
   format: '1c',
 })
 const anEntryOf = (document: Compared): DatedEntry => ({
@@ -111,7 +129,6 @@ const anEntryOf = (document: Compared): DatedEntry => ({
   line: 1,
   account,
   counterparty: '',
-  counterpartyAccount: '',
   purpose: document.purpose ?? '',
   row: document.reference
     ? {
@@ -138,6 +155,61 @@ it.each<[what: string, stored: Compared[], entries: Compared[], expected: (numbe
   ['the day differs', [{ number: '7', reference: a }], [{ number: none, reference: a, day: '21' }], [null]],
   ['only the number is stated', [{ number: '7', reference: a }], [{ number: '7' }], [0]],
   ['neither number nor reference is stated', [{ number: '', reference: a }], [{ number: '' }], [null]],
+  ['only the second statement names the payout', [{ number: '7' }], [{ number: '7', reference: a }], [0]],
+  [
+    'only the second statement names the payout, and only the account of the other side agrees',
+    [{ number: '7', counterpartyAccount: '1' }],
+    [{ number: none, reference: a, counterpartyAccount: '1' }],
+    [0],
+  ],
+  [
+    'only the first statement names the payout, and only the account of the other side agrees',
+    [{ number: '7', reference: a, counterpartyAccount: '1' }],
+    [{ number: none, counterpartyAccount: '1' }],
+    [0],
+  ],
+  [
+    'only the second statement names the payout, and neither number nor account agrees',
+    [{ number: '7', counterpartyAccount: '1' }],
+    [{ number: '8', reference: a, counterpartyAccount: '2' }],
+    [null],
+  ],
+  [
+    'two stored documents may be the payment that the second statement names',
+    [
+      { number: '7', purpose: 'x' },
+      { number: '7', purpose: 'y' },
+    ],
+    [{ number: '7', reference: a }],
+    [null],
+  ],
+  [
+    'the stored document may be two payments that the second statement names',
+    [{ number: '7' }],
+    [
+      { number: '7', reference: a },
+      { number: '7', reference: b },
+    ],
+    [null, null],
+  ],
+  [
+    'a person has decided that the stored document is no payout',
+    [{ number: '7', isUndecided: false }],
+    [{ number: '7', reference: a }],
+    [null],
+  ],
+  [
+    'a person has matched the stored document with the payout that the second statement names',
+    [{ number: '7', matched: a, isUndecided: false }],
+    [{ number: none, reference: a }],
+    [0],
+  ],
+  [
+    'a person has matched the stored document, and neither statement names the payout',
+    [{ number: '7', matched: a, isUndecided: false }],
+    [{ number: none }],
+    [0],
+  ],
   [
     'the statement has more of them than are stored',
     [{ number: '7', reference: a }],

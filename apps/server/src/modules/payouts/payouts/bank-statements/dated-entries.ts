@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 
-export type DatedEntry = StatementEntry & { bookedOn: string; hash: Buffer }
+/**
+ * Entry with its day. `hash`: identifies the line of the document. `ownHash`: hash of the document itself, when it gives its
+ * reference to a stored line without one; otherwise undefined.
+ */
+export type DatedEntry = StatementEntry & { bookedOn: string; hash: Buffer; ownHash?: Buffer }
 
 /**
  * Adds a booking day and a hash to each entry. Equal documents of one day, for example of a payment file that the

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { dayMs } from '@impulse/api/fields/durations'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
-import type { Queryable } from '../../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
@@ -21,7 +21,7 @@ import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, needsMatching, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
 import { recogniseDocuments } from './same-documents.ts'
-import { lockImports, selectDocuments } from './statement-lines.sql.ts'
+import { lockImports, selectDocuments, updateReference } from './statement-lines.sql.ts'
 import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
 import {
   findStatement,
@@ -98,6 +98,8 @@ export async function importStatements(
     db,
     entries.map((entry) => entry.hash),
   )
+  // A dry run gives no reference to a stored line, so it matches the document like a new one.
+  if (dryRun) for (const { hash, ownHash } of entries) if (ownHash) stored.delete(hash.toString('hex'))
   const isNew = (entry: DatedEntry) => needsMatching(stored.get(entry.hash.toString('hex')))
   const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
   const context = { db, clock, person, own, dryRun, log }
@@ -124,6 +126,19 @@ const recogniseStored = (db: Queryable, read: readonly DatedStatement[]): Promis
     }),
   )
 
+/**
+ * Gives the references of documents to the stored lines without one. A document whose line somebody has decided about in
+ * the meantime becomes a line of its own.
+ */
+async function giveReferences(tx: Tx, entries: readonly DatedEntry[]): Promise<DatedEntry[]> {
+  const dated: DatedEntry[] = []
+  for (const entry of entries) {
+    const isLost = entry.ownHash !== undefined && !(await updateReference(tx, entry))
+    dated.push(isLost ? { ...entry, hash: entry.ownHash ?? entry.hash } : entry)
+  }
+  return dated
+}
+
 /** Stores the statements and their lines. Returns the statements with the hashes of the stored lines. */
 const storeStatements = (
   { db, clock, person }: Omit<StatementImport, 'own'>,
@@ -132,7 +147,9 @@ const storeStatements = (
 ): Promise<DatedStatement[]> =>
   db.transaction(async (tx) => {
     await lockImports(tx)
-    const dated = await recogniseStored(tx, read)
+    const dated: DatedStatement[] = []
+    for (const one of await recogniseStored(tx, read))
+      dated.push({ ...one, entries: await giveReferences(tx, one.entries) })
     const [at, actor] = [clock.businessNow(), toStaffActor(person)]
     await recordAudit(tx, {
       at: clock.systemNow(),

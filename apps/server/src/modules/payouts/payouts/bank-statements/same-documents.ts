@@ -2,11 +2,20 @@ import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
 
-/** Stored line of an account. `format`: format of the statement that stored the line. `hash`: in hexadecimal digits. */
-export type StoredDocument = Pick<StatementEntry, 'direction' | 'documentNumber' | 'kopecks'> & {
+/**
+ * Stored line of an account. `format`: format of the statement that stored the line. `hash`: in hexadecimal digits.
+ * `matchedReference`: reference of the payout with which the line is matched. `isUndecided`: the line has no payout, and no
+ * person has decided about it.
+ */
+export type StoredDocument = Pick<
+  StatementEntry,
+  'direction' | 'documentNumber' | 'kopecks' | 'counterpartyAccount'
+> & {
   hash: string
   bookedOn: string
   reference: string | null
+  matchedReference: string | null
+  isUndecided: boolean
   format: BankStatement['format']
 }
 
@@ -16,8 +25,13 @@ const toKey = ({
   kopecks,
 }: Pick<StoredDocument, 'bookedOn' | 'direction' | 'kopecks'>) => `${bookedOn} ${direction} ${kopecks}`
 
-const hasSameReference = ({ row }: DatedEntry, { reference }: StoredDocument): boolean =>
-  (row?.reference ?? null) === reference
+const hasSameReference = (
+  { row }: DatedEntry,
+  { reference, matchedReference }: Pick<StoredDocument, 'reference' | 'matchedReference'>,
+): boolean =>
+  row === null || row.reference === null
+    ? reference === null
+    : row.reference === reference || row.reference === matchedReference
 
 /** Returns true for an equal number, unless both documents have references and these differ. */
 const hasSameNumber = (entry: DatedEntry, stored: StoredDocument): boolean =>
@@ -26,11 +40,24 @@ const hasSameNumber = (entry: DatedEntry, stored: StoredDocument): boolean =>
   (entry.row === null || hasSameReference(entry, stored))
 
 /**
+ * Returns true for an equal number or an equal account of the other side, when only one of both documents has a
+ * reference. A line about which a person has decided gets no reference.
+ */
+const mayBeSame = (entry: DatedEntry, stored: StoredDocument): boolean =>
+  (entry.row === null) !== (stored.reference === null) &&
+  (entry.row === null || stored.isUndecided) &&
+  (hasEqual(entry.documentNumber, stored.documentNumber) ||
+    hasEqual(entry.counterpartyAccount, stored.counterpartyAccount))
+
+const hasEqual = (one: string, other: string): boolean => one !== '' && one === other
+
+/**
  * Gives the entries of a statement the hashes of the same documents that a statement in another format has stored,
  * because formats state other numbers, accounts and purposes. The same document has the same day, direction, sum and
  * reference: the n-th such entry of the statement is the n-th such stored line, those with equal numbers first. So a second
- * format adds a document of a day only when it contains more of them than are stored. `stored`: the lines of the
- * account and of these days.
+ * format adds a document of a day only when it contains more of them than are stored. When only one of both formats
+ * contains the reference, the number or the account of the other side must be equal, and there must be no other such
+ * entry or line. `stored`: the lines of the account and of these days.
  */
 export function recogniseDocuments(
   entries: readonly DatedEntry[],
@@ -55,8 +82,29 @@ export function recogniseDocuments(
       const [line] = place < 0 ? [] : lines.splice(place, 1)
       if (line) hashes.set(entry, line.hash)
     }
-  return entries.map((entry) => {
-    const hash = hashes.get(entry)
-    return hash === undefined ? entry : { ...entry, hash: Buffer.from(hash, 'hex') }
+  const isOpen = (entry: DatedEntry) => !known.has(entry.hash.toString('hex')) && !hashes.has(entry)
+  const onlyMatches = findOnlyMatches(entries.filter(isOpen), free)
+  return entries.map((entry): DatedEntry => {
+    const hash = hashes.get(entry) ?? onlyMatches.get(entry)
+    if (hash === undefined) return entry
+    const isNamed = onlyMatches.has(entry) && entry.row !== null
+    return { ...entry, hash: Buffer.from(hash, 'hex'), ...(isNamed && { ownHash: entry.hash }) }
   })
+}
+
+/** Returns the hashes of the lines that may be the same as one entry, and that entry the same as one line. */
+function findOnlyMatches(
+  entries: readonly DatedEntry[],
+  free: ReadonlyMap<string, readonly StoredDocument[]>,
+): Map<DatedEntry, string> {
+  const pairs = entries.flatMap((entry) => {
+    const lines = (free.get(toKey(entry)) ?? []).filter((line) => mayBeSame(entry, line))
+    return lines.map(({ hash }) => ({ entry, hash, isOnly: lines.length === 1 }))
+  })
+  const byLine = Map.groupBy(pairs, ({ hash }) => hash)
+  return new Map(
+    pairs
+      .filter(({ hash, isOnly }) => isOnly && byLine.get(hash)?.length === 1)
+      .map(({ entry, hash }) => [entry, hash]),
+  )
 }

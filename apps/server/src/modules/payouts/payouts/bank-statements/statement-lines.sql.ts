@@ -3,6 +3,8 @@ import type { Direction, LineFilter, ShownLineState } from '@impulse/api/payouts
 import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../../platform/db/db.ts'
+import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
+import type { DatedEntry } from './dated-entries.ts'
 import type { StoredDocument } from './same-documents.ts'
 
 export type ListedLine = {
@@ -73,6 +75,9 @@ export async function findLine(db: Queryable, id: bigint): Promise<ListedLine | 
   return rows[0] ?? null
 }
 
+/** SQL condition: the line `l` has no payout, and no person has decided about it. */
+const isUndecidedSql = `(l.reference is null and l.order_id is null and l.decided_by is null)`
+
 /** Returns the stored lines of an account on these days, in the order in which they were stored. */
 export async function selectDocuments(
   db: Queryable,
@@ -80,12 +85,31 @@ export async function selectDocuments(
 ): Promise<StoredDocument[]> {
   const { rows } = await db.query<StoredDocument>({
     text: `select encode(l.hash, 'hex') as hash, l.booked_on::text as "bookedOn", l.direction,
-        l.document_number as "documentNumber", l.kopecks, l.reference, s.format
-      from bank_statement_lines l join bank_statements s on s.id = l.statement
+        l.document_number as "documentNumber", l.kopecks, l.counterparty_account as "counterpartyAccount", l.reference,
+        p.reference as "matchedReference", ${isUndecidedSql} as "isUndecided", s.format
+      from bank_statement_lines l join bank_statements s on s.id = l.statement left join payouts p on p.order_id = l.order_id
       where l.account = $1 and l.booked_on = any($2::date[]) order by l.id`,
     values: [account, days],
   })
   return rows
+}
+
+/**
+ * Gives a line without a reference the reference, and the names and texts that it lacks, of the same document in another
+ * format. An import must match the line again. Returns false when somebody has decided about the line in the meantime.
+ */
+export async function updateReference(
+  tx: Tx,
+  { hash, row, counterparty, counterpartyAccount, purpose }: DatedEntry,
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update bank_statement_lines l set reference = $2, state = 'unmatched', outcome = 'not_matched', order_id = ${orderOfReferenceSql('$2')},
+        counterparty = coalesce(nullif(l.counterparty, ''), $3), purpose = coalesce(nullif(l.purpose, ''), $5),
+        counterparty_account = coalesce(nullif(l.counterparty_account, ''), $4)
+      where l.hash = $1 and ${isUndecidedSql}`,
+    values: [hash, row?.reference ?? null, counterparty, counterpartyAccount, purpose],
+  })
+  return rowCount === 1
 }
 
 /** Until the commit, no other import stores lines of the same documents in another format. */
