@@ -1,7 +1,34 @@
 import * as z from 'zod/mini'
+import { statementLineRowSchema } from './statement-lines.ts'
 
-/** Number of payouts, and their sum in points. */
-const payoutTotalSchema = z.object({ count: z.number(), sum: z.number() })
+/** Payout of a list. `id`: number of its withdrawal. `credited`: in roubles. */
+const listedPayoutSchema = z.object({ id: z.string(), bankName: z.string(), credited: z.number() })
+export type ListedPayout = z.infer<typeof listedPayoutSchema>
+
+/** Number of payouts, their sum in points, and the oldest of them. */
+const payoutTotalSchema = z.object({
+  count: z.number(),
+  sum: z.number(),
+  first: z.array(listedPayoutSchema),
+})
+
+const openLineSchema = z.pick(statementLineRowSchema, {
+  id: true,
+  bookedOn: true,
+  direction: true,
+  documentNumber: true,
+  kopecks: true,
+  counterparty: true,
+  state: true,
+})
+export type OpenLine = z.infer<typeof openLineSchema>
+
+/**
+ * Days of a statement whose documents do not explain its balances. `kopecks`: change of the balance by the statement,
+ * minus the sum of the documents.
+ */
+const balanceDifferenceSchema = z.object({ from: z.string(), to: z.string(), kopecks: z.number() })
+export type BalanceDifference = z.infer<typeof balanceDifferenceSchema>
 
 /**
  * Comparison of one bank account’s statements with the payouts, for all days up to the last day that the statements
@@ -20,8 +47,11 @@ const coveredDaySchema = z.object({
    * account of a payout provider.
    */
   computedBalance: z.nullable(z.number()),
-  /** Number of lines that staff must still match or explain. */
+  /** Oldest statements after the closed day that cause the difference of the two balances. */
+  balanceDifferences: z.array(balanceDifferenceSchema),
+  /** Number of lines that staff must still match or explain, and the oldest of them. */
   openLines: z.number(),
+  firstOpenLines: z.array(openLineSchema),
   /** Payouts that are recorded as paid although no statement line shows their debit. */
   outstandingPayouts: payoutTotalSchema,
   /** Payouts that the bank debited and did not credit back, although the member got the points back. */

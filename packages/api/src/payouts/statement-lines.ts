@@ -26,7 +26,7 @@ export type LineFilter = (typeof lineFilters)[number]
 const directionSchema = z.enum(['debit', 'credit'], 'invalid_request')
 export type Direction = z.infer<typeof directionSchema>
 
-/** Query of the list of statement lines. `q`: number of a withdrawal. */
+/** Query of the list of statement lines. `q`: number of a withdrawal, or of the bank's document. */
 export const statementLineQuerySchema = z.object({
   ...listQuery(['bookedOn']),
   state: z.optional(z.enum(lineFilters, 'invalid_request')),

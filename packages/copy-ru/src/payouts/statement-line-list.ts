@@ -13,7 +13,7 @@ export const statementLineListDefinition = defineList({
   view: 'payouts.statement-lines',
   export: 'payouts.export-lists',
   filters: {
-    q: { search: 'Номер заявки' },
+    q: { search: 'Номер заявки или документа' },
     state: { title: 'Состояние', choices: lineFilterLabels },
     direction: { title: 'Вид', choices: directionLabels },
   },

@@ -7,9 +7,11 @@ const lastCoveredDay = {
   day: '2026-11-24',
   statementBalance: 550_050,
   computedBalance: 550_050,
+  balanceDifferences: [],
   openLines: 0,
-  outstandingPayouts: { count: 0, sum: 0 },
-  outstandingReturns: { count: 0, sum: 0 },
+  firstOpenLines: [],
+  outstandingPayouts: { count: 0, sum: 0, first: [] },
+  outstandingReturns: { count: 0, sum: 0, first: [] },
   isClosable: true,
 }
 const account = { account: '40702810200000000001', closed: null, missing: null, lastCoveredDay }
@@ -24,30 +26,49 @@ it('staff with the permission can close a day on which all amounts agree', () =>
   expect(render(value, []).buttons).toEqual([])
 })
 
-it('shows why a day cannot be closed when its amounts differ', () => {
+it('names the statements, lines and payouts that keep a day from being closed, with links to lines and payouts', () => {
+  const line = { id: '7', bookedOn: '2026-11-23', direction: 'debit' as const, kopecks: 150_000 }
   const different = {
     ...lastCoveredDay,
-    computedBalance: 550_000,
-    openLines: 2,
-    outstandingPayouts: { count: 1, sum: 1500 },
+    computedBalance: 550_150,
+    balanceDifferences: [{ from: '2026-11-23', to: '2026-11-24', kopecks: -100 }],
+    openLines: 12,
+    firstOpenLines: [
+      { ...line, documentNumber: '1012', counterparty: 'ООО «Ромашка»', state: 'duplicate' as const },
+      { ...line, id: '8', documentNumber: '', counterparty: '', state: 'unmatched' as const },
+    ],
+    outstandingPayouts: { count: 1, sum: 1500, first: [{ id: '1003', bankName: 'Т-Банк', credited: 1500 }] },
     isClosable: false,
   }
-  const { text, buttons } = render({ money, accounts: [{ ...account, lastCoveredDay: different }] })
-  expect(text).toContain('Выплачено, но не списано 1 на 1 500 ₽')
+  const { text, buttons, links } = render({ money, accounts: [{ ...account, lastCoveredDay: different }] })
   expect(text).toContain(
-    'День не закрыть: остаток по выписке и расчётный разные, строки ждут разбора, не за все выплаты есть списание.',
+    'с 23.11.2026 по 24.11.2026: остаток по выписке на 1,00 ₽ меньше, чем по документам Строки ждут разбора',
   )
+  expect(text).toContain('23.11.2026, документ № 1012 , списание 1 500,00 ₽, ООО «Ромашка»: ДВАЖДЫ')
+  expect(text).toContain('документ без номера , списание 1 500,00 ₽: не сопоставлена и ещё 10')
+  expect(text).toContain('Выплачено, а банк не списал заявка № 1003 , Т-Банк, 1 500 ₽')
+  expect(links['документ № 1012']).toContain('%22q%22%3A%221012%22')
+  expect(links['заявка № 1003']).toContain('/withdrawals/1003/show')
   expect(buttons).toEqual([])
+})
+
+it('says that the sums of the payouts differ when nothing else keeps a day from being closed', () => {
+  const { text } = render({
+    money: { ...money, sent: 4400 },
+    accounts: [{ ...account, lastCoveredDay: { ...lastCoveredDay, isClosable: false } }],
+  })
+  expect(text).toContain('День не закрыть: деньги выплат не сходятся.')
 })
 
 it('shows an error when the sent sum differs from the total of the sum in transit and the paid sum, and lists the days without a bank statement', () => {
   const missing = { from: '2026-11-23', to: '2026-11-24' }
   const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
-  const { text } = render({
+  const { text, links } = render({
     money: { ...money, sent: 4400 },
     accounts: [{ ...account, closed, missing, lastCoveredDay: null }],
   })
   expect(text).toContain('Не сходится на 100 ₽')
   expect(text).toContain('по 22.11.2026, olga Остаток на этот день 0,01 ₽')
-  expect(text).toContain('Нет выписки с 23.11.2026 по 24.11.2026.')
+  expect(text).toContain('Нет выписки с 23.11.2026 по 24.11.2026. Загрузить')
+  expect(links['Загрузить']).toContain('/payout-batches')
 })

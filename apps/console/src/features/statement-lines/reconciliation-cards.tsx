@@ -3,7 +3,7 @@ import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts
 import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { useNotify, usePermissions } from 'react-admin'
+import { Link, useNotify, usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
@@ -11,6 +11,7 @@ import { formatDays } from '../../shared/format/days.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
+import { type CoveredDay, DayDifferences } from './day-differences.tsx'
 
 /**
  * Cards above the list of bank statement lines: one with the totals of payouts, and for each account one with the days
@@ -59,7 +60,8 @@ function AccountCard({ account: { account, closed, missing, lastCoveredDay }, on
     <FactCard title={`Счёт ${account}`} facts={facts}>
       {missing && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-          Нет выписки {formatDays(missing)}.
+          Нет выписки {formatDays(missing)}.{' '}
+          {isOfBank(account) && <Link to="/payout-batches">Загрузить</Link>}
         </Typography>
       )}
       {lastCoveredDay && <Closing lastCoveredDay={lastCoveredDay} account={account} onClosed={onClosed} />}
@@ -67,11 +69,12 @@ function AccountCard({ account: { account, closed, missing, lastCoveredDay }, on
   )
 }
 
+/** True for the number of an account at a bank. The server requests the statements of a payout provider itself. */
+const isOfBank = (account: string): boolean => /^\d{20}$/.test(account)
+
 /** Returns a fact with a balance. Returns no fact for a payout provider's account, which has no balance. */
 const toBalance = (title: string, kopecks: number | null): Fact[] =>
   kopecks === null ? [] : [[title, `${formatKopecks(kopecks)} ₽`]]
-
-type CoveredDay = NonNullable<AccountReconciliation['lastCoveredDay']>
 
 const toFacts = ({
   day,
@@ -100,12 +103,7 @@ function Closing({
   const { permissions = [] } = usePermissions<string[]>()
   const [isOpen, setIsOpen] = useState(false)
   const notify = useNotify()
-  if (!lastCoveredDay.isClosable)
-    return (
-      <Alert severity="warning" sx={{ mt: 2 }}>
-        День не закрыть: {listDifferences(lastCoveredDay).join(', ') || 'деньги выплат не сходятся'}.
-      </Alert>
-    )
+  if (!lastCoveredDay.isClosable) return <DayDifferences day={lastCoveredDay} />
   if (!permissions.includes('payouts.close-day')) return null
   const day = dayInDigits(lastCoveredDay.day)
   const close = async () => {
@@ -135,19 +133,4 @@ function Closing({
       )}
     </>
   )
-}
-
-function listDifferences({
-  statementBalance,
-  computedBalance,
-  openLines,
-  outstandingPayouts,
-  outstandingReturns,
-}: CoveredDay): string[] {
-  return [
-    ...(statementBalance === computedBalance ? [] : ['остаток по выписке и расчётный разные']),
-    ...(openLines === 0 ? [] : ['строки ждут разбора']),
-    ...(outstandingPayouts.count === 0 ? [] : ['не за все выплаты есть списание']),
-    ...(outstandingReturns.count === 0 ? [] : ['банк не вернул возвращённое участнику']),
-  ]
 }

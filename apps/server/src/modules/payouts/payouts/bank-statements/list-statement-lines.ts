@@ -8,12 +8,11 @@ import { countLines, findLine, type ListedLine, linesQuery } from './statement-l
 /** Lists the lines of bank statements that match a query. */
 export const lineList = (db: Db) =>
   listRows(db, ({ state, direction, q }: StatementLineQuery) => {
-    const { phone, number } = phoneOrNumber(q)
-    // A search text without digits, or with more than ten, must find no line, so the filter searches for the number -1.
     const filter = {
       state: state ?? null,
       direction: direction ?? null,
-      number: number ?? (phone === null ? null : -1n),
+      number: phoneOrNumber(q).number,
+      documentNumber: q === '' ? null : q,
     }
     return { rows: (page) => linesQuery(filter, page), count: () => countLines(db, filter), toDto }
   })

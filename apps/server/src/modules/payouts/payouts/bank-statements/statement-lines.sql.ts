@@ -48,11 +48,19 @@ const tables = `bank_statement_lines l join bank_statements s on s.id = l.statem
 export type ListedLineFilter = {
   state: LineFilter | null
   direction: Direction | null
+  /** Finds the lines of this document, and of the withdrawal with `number`; null: all lines. */
+  documentNumber: string | null
+  /** Null: the searched text is no number of a withdrawal. */
   number: bigint | null
 }
 const filtered = `from ${tables} where ($1::text is null or case when $1 = 'open' then ${isOpenLineSql('l')} else ${shownState} = $1 end)
-  and ($2::text is null or l.direction = $2) and ($3::bigint is null or o.number = $3 or u.number = $3)`
-const toSqlValues = ({ state, direction, number }: ListedLineFilter) => [state, direction, number]
+  and ($2::text is null or l.direction = $2) and ($4::text is null or o.number = $3 or u.number = $3 or l.document_number = $4)`
+const toSqlValues = ({ state, direction, number, documentNumber }: ListedLineFilter) => [
+  state,
+  direction,
+  number,
+  documentNumber,
+]
 
 /** Returns the query of the lines that match the filter. With `limit` null, the result has no limit. */
 export const linesQuery = (
@@ -60,7 +68,7 @@ export const linesQuery = (
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<ListedLine> => ({
   text: `select ${columns} ${filtered} order by l.booked_on ${toSortDirection(order)}, l.id ${toSortDirection(order)}
-    limit $4 offset $5`,
+    limit $5 offset $6`,
   values: [...toSqlValues(filter), limit, skip],
 })
 

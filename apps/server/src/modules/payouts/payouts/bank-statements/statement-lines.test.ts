@@ -416,6 +416,18 @@ it('a withdrawal that is in review again after a restore is neither rejected nor
   expect(await verifyPayouts(db)).toEqual([])
 })
 
+it('the list finds a line by the number of its document', async () => {
+  await load([debit({ purpose: 'IM-9001-ABCDEF', number: '77Б' })])
+  const find = async (q: string) =>
+    (
+      await sendAsStaff(test, 'GET', `/console/api/statement-lines?q=${encodeURIComponent(q)}`, {
+        cookie: await staff(),
+      })
+    ).json<{ data: StatementLineRow[] }>().data
+  expect(await find('77Б')).toMatchObject([{ documentNumber: '77Б' }])
+  expect(await find('77')).toEqual([])
+})
+
 it('a ready payout that is suggested for a debit stays blocked until a staff member who did not approve the payout explains the debit', async () => {
   const sent = await aSent({ amount: 1778 })
   await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })

@@ -1,3 +1,5 @@
+import type { BalanceDifference, ListedPayout, OpenLine } from '@impulse/api/payouts/reconciliation'
+
 /**
  * Days of a bank statement (`YYYY-MM-DD`) and its balances in kopecks. A statement that was stored from a provider's
  * list has no balances (null).
@@ -46,14 +48,17 @@ export type Comparison = {
    */
   statementBalance: bigint | null
   computedBalance: bigint | null
+  /** Oldest statements that cause a difference of the two balances. */
+  balanceDifferences: BalanceDifference[]
   openLines: number
-  /**
-   * Number and sum, in points, of paid payouts without a debit. `outstandingReturns`: the same for returned payouts
-   * with a debit but no credit.
-   */
-  outstandingPayouts: { count: number; sum: bigint }
-  outstandingReturns: { count: number; sum: bigint }
+  firstOpenLines: OpenLine[]
+  /** Paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but no credit. */
+  outstandingPayouts: OutstandingPayouts
+  outstandingReturns: OutstandingPayouts
 }
+
+/** Number and sum, in points, of payouts, and the oldest of them. */
+export type OutstandingPayouts = { count: number; sum: bigint; first: ListedPayout[] }
 
 /** Returns true when ledger, payouts and statement agree and no statement line waits for a decision of staff. */
 export const isReconciled = (

@@ -1,4 +1,5 @@
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
+import type { BalanceDifference, ListedPayout } from '@impulse/api/payouts/reconciliation'
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
@@ -60,6 +61,25 @@ export async function selectPayoutSums(db: Queryable): Promise<PayoutSums> {
   return sums
 }
 
+/** Number of payouts, lines and statements that the page «Сверка» names of each kind. */
+const maxListed = 10
+
+/** Returns the SQL columns with the number, the sum and the first payouts of a common table expression. */
+const outstandingColumns = (name: string, table: string): string =>
+  `(select count(*) from ${table})::int as "${name}Count", (select coalesce(sum(credited), 0) from ${table})::bigint as "${name}Sum",
+        array(
+          select jsonb_build_object('id', number::text, 'bankName', bank_name, 'credited', credited) from ${table} order by number limit $7
+        ) as "${name}First"`
+
+type ComparisonRow = Pick<Comparison, 'computedBalance' | 'openLines' | 'firstOpenLines'> & {
+  payoutCount: number
+  payoutSum: bigint
+  payoutFirst: ListedPayout[]
+  returnCount: number
+  returnSum: bigint
+  returnFirst: ListedPayout[]
+}
+
 /** Compares the statement lines of an account with the payouts, from the day `since` up to and including `day`. */
 export async function compareUntil(
   db: Queryable,
@@ -69,49 +89,94 @@ export async function compareUntil(
     since,
     openingBalance,
   }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string },
-): Promise<Omit<Comparison, 'statementBalance'>> {
-  const { rows } = await db.query<{
-    computedBalance: bigint | null
-    openLines: number
-    outstandingPayoutCount: number
-    outstandingPayoutSum: bigint
-    outstandingReturnCount: number
-    outstandingReturnSum: bigint
-  }>({
+): Promise<Omit<Comparison, 'statementBalance' | 'balanceDifferences'>> {
+  const { rows } = await db.query<ComparisonRow>({
     text: `with own as (
         select l.* from bank_statement_lines l where l.account = $1 and l.booked_on between $2 and $3
+      ), open_lines as (
+        select l.* from own l where ${isOpenLineSql('l')}
       ), outstanding_payouts as (
-        select w.credited
+        select o.number, r.bank_name, w.credited
         from payouts p left join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
+        join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         where $1 = case p.method when 'provider' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end
           and p.state = 'paid' and w.paid_at >= $4 and w.paid_at < $5
           and not exists (
             select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit' and l.state = 'matched'
           )
       ), outstanding_returns as (
-        select w.credited
+        select o.number, r.bank_name, w.credited
         from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
-        join orders o on o.id = p.order_id
+        join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         where l.direction = 'debit' and l.state = 'matched' and l.settlement is null and p.state = 'returned' and o.updated_at < $5
           and not ${isReturnedSql('l')}
       )
       select
         ($6 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own), 0))::bigint as "computedBalance",
-        (select count(*) from own l where ${isOpenLineSql('l')})::int as "openLines",
-        (select count(*) from outstanding_payouts)::int as "outstandingPayoutCount",
-        (select coalesce(sum(credited), 0) from outstanding_payouts)::bigint as "outstandingPayoutSum",
-        (select count(*) from outstanding_returns)::int as "outstandingReturnCount",
-        (select coalesce(sum(credited), 0) from outstanding_returns)::bigint as "outstandingReturnSum"`,
-    values: [account, since, day, moscowMidnight(since), moscowMidnight(addDays(day, 1)), openingBalance],
+        (select count(*) from open_lines)::int as "openLines",
+        array(
+          select jsonb_build_object('id', id::text, 'bookedOn', booked_on, 'direction', direction, 'documentNumber', document_number,
+            'kopecks', kopecks, 'counterparty', counterparty, 'state', state) from open_lines order by booked_on, id limit $7
+        ) as "firstOpenLines",
+        ${outstandingColumns('payout', 'outstanding_payouts')},
+        ${outstandingColumns('return', 'outstanding_returns')}`,
+    values: [
+      account,
+      since,
+      day,
+      moscowMidnight(since),
+      moscowMidnight(addDays(day, 1)),
+      openingBalance,
+      maxListed,
+    ],
   })
   const [row] = rows
   if (!row) throw new Error('the comparison of a day must be one row')
+  const { computedBalance, openLines, firstOpenLines } = row
   return {
-    computedBalance: row.computedBalance,
-    openLines: row.openLines,
-    outstandingPayouts: { count: row.outstandingPayoutCount, sum: row.outstandingPayoutSum },
-    outstandingReturns: { count: row.outstandingReturnCount, sum: row.outstandingReturnSum },
+    computedBalance,
+    openLines,
+    firstOpenLines,
+    outstandingPayouts: { count: row.payoutCount, sum: row.payoutSum, first: row.payoutFirst },
+    outstandingReturns: { count: row.returnCount, sum: row.returnSum, first: row.returnFirst },
   }
+}
+
+/**
+ * Returns the statements of an account whose balances change by another sum than its lines, oldest first. `since` and
+ * `openingBalance`: as in `compareUntil`. `from`: first day that is not closed. `day`: last day.
+ */
+export async function selectBalanceDifferences(
+  db: Queryable,
+  {
+    account,
+    since,
+    openingBalance,
+    from,
+    day,
+  }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; from: string; day: string },
+): Promise<BalanceDifference[]> {
+  const { rows } = await db.query<Omit<BalanceDifference, 'kopecks'> & { kopecks: bigint }>({
+    text: `with stated as (
+        select distinct on (last_day) last_day, closing_balance from bank_statements
+        where account = $1 and last_day between $4 and $5 and ${coversItsDaysSql} order by last_day, id desc
+      ), booked as (
+        select booked_on, sum(case direction when 'credit' then kopecks else -kopecks end) as kopecks
+        from bank_statement_lines where account = $1 and booked_on between $2 and $5 group by booked_on
+      ), compared as (
+        select last_day, closing_balance - $3::bigint
+          - coalesce((select sum(b.kopecks) from booked b where b.booked_on <= s.last_day), 0) as difference
+        from stated s
+      ), changed as (
+        select coalesce(lag(last_day) over days + 1, $4::date) as first_day, last_day,
+          difference - coalesce(lag(difference) over days, 0) as kopecks
+        from compared window days as (order by last_day)
+      )
+      select first_day::text as "from", last_day::text as "to", kopecks::bigint as kopecks from changed
+      where kopecks <> 0 order by last_day limit $6`,
+    values: [account, since, openingBalance, from, day, maxListed],
+  })
+  return rows.map(({ kopecks, ...days }) => ({ ...days, kopecks: Number(kopecks) }))
 }
 
 /** Stores a closed day. Returns false when the day is already closed. */

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Reconciliation } from '@impulse/api/payouts/reconciliation'
 import { dayInDigits } from '@impulse/api/fields/day'
-import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aBatchedPayout, aPayoutTest, anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
+import { times } from '../../../../testing/harness/repeat.ts'
 import { importFileFromBank } from '../payouts.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -24,10 +25,10 @@ const aSent = () => aBatchedPayout(context)
 
 type Movement = { purpose: string; sum?: string; isCredit?: boolean }
 /** Imports the bank statement of a day. Balances are in roubles. */
-function load(day: string, [opening, closing]: [number, number], movements: Movement[]) {
+function load(day: string, [opening, closing]: [number, number], movements: Movement[], of = account) {
   const booked = dayInDigits(day)
   const documents = movements.map(({ purpose, sum = '1500.00', isCredit = false }, place) =>
-    a1cDocument({ account, purpose, sum, day: booked, number: String(place + 1), isCredit }),
+    a1cDocument({ account: of, purpose, sum, day: booked, number: String(place + 1), isCredit }),
   )
   const section = [
     `ДатаНачала=${booked}`,
@@ -35,7 +36,7 @@ function load(day: string, [opening, closing]: [number, number], movements: Move
     `НачальныйОстаток=${opening}.00`,
     `КонечныйОстаток=${closing}.00`,
   ]
-  const bytes = a1cStatement(account, { documents, section })
+  const bytes = a1cStatement(of, { documents, section })
   return importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
 }
 const table = (reference: string, result: string) =>
@@ -44,10 +45,17 @@ const table = (reference: string, result: string) =>
     staffName: 'vera',
     dryRun: false,
   })
-const read = async () =>
-  (
-    await sendAsStaff(test, 'GET', '/console/api/reconciliation', { cookie: await signIn() })
-  ).json<Reconciliation>()
+/** Payout as the reconciliation lists it. */
+const listed = ({ number }: { number: bigint }) => ({
+  id: String(number),
+  bankName: 'Т-Банк',
+  credited: 1500,
+})
+async function read(of = account): Promise<Reconciliation> {
+  const response = await sendAsStaff(test, 'GET', '/console/api/reconciliation', { cookie: await signIn() })
+  const { money, accounts } = response.json<Reconciliation>()
+  return { money, accounts: accounts.filter((one) => one.account === of) }
+}
 const close = async (day: string, of = account, cookie?: string) =>
   sendAsStaff(test, 'POST', '/console/api/reconciliation/closing', {
     cookie: cookie ?? (await signIn()),
@@ -84,9 +92,13 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
         day,
         statementBalance: 700_000,
         computedBalance: 700_100,
+        balanceDifferences: [{ from: day, to: day, kopecks: -100 }],
         openLines: 1,
-        outstandingPayouts: { count: 1, sum: 1500 },
-        outstandingReturns: { count: 0 },
+        firstOpenLines: [
+          { bookedOn: day, direction: 'debit', documentNumber: '2', kopecks: 149_900, state: 'partial' },
+        ],
+        outstandingPayouts: { count: 1, sum: 1500, first: [listed(returned)] },
+        outstandingReturns: { count: 0, first: [] },
         isClosable: false,
       },
     },
@@ -128,7 +140,7 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
       lastCoveredDay: {
         day: next,
         openLines: 0,
-        outstandingReturns: { count: 1, sum: 1500 },
+        outstandingReturns: { count: 1, sum: 1500, first: [listed(returned)] },
         isClosable: false,
       },
     },
@@ -159,6 +171,34 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
     accounts: [{ lastCoveredDay: { isClosable: false } }],
   })
   await changeHold(1)
+})
+
+it('names the statements after the closed day whose documents do not explain their balances, and no more than ten open lines of each account', async () => {
+  const other = '40702810900000000077'
+  await db.query({
+    text: `insert into payout_batches (kind, created_at, actor, payer, corr_accounts, count, sum, file_hash)
+      values ('sbp', now(), 'staff:olga', $1, '{}', 1, 1, sha256(''))`,
+    values: [JSON.stringify({ ...context.config.payer, account: other })],
+  })
+  const unknown = times(12, (place) => ({ purpose: `IM-${9001 + place}-ABCDEF`, sum: '1.00' }))
+  const days = [today(), addDays(today(), 1), addDays(today(), 2)] as const
+  context.clock.moveBy({ days: 3 })
+  await load(days[0], [1_000, 988], unknown, other)
+  // The balance at the beginning of the second statement is not the balance at the end of the first one.
+  await load(days[1], [900, 900], [], other)
+  await load(days[2], [900, 905], [{ purpose: 'Проценты', sum: '2.00', isCredit: true }], other)
+  const { accounts } = await read(other)
+  const found = accounts[0]?.lastCoveredDay
+  expect(found).toMatchObject({
+    openLines: 12,
+    balanceDifferences: [
+      { from: days[1], to: days[1], kopecks: -8_800 },
+      { from: days[2], to: days[2], kopecks: 300 },
+    ],
+  })
+  expect(found?.firstOpenLines.map(({ documentNumber }) => documentNumber)).toEqual(
+    times(10, (place) => String(place + 1)),
+  )
 })
 
 it('refuses to close a day when the staff member lacks the permission or the account is unknown', async () => {

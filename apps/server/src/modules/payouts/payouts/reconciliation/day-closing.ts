@@ -1,6 +1,6 @@
 import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts/reconciliation'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -10,6 +10,7 @@ import {
   type Comparison,
   type Coverage,
   isReconciled,
+  type OutstandingPayouts,
   type PayoutSums,
 } from './day-closing.rules.ts'
 import { findCoverage } from './day-coverage.ts'
@@ -17,6 +18,7 @@ import {
   compareUntil,
   insertClosedDay,
   selectAccounts,
+  selectBalanceDifferences,
   selectClosedDay,
   selectPayoutSums,
   selectPeriods,
@@ -86,11 +88,13 @@ async function compareAccount(
   const { since, openingBalance, lastCoveredDay } = coverage
   const days = { since, openingBalance, day: lastCoveredDay.day }
   const compared = await compareUntil(db, { account, ...days })
-  return {
-    closed,
-    missing,
-    lastCoveredDay: { ...days, ...compared, statementBalance: lastCoveredDay.closingBalance },
-  }
+  const { closingBalance: statementBalance } = lastCoveredDay
+  const from = closed ? addDays(closed.day, 1) : since
+  const balanceDifferences =
+    statementBalance === compared.computedBalance
+      ? []
+      : await selectBalanceDifferences(db, { account, ...days, from })
+  return { closed, missing, lastCoveredDay: { ...days, ...compared, statementBalance, balanceDifferences } }
 }
 
 function toDto(
@@ -105,16 +109,14 @@ function toDto(
       day: lastCoveredDay.day,
       statementBalance: toNumber(lastCoveredDay.statementBalance),
       computedBalance: toNumber(lastCoveredDay.computedBalance),
+      balanceDifferences: lastCoveredDay.balanceDifferences,
       openLines: lastCoveredDay.openLines,
-      outstandingPayouts: {
-        count: lastCoveredDay.outstandingPayouts.count,
-        sum: Number(lastCoveredDay.outstandingPayouts.sum),
-      },
-      outstandingReturns: {
-        count: lastCoveredDay.outstandingReturns.count,
-        sum: Number(lastCoveredDay.outstandingReturns.sum),
-      },
+      firstOpenLines: lastCoveredDay.firstOpenLines,
+      outstandingPayouts: totalToDto(lastCoveredDay.outstandingPayouts),
+      outstandingReturns: totalToDto(lastCoveredDay.outstandingReturns),
       isClosable: isReconciled(sums, lastCoveredDay),
     },
   }
 }
+
+const totalToDto = ({ sum, ...payouts }: OutstandingPayouts) => ({ ...payouts, sum: Number(sum) })

@@ -1,0 +1,88 @@
+import { dayInDigits } from '@impulse/api/fields/day'
+import type { AccountReconciliation, BalanceDifference, OpenLine } from '@impulse/api/payouts/reconciliation'
+import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { directionLabels, lineStateLabels } from '@impulse/copy-ru/payouts/statement-line-labels'
+import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
+import { Alert, Box, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { Link } from 'react-admin'
+import { formatDays } from '../../shared/format/days.ts'
+import { listAddress } from '../../shared/layout/link-if.tsx'
+
+export type CoveredDay = NonNullable<AccountReconciliation['lastCoveredDay']>
+type Payouts = CoveredDay['outstandingPayouts']
+
+/** Alert with everything that keeps a day from being closed: statements, lines and payouts, with links to them. */
+export function DayDifferences({ day }: { day: CoveredDay }) {
+  const { statementBalance, computedBalance, openLines, firstOpenLines } = day
+  const { outstandingPayouts, outstandingReturns } = day
+  const isBalanceDifferent = statementBalance !== computedBalance
+  const hasDifferences =
+    isBalanceDifferent || openLines + outstandingPayouts.count + outstandingReturns.count > 0
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      День не закрыть{hasDifferences ? ', пока не сойдётся всё:' : ': деньги выплат не сходятся.'}
+      {isBalanceDifferent && (
+        <Differences title="Документы не объясняют остаток. Загрузите выписку этих дней целиком">
+          {day.balanceDifferences.map((difference) => (
+            <li key={difference.to}>{describeDifference(difference)}</li>
+          ))}
+        </Differences>
+      )}
+      {openLines > 0 && (
+        <Differences title="Строки ждут разбора" more={openLines - firstOpenLines.length}>
+          {firstOpenLines.map((line) => (
+            <LineItem key={line.id} line={line} />
+          ))}
+        </Differences>
+      )}
+      <PayoutDifferences title="Выплачено, а банк не списал" payouts={outstandingPayouts} />
+      <PayoutDifferences title="Вернули участнику, а банк не вернул" payouts={outstandingReturns} />
+    </Alert>
+  )
+}
+
+function Differences({ title, more = 0, children }: { title: string; more?: number; children: ReactNode }) {
+  return (
+    <>
+      <Typography variant="body2" component="h3" sx={{ mt: 1, fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ my: 0, pl: 3, overflowWrap: 'anywhere' }}>
+        {children}
+        {more > 0 && <li>и ещё {formatCount(more)}</li>}
+      </Box>
+    </>
+  )
+}
+
+const describeDifference = ({ from, to, kopecks }: BalanceDifference): string =>
+  `${formatDays({ from, to })}: остаток по выписке на ${formatKopecks(Math.abs(kopecks))} ₽ ${kopecks > 0 ? 'больше' : 'меньше'}, чем по документам`
+
+const LineItem = ({
+  line: { bookedOn, documentNumber, direction, kopecks, counterparty, state },
+}: {
+  line: OpenLine
+}) => (
+  <li>
+    {dayInDigits(bookedOn)},{' '}
+    <Link
+      to={listAddress('statement-lines', { state: 'open', ...(documentNumber && { q: documentNumber }) })}
+    >
+      {documentNumber ? `документ № ${documentNumber}` : 'документ без номера'}
+    </Link>
+    , {directionLabels[direction]} {formatKopecks(kopecks)} ₽{counterparty && `, ${counterparty}`}:{' '}
+    {lineStateLabels[state]}
+  </li>
+)
+
+const PayoutDifferences = ({ title, payouts: { count, first } }: { title: string; payouts: Payouts }) =>
+  count > 0 && (
+    <Differences title={title} more={count - first.length}>
+      {first.map(({ id, bankName, credited }) => (
+        <li key={id}>
+          <Link to={`/withdrawals/${id}/show`}>заявка № {id}</Link>, {bankName}, {formatRoubles(credited)}
+        </li>
+      ))}
+    </Differences>
+  )
