@@ -173,6 +173,7 @@ export const consolePayoutBatchSchema = z.object({
   ...batch,
   /** SHA-256 of the CSV file, in hexadecimal digits. */
   fileHash: z.string(),
+  isDownloaded: z.boolean(),
   lines: z.array(
     z.object({
       id: z.string(),
@@ -182,8 +183,8 @@ export const consolePayoutBatchSchema = z.object({
       fullName: z.string(),
       bankName: z.string(),
       recipient: z.string(),
-      /** True while an open risk case blocks the withdrawal and the outcome of the payout is not known. */
-      isBlocked: z.boolean(),
+      /** Reasons why the payout must not leave with the file, or, when the bank has it, why staff must stop it there. */
+      blockers: z.array(z.enum(payoutWarnings)),
     }),
   ),
 })

@@ -7,13 +7,17 @@ import { useNotify, usePermissions, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
+import { isFileAvailable } from './blocked-payouts.tsx'
 
 /** Buttons of a batch: one records that the bank has received the file, the other cancels the batch. */
 export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [activeDialog, setActiveDialog] = useState<'hand over' | 'cancel' | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]
-  const isOpen = batch.state === 'created' || batch.state === 'handed_over'
+  const isOpen =
+    batch.state === 'created' ||
+    batch.state === 'handed_over' ||
+    (batch.state === 'processing' && !batch.isDownloaded)
   const canCancel = isOpen && batch.lines.every(({ state }) => state === 'pending')
   if (!isOpen || !permissions.includes('payouts.manage-batch')) return null
   const dialog = {
@@ -27,7 +31,7 @@ export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
   }
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-      {batch.state === 'created' && (
+      {batch.state === 'created' && isFileAvailable(batch) && (
         <Button variant="outlined" onClick={() => setActiveDialog('hand over')}>
           Передан в банк
         </Button>
@@ -71,6 +75,12 @@ function CancelDialog({ batch, onClose, onDone }: DialogProps) {
         Отменяйте, только если банк точно не исполнит этот файл. Все платежи, {batch.count} на{' '}
         {formatRoubles(batch.sum)}, снова ждут отправки и войдут в следующий пакет.
       </Typography>
+      {batch.state === 'processing' && (
+        <Typography>
+          О платежах пакета загружен ответ банка, хотя файл никто не скачивал. Сначала узнайте в банке, нет ли
+          у него этого файла: если есть, деньги уйдут дважды.
+        </Typography>
+      )}
     </ReasonDialog>
   )
 }

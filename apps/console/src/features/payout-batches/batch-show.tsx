@@ -2,7 +2,8 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { batchKindLabels, batchStateLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
-import { Alert, Box, Stack, Typography } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
+import { Link } from 'react-admin'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -10,6 +11,7 @@ import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { BatchActions } from './batch-actions.tsx'
+import { BlockedPayouts, isFileAvailable } from './blocked-payouts.tsx'
 
 /** Page of a payout batch with its payments and the file for the bank. */
 export const BatchShow = () => (
@@ -18,10 +20,11 @@ export const BatchShow = () => (
   </RecordPage>
 )
 
-function BatchCards() {
+/** Cards of a payout batch: its blocked payouts, its file, the actions and its payments. */
+export function BatchCards() {
   const record = useWholeRecord<ConsolePayoutBatch>('lines')
   if (!record) return null
-  const blocked = record.state === 'cancelled' ? [] : record.lines.filter(({ isBlocked }) => isBlocked)
+  const isAvailable = isFileAvailable(record)
   const file = fillPath('/console/api/payout-batches/:id/file', { id: record.id })
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
@@ -29,14 +32,7 @@ function BatchCards() {
         {batchKindLabels[record.kind]}, {formatMoment(record.createdAt)}, {formatAuditActor(record.actor)}.
         Состояние: {batchStateLabels[record.state]}. Каждая выгрузка файла записывается в журнал.
       </Typography>
-      {blocked.length > 0 && (
-        <Alert severity="warning">
-          На проверке, открыт случай в «Рисках»: {blocked.map(({ id }) => `№ ${id}`).join(', ')}.{' '}
-          {record.state === 'created'
-            ? 'Не передавайте файл в банк: отмените пакет, и в следующий эти платежи не войдут.'
-            : 'Файл уже в банке: если банк его ещё не исполнил, попросите остановить эти платежи.'}
-        </Alert>
-      )}
+      <BlockedPayouts batch={record} />
       <Box sx={{ maxWidth: 720 }}>
         <FactCard
           title="Файл"
@@ -48,14 +44,12 @@ function BatchCards() {
         />
       </Box>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {record.state !== 'cancelled' && record.kind === 'account' && (
+        {isAvailable && record.kind === 'account' && (
           <DownloadButton variant="contained" path={`${file}?format=1c`}>
             Скачать для 1С
           </DownloadButton>
         )}
-        {record.state !== 'cancelled' && (
-          <DownloadButton path={`${file}?format=csv`}>Скачать CSV</DownloadButton>
-        )}
+        {isAvailable && <DownloadButton path={`${file}?format=csv`}>Скачать CSV</DownloadButton>}
       </Stack>
       <BatchActions batch={record} />
       <TableCard
@@ -65,7 +59,9 @@ function BatchCards() {
           id,
           cells: [
             reference,
-            `№ ${id}`,
+            <Link key="withdrawal" to={`/withdrawals/${id}/show`}>
+              № {id}
+            </Link>,
             payoutStateLabels[state],
             formatRoubles(credited),
             fullName,

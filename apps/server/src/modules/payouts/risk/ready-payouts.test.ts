@@ -143,7 +143,7 @@ it('a risk case about frozen rewards does not block the ready payouts of its mem
 
 it('the file of a batch with a payout that a risk case blocks is not exported, and the payout is not in the next batch after the batch is cancelled', async () => {
   const { payout, batch, number } = await aBlockedBatch()
-  expect((await getBatch(db, batch)).lines).toMatchObject([{ isBlocked: true }])
+  expect((await getBatch(db, batch)).lines).toMatchObject([{ blockers: ['risk_case_open'] }])
   const file = { actor: 'staff:petr', number: batch, format: 'csv' } as const
   await expect(exportBatch(context, file)).rejects.toEqual(refused('batch_blocked'))
   await cancelBatch(context, { staffName: 'petr', number: batch, reason: 'Случай в рисках' })
@@ -170,12 +170,11 @@ it('between a change of facts and the risk check of its member a payout goes int
   await signIn()
   const download = () => exportBatch(context, { actor: 'staff:petr', number, format: 'csv' })
   const handOver = () => handBatchOver(context, { staffName: 'petr', number })
-  for (const action of [download, handOver])
-    await expect(action()).rejects.toEqual(refused('batch_unchecked'))
+  for (const action of [download, handOver]) await expect(action()).rejects.toEqual(refused('batch_blocked'))
   await check()
   await download()
   await signIn()
-  await expect(download()).rejects.toEqual(refused('batch_unchecked'))
+  await expect(download()).rejects.toEqual(refused('batch_blocked'))
   // A person who has the file may already have handed it over.
   await handOver()
   await download()
@@ -229,9 +228,9 @@ it('when the only approver clears the case of a payout in a batch, the file is n
   const { payout, batch, number } = await aBlockedBatch()
   await clearCase(context, { ...decision(number), staffName: 'olga' })
   const file = { actor: 'staff:olga', number: batch, format: 'csv' } as const
-  await expect(exportBatch(context, file)).rejects.toEqual(refused('batch_unapproved'))
+  await expect(exportBatch(context, file)).rejects.toEqual(refused('batch_blocked'))
   await expect(handBatchOver(context, { staffName: 'olga', number: batch })).rejects.toEqual(
-    refused('batch_unapproved'),
+    refused('batch_blocked'),
   )
   await cancelBatch(context, { staffName: 'olga', number: batch, reason: 'Нужно второе подтверждение' })
   await checkRiskOf(context, [payout.memberId])

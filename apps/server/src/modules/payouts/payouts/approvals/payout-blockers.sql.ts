@@ -129,20 +129,15 @@ export async function findPaymentRefusal(
 }
 
 /**
- * Returns true when another person must approve a ready payout, or a pending payout of a batch: the payout no longer has
- * enough approvals, or its only approver credited the member.
+ * Returns true when a payout is `ready` but another person must approve it: the payout no longer has enough approvals,
+ * or its only approver credited the member.
  */
-export async function isApprovalMissing(
-  db: Queryable,
-  which: { ready: string } | { batch: bigint },
-): Promise<boolean> {
-  const isReady = 'ready' in which
+export async function isApprovalMissing(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select from payouts p join withdrawals w on w.order_id = p.order_id
-      where ${isReady ? `p.order_id = $1 and p.state = 'ready'` : `p.batch = $1 and p.state = 'pending'`}
-        and (${validApprovalCountSql('p.order_id')} < p.approvals_needed or ${isSoleApproverCreditingSql('w')})
-      limit 1`,
-    values: [isReady ? which.ready : which.batch],
+      where p.order_id = $1 and p.state = 'ready'
+        and (${validApprovalCountSql('p.order_id')} < p.approvals_needed or ${isSoleApproverCreditingSql('w')})`,
+    values: [orderId],
   })
   return rowCount > 0
 }

@@ -82,8 +82,7 @@ export async function recordApproval(
     const { orderId, amount, memberId } = withdrawal
     // An approved withdrawal lacks approvals when one of its approvers lost the right to approve, or its only approver
     // credited the member afterwards. Another staff member may then approve the withdrawal too.
-    const addsMissingApproval =
-      withdrawal.status === 'approved' && (await isApprovalMissing(tx, { ready: orderId }))
+    const addsMissingApproval = withdrawal.status === 'approved' && (await isApprovalMissing(tx, orderId))
     if (withdrawal.status !== 'review' && !addsMissingApproval) throw new Refusal('order_decided')
     await refuseBlockedWithdrawal(tx, orderId)
     if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
@@ -100,7 +99,7 @@ export async function recordApproval(
     const needed = approvalsNeeded({ sum: amount + singleApproverTotal, approverCreditedMember }, config)
     if (addsMissingApproval) {
       await raiseApprovalsNeeded(tx, { orderId, needed })
-      const isApproved = !(await isApprovalMissing(tx, { ready: orderId }))
+      const isApproved = !(await isApprovalMissing(tx, orderId))
       if (!isApproved && !isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved }
     }

@@ -29,8 +29,7 @@ const line: BatchLine = {
   bic: '044525974',
   account: '40817810600000123456',
   isAtBankBefore: false,
-  isBlocked: false,
-  isUnchecked: false,
+  blockers: [],
 }
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 

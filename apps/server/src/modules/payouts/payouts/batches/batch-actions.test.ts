@@ -56,6 +56,12 @@ const respond = async (number: bigint, result: string) => {
   return importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
 }
 
+const setUnreconciled = (isOn: boolean) =>
+  db.query({
+    text: `update payout_pause set is_on = $1, by_admin = $1, unreconciled_from = $2::date, unreconciled_until = $2::date`,
+    values: [isOn, isOn ? '2026-11-18' : null],
+  })
+
 it('a new batch is `created`, and becomes `completed` when the bank has reported the outcome of each payout', async () => {
   const { number, numbers } = await aBatch()
   expect(await stateOf(number)).toBe('created')
@@ -98,8 +104,9 @@ it('the payouts of a cancelled batch are ready again with the same references, a
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
 })
 
-it('a batch is `processing` and can no longer be cancelled when a response of the bank lists one of its payouts', async () => {
+it('a batch whose file was downloaded is `processing` and can no longer be cancelled when a response of the bank lists one of its payouts', async () => {
   const { number, numbers } = await aBatch()
+  await exportBatch(context, { actor: 'staff:petr', number, format: 'csv' })
   await respond(numbers[0] ?? 0n, 'В обработке')
   expect(await stateOf(number)).toBe('processing')
   await expect(cancelBatch(context, { staffName: 'olga', number, reason })).rejects.toEqual(
@@ -110,6 +117,51 @@ it('a batch is `processing` and can no longer be cancelled when a response of th
   )
   for (const one of numbers) await respond(one, 'Исполнено')
   expect(await stateOf(number)).toBe('completed')
+})
+
+it('a `processing` batch whose file nobody has downloaded is cancelled by a person who neither made it nor imported the response', async () => {
+  await anApprover(db, 'nina')
+  const { number, numbers } = await aBatch(1)
+  await respond(numbers[0] ?? 0n, 'В обработке')
+  const cancel = (staffName: string) => cancelBatch(context, { staffName, number, reason })
+  for (const name of ['olga', 'petr']) await expect(cancel(name)).rejects.toEqual(refused('batch_file_yours'))
+  // After a restore of the database the file may have been downloaded, although the event is lost.
+  await setUnreconciled(true)
+  await expect(cancel('nina')).rejects.toEqual(refused('batch_answered'))
+  await setUnreconciled(false)
+  await cancel('nina')
+  expect(await getWithdrawalStatus(db, { number: numbers[0] ?? 0n })).toBe('approved')
+  await expectConsistentBooks(db)
+})
+
+it('until somebody has downloaded it, the file of a batch is not exported while a member of its payouts is restricted or in debt, or an outcome is recorded', async () => {
+  const { number, numbers } = await aBatch()
+  const [first = 0n, second = 0n] = numbers
+  const download = () => exportBatch(context, { actor: 'staff:petr', number, format: 'csv' })
+  const listBlockers = async () => (await getBatch(db, number)).lines.map(({ blockers }) => blockers)
+  const { memberId } = await getAdminWithdrawalByNumber(context, first)
+  const restrict = () =>
+    db.query({
+      text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
+      values: [memberId],
+    })
+  const unrestrict = () =>
+    db.query({ text: 'delete from restrictions where member_id = $1', values: [memberId] })
+  await restrict()
+  expect(await listBlockers()).toEqual([['restricted'], []])
+  await expect(download()).rejects.toEqual(refused('batch_blocked'))
+  await unrestrict()
+  const inDebt = `update balances set available = 0, debt = -1 where member_id = '${memberId}'`
+  const lines = await afterCorruption(inDebt, async (on) => (await getBatch(on, number)).lines)
+  expect(lines.map(({ blockers }) => blockers)).toEqual([['in_debt'], []])
+  await respond(second, 'Отказ')
+  await expect(download()).rejects.toEqual(refused('batch_outcome_recorded'))
+
+  const other = await aBatch(1)
+  const file = { actor: 'staff:petr', number: other.number, format: 'csv' } as const
+  await exportBatch(context, file)
+  await respond(other.numbers[0] ?? 0n, 'Исполнено')
+  await exportBatch(context, file)
 })
 
 it('a staff member who handed a batch over to the bank cannot cancel it, but another staff member can', async () => {

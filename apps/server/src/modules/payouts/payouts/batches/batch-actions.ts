@@ -6,6 +6,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
+import { mayBankHaveFile } from './bank-evidence.sql.ts'
 import { getBatch, isPaidBefore, refuseUnlessSendable } from './payout-batches.service.ts'
 import {
   insertBatchEvent,
@@ -29,7 +30,7 @@ export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: B
     await lockPayoutsOfBatch(tx, number)
     const { batch, lines } = await getBatch(tx, number)
     if (batch.state !== 'created') throw new Refusal(batchRefusals[batch.state])
-    if (!batch.isDownloaded) await refuseUnlessSendable(tx, { batch, lines })
+    if (!batch.isDownloaded) refuseUnlessSendable({ batch, lines })
     await recordBatchEvent(tx, clock, { kind: 'handed_over', batch: number, actor, reason: '' })
   })
 
@@ -43,9 +44,10 @@ const batchRefusals = {
 /**
  * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals become approved
  * again, and the payouts no longer count towards the daily cap. Refuses when the bank has reported one of the
- * payouts. When nobody has the file and the bank has paid some of its payouts by an earlier file, only the others become
- * ready again. After the file was downloaded or handed over, also refuses the creator of the batch and every staff member
- * who downloaded or handed over the file.
+ * payouts, unless nobody has downloaded the file and only a response without an outcome lists them. When nobody has the
+ * file and the bank has paid some of its payouts by an earlier file, only the others become ready again. After the file
+ * was downloaded or handed over, or a response was imported, also refuses the creator of the batch and every staff member
+ * who did one of these.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_file_yours
  */
 export const cancelBatch = (
@@ -63,7 +65,9 @@ export const cancelBatch = (
     const { batch, lines } = await getBatch(tx, number)
     if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
     const pending = lines.filter(({ state }) => state === 'pending').length
-    const isAnswered = batch.state === 'processing' || pending < lines.length
+    const isAnswered =
+      pending < lines.length ||
+      (batch.state === 'processing' && (batch.isDownloaded || (await mayBankHaveFile(tx, number))))
     if (pending === 0 || (isAnswered && !isPaidBefore({ batch, lines }))) throw new Refusal('batch_answered')
     // A staff member who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by
     // this file, and by the file of the next batch.
@@ -83,8 +87,8 @@ export const cancelBatch = (
   })
 
 /**
- * Records that the bank has reported payouts with these references. The batches of these payouts can then no longer be
- * cancelled. Otherwise the payouts of a cancelled batch would go into a new batch, and the bank would pay them a second
+ * Records that the bank has reported payouts with these references. A batch of these payouts whose file somebody has can
+ * then no longer be cancelled. Otherwise the payouts of a cancelled batch would go into a new batch, and the bank would pay them a second
  * time.
  */
 export const markBatchesProcessing = (

@@ -27,7 +27,8 @@ export const batchToDto = ({
 }): ConsolePayoutBatch => ({
   ...toBatchFields(batch),
   fileHash: batch.fileHash.toString('hex'),
-  lines: lines.map(({ number, reference, state, credited, fullName, bankName, isBlocked, ...where }) => ({
+  isDownloaded: batch.isDownloaded,
+  lines: lines.map(({ number, reference, state, credited, fullName, bankName, blockers, ...where }) => ({
     id: String(number),
     reference,
     state,
@@ -35,7 +36,7 @@ export const batchToDto = ({
     fullName,
     bankName,
     recipient: maskedRecipient(where),
-    isBlocked,
+    blockers,
   })),
 })
 

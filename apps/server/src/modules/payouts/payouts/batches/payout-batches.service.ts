@@ -25,7 +25,7 @@ import {
 import { sendUnlessPaused } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { isApprovalMissing, selectSendable } from '../approvals/payout-blockers.sql.ts'
+import { type PayoutBlocker, selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { selectForBatch } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { formatBankFile1c } from './bank-file-1c.ts'
@@ -130,8 +130,8 @@ export const exportBatch = (
   db.transaction(async (tx) => {
     await lockPayoutsOfBatch(tx, input.number)
     const { batch, lines } = await getBatch(tx, input.number)
-    if (batch.state === 'created' || !batch.isDownloaded) await refuseUnlessSendable(tx, { batch, lines })
     const bytes = await batchFile(tx, input)
+    if (batch.state === 'created' || !batch.isDownloaded) refuseUnlessSendable({ batch, lines })
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
     await recordAudit(tx, {
@@ -145,21 +145,19 @@ export const exportBatch = (
   })
 
 /**
- * Refuses when an open risk case blocks a payout of a batch, or the member of a payout waits for a risk check. While
- * nobody has the file, also refuses when another person must approve a payout, or when the bank has paid a payout by the
- * file of an earlier batch.
- * @throws Refusal batch_blocked, batch_unchecked, batch_paid_before, batch_unapproved
+ * Refuses when a payout of a batch must not leave (`getBatch` lists its blockers). While nobody has the file, also
+ * refuses when the bank has paid a payout by the file of an earlier batch, or the outcome of a payout is recorded: the
+ * bank would then pay by the file what was paid or refunded.
+ * @throws Refusal batch_blocked, batch_paid_before, batch_outcome_recorded
  */
-export async function refuseUnlessSendable(
-  tx: Tx,
-  { batch, lines }: { batch: Batch; lines: readonly BatchLine[] },
-): Promise<void> {
-  if (lines.some(({ isBlocked }) => isBlocked)) throw new Refusal('batch_blocked')
-  if (lines.some(({ isUnchecked }) => isUnchecked)) throw new Refusal('batch_unchecked')
+export function refuseUnlessSendable({ batch, lines }: BatchWithLines): void {
+  if (lines.some(({ blockers }) => blockers.length > 0)) throw new Refusal('batch_blocked')
   if (isPaidBefore({ batch, lines })) throw new Refusal('batch_paid_before')
-  if (!batch.isDownloaded && (await isApprovalMissing(tx, { batch: batch.number })))
-    throw new Refusal('batch_unapproved')
+  if (!batch.isDownloaded && lines.some(({ state }) => state !== 'pending'))
+    throw new Refusal('batch_outcome_recorded')
 }
+
+type BatchWithLines = { batch: Batch; lines: BatchLine[] }
 
 /**
  * Returns true when nobody has the file of the batch, and the bank has decided about some of its payouts only by the file
@@ -181,10 +179,11 @@ export const isPaidBefore = ({
 }
 
 /**
- * Returns a batch with its payouts.
+ * Returns a batch with its payouts. While nobody has the file, a payout has all its blockers. Later it has only those of
+ * the risk rules, and in the file of a batch that was handed over only an open risk case.
  * @throws Refusal batch_not_found
  */
-export async function getBatch(db: Queryable, number: bigint): Promise<{ batch: Batch; lines: BatchLine[] }> {
+export async function getBatch(db: Queryable, number: bigint): Promise<BatchWithLines> {
   const batch = await findBatch(db, number)
   if (!batch) throw new Refusal('batch_not_found')
   const orders = await selectBatchedOrders(db, number)
@@ -192,7 +191,11 @@ export async function getBatch(db: Queryable, number: bigint): Promise<{ batch: 
     db,
     orders.map(({ orderId }) => orderId),
   )
-  return { batch, lines }
+  const isRelevant = (blocker: PayoutBlocker): boolean =>
+    !batch.isDownloaded ||
+    blocker === 'risk_case_open' ||
+    (batch.state === 'created' && blocker === 'risk_check_pending')
+  return { batch, lines: lines.map((line) => ({ ...line, blockers: line.blockers.filter(isRelevant) })) }
 }
 
 /** Returns the latest batches, and the totals of all payouts by state. */

@@ -1,7 +1,7 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { filesAtBankSql } from './files-at-bank.sql.ts'
-import { isRiskCheckPendingSql, isSendableSql } from '../approvals/payout-blockers.sql.ts'
+import { isSendableSql, type PayoutBlocker, payoutBlockersSql } from '../approvals/payout-blockers.sql.ts'
 import type { BatchState, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { StateTotal } from '../payouts.sql.ts'
 
@@ -144,7 +144,7 @@ export type Batch = Omit<NewBatch, 'at'> & {
   createdAt: Date
   state: BatchState
   isDownloaded: boolean
-  /** Actors who downloaded the file or handed it over to the bank. */
+  /** Actors who downloaded the file, handed it over to the bank, or imported a response about it. */
   fileHolders: string[]
 }
 
@@ -158,7 +158,7 @@ const stateSql = `case
 const columns = `b.number, b.kind, b.created_at as "createdAt", b.actor, b.payer, b.corr_accounts as "corrAccounts",
   b.count, b.sum, b.file_hash as "fileHash", ${stateSql},
   array(
-    select distinct e.actor from payout_batch_events e where e.batch = b.number and e.kind in ('downloaded', 'handed_over')
+    select distinct e.actor from payout_batch_events e where e.batch = b.number and e.kind in ('downloaded', 'handed_over', 'processing')
   ) as "fileHolders",
   exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'downloaded') as "isDownloaded"`
 
@@ -184,10 +184,8 @@ export type BatchLine = {
   account: string | null
   /** True when the bank may have paid the payout by the file of another, cancelled batch. */
   isAtBankBefore: boolean
-  /** True while an open risk case blocks the withdrawal and the outcome of the payout is not known. */
-  isBlocked: boolean
-  /** True while the member waits for a risk check and the outcome of the payout is not known. */
-  isUnchecked: boolean
+  /** Blockers of a pending payout; empty for any other. */
+  blockers: PayoutBlocker[]
 }
 
 /** Returns the orders of the payouts in the file of a batch, with their members. */
@@ -208,9 +206,8 @@ export async function selectBatchLines(db: Queryable, orderIds: readonly string[
   const { rows } = await db.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
         r.bank_id as "bankId", r.phone, r.bic, r.account,
-        cardinality(${filesAtBankSql('p')}) > 1 as "isAtBankBefore", p.state = 'pending' and exists (
-          select from withdrawal_blocks block where block.order_id = p.order_id and block.is_on
-        ) as "isBlocked", p.state = 'pending' and ${isRiskCheckPendingSql('w.member_id')} as "isUnchecked"
+        cardinality(${filesAtBankSql('p')}) > 1 as "isAtBankBefore",
+        case when p.state = 'pending' then ${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })} else '{}' end as blockers
       from payouts p join withdrawals w on w.order_id = p.order_id
       join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
       where p.order_id = any($1::uuid[]) order by o.number`,
