@@ -49,7 +49,7 @@ export type OrderCategoryHandler = {
   getDetails(db: Queryable, orderId: string): Promise<OrderDetails>
   /**
    * Cancels the order, and calls `saveCancelKey` in the transaction of the cancellation.
-   * @throws Refusal order_decided
+   * @throws Refusal order_decided; withdrawal_payment_in_check while the bank may have paid a withdrawal
    */
   cancel(input: CancelOrderInput): Promise<void>
 }

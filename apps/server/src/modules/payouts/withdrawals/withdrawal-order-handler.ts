@@ -38,8 +38,10 @@ export const withdrawalOrderHandler = ({
         actor: 'member',
         at,
       })
-      // The change of the status holds the lock under which the payments of a withdrawal are recorded.
-      if (!isCancelled || (await mayBePaid(tx, orderId))) throw new Refusal('order_decided')
+      if (!isCancelled) throw new Refusal('order_decided')
+      // After a restore, a withdrawal may be in review again although it has already been paid. The cancellation would
+      // then give the member the money twice. The change of the status holds the lock under which payments are recorded.
+      if (await mayBePaid(tx, orderId)) throw new Refusal('withdrawal_payment_in_check')
       await saveCancelKey(tx, cancelling)
     })
   },

@@ -241,7 +241,7 @@ it('a withdrawal that is in review again after a database restore, and that the 
   const { orderId, memberId } = waiting
   const cancelling = { orderId, memberId, key: randomUUID() }
   await expect(withdrawalOrderHandler({ ...context, mayBePaid }).cancel(cancelling)).rejects.toMatchObject({
-    code: 'order_decided',
+    code: 'withdrawal_payment_in_check',
   })
   // The provider decides after the idempotency keys of the lost submissions have expired.
   context.clock.moveBy({ days: 2 })

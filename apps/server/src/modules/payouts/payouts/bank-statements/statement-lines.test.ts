@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { LineFilter, StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
@@ -27,9 +28,11 @@ import {
   recordApproval,
   recordOutcomeByHand,
   recordRejection,
+  mayBePaid,
   resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
+import { withdrawalOrderHandler } from '../../withdrawals/withdrawal-order-handler.ts'
 import { toReference } from '../approvals/payout-reference.ts'
 import { explainStatementLine, matchStatementLine } from './decide-line.ts'
 
@@ -352,8 +355,11 @@ it('when the bank paid a payout of a cancelled batch, the payout is not sent aga
 it('a batch cannot be cancelled after a bank statement contained a debit for one of its payouts, even a debit with another sum', async () => {
   const sent = await aSent()
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
-  const cancellation = { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' }
-  await expect(cancelBatch(context, cancellation)).rejects.toEqual(refused('batch_answered'))
+  const cancellation = { number: sent.batch, reason: 'Банк не принял файл' }
+  for (const staffName of ['petr', 'vera'])
+    await expect(cancelBatch(context, { ...cancellation, staffName })).rejects.toEqual(
+      refused('batch_answered'),
+    )
 })
 
 it('a debit that has the reference of a ready payout but another sum blocks this payout until staff explain the debit', async () => {
@@ -414,6 +420,22 @@ it('a withdrawal that is in review again after a restore is neither rejected nor
   expect((await decide(line?.id ?? '', 'match', { number: String(number) })).statusCode).toBe(200)
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid', status: 'paid' })
   expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('a member cannot cancel a withdrawal in review whose debit is in a statement, until staff have explained the debit', async () => {
+  const withdrawal = await aWithdrawal(context)
+  const { number, orderId, memberId } = withdrawal
+  const before = await getMoney(db, memberId)
+  const cancel = () => withdrawalOrderHandler({ ...context, mayBePaid }).cancel({ orderId, memberId, key: randomUUID() })
+  await load([debit({ purpose: toReference(withdrawal), sum: '1515.00' })])
+  await expect(cancel()).rejects.toEqual(refused('withdrawal_payment_in_check'))
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'review' })
+  expect(await getMoney(db, memberId)).toEqual(before)
+  const [line] = await listLines(number, 'open')
+  expect((await decide(line?.id ?? '', 'explanation', { reason: 'Банк вернул деньги' })).statusCode).toBe(200)
+  await cancel()
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'cancelled' })
+  await expectConsistentBooks(db)
 })
 
 it('the list finds a line by the number of its document', async () => {
