@@ -66,11 +66,8 @@ const accountReconciliationSchema = z.object({
    * account of a payout provider.
    */
   closed: z.nullable(z.object({ day: z.string(), kopecks: z.nullable(z.number()), by: z.string() })),
-  /**
-   * First and last day of the first gap after the covered days, for which no statement exists; null when statements
-   * cover all days until yesterday.
-   */
-  missing: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  /** Periods of days after the closed day until yesterday for which no statement exists, oldest first. */
+  missing: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Last day that the statements cover; null when they cover no day after the closed day. */
   lastCoveredDay: z.nullable(coveredDaySchema),
 })

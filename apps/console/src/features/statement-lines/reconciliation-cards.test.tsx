@@ -14,7 +14,7 @@ const lastCoveredDay = {
   outstandingReturns: { count: 0, sum: 0, first: [] },
   isClosable: true,
 }
-const account = { account: '40702810200000000001', closed: null, missing: null, lastCoveredDay }
+const account = { account: '40702810200000000001', closed: null, missing: [], lastCoveredDay }
 const money = { inTransit: 1500, settled: 3000, sent: 4500 }
 const render = (value: Reconciliation, permissions = ['payouts.close-day']) =>
   renderAs(permissions, <ReconciliationCards />, { responses: { '/console/api/reconciliation': value } })
@@ -61,7 +61,10 @@ it('says that the sums of the payouts differ when nothing else keeps a day from 
 })
 
 it('shows an error when the sent sum differs from the total of the sum in transit and the paid sum, and lists the days without a bank statement', () => {
-  const missing = { from: '2026-11-23', to: '2026-11-24' }
+  const missing = [
+    { from: '2026-11-23', to: '2026-11-24' },
+    { from: '2026-11-26', to: '2026-11-26' },
+  ]
   const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
   const { text, links } = render({
     money: { ...money, sent: 4400 },
@@ -69,6 +72,15 @@ it('shows an error when the sent sum differs from the total of the sum in transi
   })
   expect(text).toContain('Не сходится на 100 ₽')
   expect(text).toContain('по 22.11.2026, olga Остаток на этот день 0,01 ₽')
-  expect(text).toContain('Нет выписки с 23.11.2026 по 24.11.2026. Загрузить')
+  expect(text).toContain('Нет выписки с 23.11.2026 по 24.11.2026, за 26.11.2026. Загрузить')
   expect(links['Загрузить']).toContain('/payout-batches')
+})
+
+it('names ten periods without a bank statement and the number of the others', () => {
+  const missing = Array.from({ length: 12 }, (_, place) => {
+    const day = `2026-11-${10 + place}`
+    return { from: day, to: day }
+  })
+  const { text } = render({ money, accounts: [{ ...account, missing, lastCoveredDay: null }] })
+  expect(text).toContain('за 18.11.2026, за 19.11.2026 и ещё 2. Загрузить')
 })

@@ -58,16 +58,21 @@ function AccountCard({ account: { account, closed, missing, lastCoveredDay }, on
   ]
   return (
     <FactCard title={`Счёт ${account}`} facts={facts}>
-      {missing && (
+      {missing.length > 0 && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-          Нет выписки {formatDays(missing)}.{' '}
-          {isOfBank(account) && <Link to="/payout-batches">Загрузить</Link>}
+          Нет выписки {listGaps(missing)}. {isOfBank(account) && <Link to="/payout-batches">Загрузить</Link>}
         </Typography>
       )}
       {lastCoveredDay && <Closing lastCoveredDay={lastCoveredDay} account={account} onClosed={onClosed} />}
     </FactCard>
   )
 }
+
+const maxGaps = 10
+
+const listGaps = (gaps: AccountReconciliation['missing']): string =>
+  gaps.slice(0, maxGaps).map(formatDays).join(', ') +
+  (gaps.length > maxGaps ? ` и ещё ${formatCount(gaps.length - maxGaps)}` : '')
 
 /** True for the number of an account at a bank. The server requests the statements of a payout provider itself. */
 const isOfBank = (account: string): boolean => /^\d{20}$/.test(account)

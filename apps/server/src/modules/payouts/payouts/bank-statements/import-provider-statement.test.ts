@@ -90,7 +90,7 @@ it('reads all pages of the provider’s statement of a day, stores a debit for e
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
   const { accounts } = await getReconciliation(context)
   expect(accounts.find(({ account }) => account === context.provider.account)).toMatchObject({
-    missing: null,
+    missing: [],
     lastCoveredDay: { statementBalance: null, computedBalance: null, outstandingPayouts: { count: 0 } },
   })
   expect(await verifyPayouts(db)).toEqual([])

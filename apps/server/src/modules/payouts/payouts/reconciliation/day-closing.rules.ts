@@ -31,8 +31,8 @@ export type Coverage = {
    * after it.
    */
   lastCoveredDay: { day: string; closingBalance: bigint | null } | null
-  /** First period of days that no statement covers; null when statements cover all days until yesterday. */
-  missing: { from: string; to: string } | null
+  /** Periods of days until yesterday that no statement covers, oldest first. */
+  missing: { from: string; to: string }[]
 }
 
 /**

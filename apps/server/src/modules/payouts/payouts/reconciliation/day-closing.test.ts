@@ -66,7 +66,7 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
   const [first, second, returned] = [await aSent(), await aSent(), await aSent()]
   expect(await read()).toMatchObject({
     money: { inTransit: 4500, settled: 0, sent: 4500 },
-    accounts: [{ account, closed: null, missing: null, lastCoveredDay: null }],
+    accounts: [{ account, closed: null, missing: [], lastCoveredDay: null }],
   })
   const day = today()
   // The balances of the statement fall by 1 rouble more than its lines add up to, one payment has another sum than its
@@ -127,7 +127,7 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
   expect(closings.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(await read()).toMatchObject({
     money: { inTransit: 1500, settled: 3000, sent: 4500 },
-    accounts: [{ closed: { day, kopecks: 550_000 }, lastCoveredDay: null, missing: null }],
+    accounts: [{ closed: { day, kopecks: 550_000 }, lastCoveredDay: null, missing: [] }],
   })
 
   // The bank response reports a return, but the statement contains no credit for it.

@@ -83,7 +83,7 @@ async function compareAccount(
 ): Promise<ComparedAccount> {
   const closed = await selectClosedDay(db, account)
   const coverage = findCoverage(await selectPeriods(db, account), { closed, today })
-  const missing = coverage?.missing ?? null
+  const missing = coverage?.missing ?? []
   if (!coverage?.lastCoveredDay) return { closed, missing, lastCoveredDay: null }
   const { since, openingBalance, lastCoveredDay } = coverage
   const days = { since, openingBalance, day: lastCoveredDay.day }

@@ -15,36 +15,55 @@ const closedOn = (day: number): ClosedDay => ({
   closingBalance: 70n,
   closedBy: 'olga',
 })
-type Expected = { until: number | null; closingBalance?: bigint; missing: [from: number, to: number] | null }
+type Expected = { until: number | null; closingBalance?: bigint; missing: [from: number, to: number][] }
 
 it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
-  ['all days', [period(16, 17), period(18, 19, 7n)], null, { until: 19, closingBalance: 7n, missing: null }],
+  ['all days', [period(16, 17), period(18, 19, 7n)], null, { until: 19, closingBalance: 7n, missing: [] }],
   [
     'overlapping days',
     [period(16, 18), period(17, 19, 7n)],
     null,
-    { until: 19, closingBalance: 7n, missing: null },
+    { until: 19, closingBalance: 7n, missing: [] },
   ],
-  ['a gap', [period(16, 16, 5n), period(18, 19)], null, { until: 16, closingBalance: 5n, missing: [17, 17] }],
+  [
+    'a gap',
+    [period(16, 16, 5n), period(18, 19)],
+    null,
+    { until: 16, closingBalance: 5n, missing: [[17, 17]] },
+  ],
+  [
+    'two gaps',
+    [period(13, 13, 5n), period(18, 18), period(15, 16)],
+    closedOn(12),
+    {
+      until: 13,
+      closingBalance: 5n,
+      missing: [
+        [14, 14],
+        [17, 17],
+        [19, 19],
+      ],
+    },
+  ],
   [
     'a statement that ends today',
     [period(16, 17, 5n), period(18, 20)],
     null,
-    { until: 17, closingBalance: 5n, missing: [18, 19] },
+    { until: 17, closingBalance: 5n, missing: [[18, 19]] },
   ],
-  ['no day after the closed one', [period(16, 17)], closedOn(17), { until: null, missing: [18, 19] }],
+  ['no day after the closed one', [period(16, 17)], closedOn(17), { until: null, missing: [[18, 19]] }],
   [
     'days after the closed one',
     [period(18, 19, 9n)],
     closedOn(17),
-    { until: 19, closingBalance: 9n, missing: null },
+    { until: 19, closingBalance: 9n, missing: [] },
   ],
-  ['a gap after the closed day', [period(19, 19)], closedOn(17), { until: null, missing: [18, 18] }],
+  ['a gap after the closed day', [period(19, 19)], closedOn(17), { until: null, missing: [[18, 18]] }],
   [
     'a later import of the same days',
     [period(19, 19, 1n), period(19, 19, 2n)],
     closedOn(18),
-    { until: 19, closingBalance: 2n, missing: null },
+    { until: 19, closingBalance: 2n, missing: [] },
   ],
 ])(
   'finds the last day that bank statements cover, and the days for which a statement is missing: %s',
@@ -53,7 +72,7 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
       since: closed ? '2026-11-10' : '2026-11-16',
       openingBalance: closed ? 50n : 100n,
       lastCoveredDay: until === null ? null : { day: `2026-11-${until}`, closingBalance },
-      missing: missing && { from: `2026-11-${missing[0]}`, to: `2026-11-${missing[1]}` },
+      missing: missing.map(([from, to]) => ({ from: `2026-11-${from}`, to: `2026-11-${to}` })),
     })
   },
 )

@@ -15,17 +15,21 @@ export function findCoverage(
   const [first] = ordered
   const start = closed ?? (first && { since: first.firstDay, openingBalance: first.openingBalance })
   if (!start) return null
-  let day = closed?.day ?? addDays(start.since, -1)
-  for (const { firstDay, lastDay } of ordered) if (firstDay <= addDays(day, 1) && lastDay > day) day = lastDay
+  const missing: Coverage['missing'] = []
+  let covered = closed?.day ?? addDays(start.since, -1)
+  for (const { firstDay, lastDay } of [...ordered, { firstDay: today, lastDay: today }]) {
+    const from = addDays(covered, 1)
+    if (firstDay > from) missing.push({ from, to: addDays(firstDay, -1) })
+    if (lastDay > covered) covered = lastDay
+  }
+  const [gap] = missing
+  const day = addDays(gap?.from ?? today, -1)
   const closingBalance = over.findLast(({ lastDay }) => lastDay === day)?.closingBalance
-  const from = addDays(day, 1)
-  const later = ordered.find(({ firstDay }) => firstDay > from)
-  const to = later ? addDays(later.firstDay, -1) : addDays(today, -1)
   return {
     since: start.since,
     openingBalance: start.openingBalance,
     lastCoveredDay: day === closed?.day || closingBalance === undefined ? null : { day, closingBalance },
-    missing: from <= to ? { from, to } : null,
+    missing,
   }
 }
 
