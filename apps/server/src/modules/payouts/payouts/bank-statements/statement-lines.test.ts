@@ -426,7 +426,8 @@ it('a member cannot cancel a withdrawal in review whose debit is in a statement,
   const withdrawal = await aWithdrawal(context)
   const { number, orderId, memberId } = withdrawal
   const before = await getMoney(db, memberId)
-  const cancel = () => withdrawalOrderHandler({ ...context, mayBePaid }).cancel({ orderId, memberId, key: randomUUID() })
+  const cancel = () =>
+    withdrawalOrderHandler({ ...context, mayBePaid }).cancel({ orderId, memberId, key: randomUUID() })
   await load([debit({ purpose: toReference(withdrawal), sum: '1515.00' })])
   await expect(cancel()).rejects.toEqual(refused('withdrawal_payment_in_check'))
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'review' })
