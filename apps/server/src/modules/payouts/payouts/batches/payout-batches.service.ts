@@ -172,7 +172,8 @@ export const isPaidBefore = ({
 }): boolean => {
   const decided = lines.filter(({ state }) => state !== 'pending')
   return (
-    batch.fileHolders.length === 0 &&
+    !batch.isDownloaded &&
+    batch.state !== 'handed_over' &&
     decided.length > 0 &&
     decided.every(({ isAtBankBefore }) => isAtBankBefore)
   )
