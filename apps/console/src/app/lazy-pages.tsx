@@ -40,6 +40,9 @@ export const RulesShow = later(
 )
 export const RiskList = later(async () => (await import('../features/risk/risk-list.tsx')).RiskList)
 export const RiskShow = later(async () => (await import('../features/risk/risk-show.tsx')).RiskShow)
+export const BatchShow = later(
+  async () => (await import('../features/payout-batches/batch-show.tsx')).BatchShow,
+)
 export const PayoutOverviewPage = later(
   async () => (await import('../features/payout-batches/payout-overview-page.tsx')).PayoutOverviewPage,
 )
