@@ -36,8 +36,8 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     clearTimeout(timer.current)
     timer.current = setTimeout(search, quietMs)
   }
-  // Moves the list with its field to the top of a touch screen, because the keyboard covers the lower half with the results. The
-  // room below a short list stays until the member leaves the page, so that no row moves under a finger.
+  // Moves the list with its field to the top of a touch screen, because the keyboard covers the lower half with the
+  // results. The room below a short list stays until the member leaves the page, so that no row moves under a finger.
   const makeRoom = ({ target }: FocusEvent<HTMLInputElement>) => {
     if (!matchMedia('(pointer: coarse)').matches) return
     target.form?.classList.add(css.room ?? '')

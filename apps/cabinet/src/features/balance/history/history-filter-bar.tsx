@@ -17,27 +17,29 @@ type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
   const [choosing, setChoosing] = useState(false)
   return (
-    <FilterBar search={<HistorySearch filters={filters} />}>
-      <Chip aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-        <Icon name="calendar-blank" className={css.icon} />
-        <span className="visually-hidden">Период: </span>
-        {periodName(filters, today)}
-      </Chip>
-      <ChipRow label="Вид операций">
-        {categories.map((category) => (
-          <ChipLink
-            key={category}
-            to={toUrl({ ...filters, category })}
-            current={filters.category === category}
-            preventScrollReset
-          >
-            {categoryNames[category]}
-          </ChipLink>
-        ))}
-      </ChipRow>
-      {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
+    <>
+      <FilterBar search={<HistorySearch filters={filters} />}>
+        <Chip aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <Icon name="calendar-blank" className={css.icon} />
+          <span className="visually-hidden">Период: </span>
+          {periodName(filters, today)}
+        </Chip>
+        <ChipRow label="Вид операций">
+          {categories.map((category) => (
+            <ChipLink
+              key={category}
+              to={toUrl({ ...filters, category })}
+              current={filters.category === category}
+              preventScrollReset
+            >
+              {categoryNames[category]}
+            </ChipLink>
+          ))}
+        </ChipRow>
+        {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
+      </FilterBar>
       <PeriodSheet filters={filters} today={today} open={choosing} onClose={() => setChoosing(false)} />
-    </FilterBar>
+    </>
   )
 }
 
