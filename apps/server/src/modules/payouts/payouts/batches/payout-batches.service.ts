@@ -103,11 +103,12 @@ const hashFile = (file: Buffer): Buffer => hash('sha256', file, 'buffer')
  * the batch was made.
  * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
  */
-export async function batchFile(
+export const batchFile = async (
   db: Queryable,
   { number, format }: { number: bigint; format: '1c' | 'csv' },
-): Promise<Buffer> {
-  const { batch, lines } = await getBatch(db, number)
+): Promise<Buffer> => formatBankFile(await getBatch(db, number), format)
+
+function formatBankFile({ batch, lines }: BatchWithLines, format: '1c' | 'csv'): Buffer {
   if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
   // The 1C format has no field for a phone.
   if (format === '1c' && batch.kind !== 'account') throw new Refusal('batch_format')
@@ -130,7 +131,7 @@ export const exportBatch = (
   db.transaction(async (tx) => {
     await lockPayoutsOfBatch(tx, input.number)
     const { batch, lines } = await getBatch(tx, input.number)
-    const bytes = await batchFile(tx, input)
+    const bytes = formatBankFile({ batch, lines }, input.format)
     if (batch.state === 'created' || !batch.isDownloaded) refuseUnlessSendable({ batch, lines })
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
