@@ -41,14 +41,18 @@ const inDays = (days: number) => ({
   ...context,
   clock: { ...context.clock, systemNow: () => new Date(Date.now() + days * 86_400_000) },
 })
-async function aPaidPayout() {
+async function aFinalPayout(cancelReason: typeof stub.cancelReason) {
   const payout = await aReadyPayout(context)
+  stub.cancelReason = cancelReason
   await carryOutAll(context)
+  stub.cancelReason = null
   const { reference } = await getAdminWithdrawalByNumber(context, payout.number)
   const [known] = stub.byReference(reference ?? '')
   if (!known) throw new Error('the payout was not created')
   return { ...payout, known }
 }
+const aPaidPayout = () => aFinalPayout(null)
+const aRefundedPayout = () => aFinalPayout('recipient_not_found')
 const byHand = (number: bigint, outcome: 'paid' | 'returned') =>
   recordOutcomeByHand(context, { number, staffName: 'petr', outcome, reason: 'other' })
 
@@ -159,31 +163,17 @@ it('the staff member who recorded the outcome of a payout cannot explain why the
 })
 
 it('payouts are paused when the provider pays a payout that was already refunded to the member', async () => {
-  const { number } = await aReadyPayout(context)
-  stub.cancelReason = 'recipient_not_found'
-  await carryOutAll(context)
-  stub.cancelReason = null
-  const { reference } = await getAdminWithdrawalByNumber(context, number)
-  const [known] = stub.byReference(reference ?? '')
+  const { number, known } = await aRefundedPayout()
   await recheckFinalPayouts(inDays(1.01))
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
-  Object.assign(known ?? {}, { status: 'succeeded' })
+  known.status = 'succeeded'
   await recheckFinalPayouts(inDays(2.02))
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
   expect(await getWithdrawalStatus(db, { number })).toBe('returned')
 })
 
 it('a payout whose contradiction staff have explained is still checked: a further contradiction pauses payouts again and needs its own explanation', async () => {
-  const { number, known } = await (async () => {
-    const { number } = await aReadyPayout(context)
-    stub.cancelReason = 'recipient_not_found'
-    await carryOutAll(context)
-    stub.cancelReason = null
-    const { reference } = await getAdminWithdrawalByNumber(context, number)
-    const [known] = stub.byReference(reference ?? '')
-    if (!known) throw new Error('the payout was not created')
-    return { number, known }
-  })()
+  const { number, known } = await aRefundedPayout()
   const recheck = async (days: number) => {
     stub.isSlow = true
     await recheckFinalPayouts(inDays(days))
