@@ -47,8 +47,8 @@ type ReportablePayout = {
   FilesAtBank
 
 /**
- * Numbers of the batches by whose files the bank may have paid a payout, in the order of their making: the payout's batch, and
- * the cancelled batches whose files staff had. A file that nobody had is at no bank.
+ * Numbers of the batches by whose files the bank may have paid a payout, oldest first: the payout's batch, and the
+ * cancelled batches whose files staff had. A file that nobody had is at no bank.
  */
 export type FilesAtBank = { filesAtBank: string[] }
 

@@ -88,8 +88,8 @@ export const cancelBatch = (
 
 /**
  * Records that the bank has reported payouts with these references. A batch of these payouts whose file somebody has can
- * then no longer be cancelled. Otherwise the payouts of a cancelled batch would go into a new batch, and the bank would pay them a second
- * time.
+ * then no longer be cancelled. Otherwise the payouts of a cancelled batch would go into a new batch, and the bank would
+ * pay them a second time.
  */
 export const markBatchesProcessing = (
   { db, clock }: DbContext,
