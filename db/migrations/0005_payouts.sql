@@ -451,7 +451,7 @@ create table bank_statement_lines (
   outcome text not null,
   order_id uuid references withdrawals (order_id),
   returns bigint unique references bank_statement_lines (id),
-  suggested_order_id uuid references payouts (order_id),
+  suggested_order_id uuid references withdrawals (order_id),
   decided_by text,
   decided_at timestamptz,
   note text not null default '',
@@ -477,8 +477,8 @@ comment on column bank_statement_lines.order_id is 'Withdrawal whose reference t
   'null: none yet. After a restore the withdrawal may be in review and have no payout.';
 comment on column bank_statement_lines.returns is 'Debit that this credit returns; null: none, or its debit is in no '
   'imported statement.';
-comment on column bank_statement_lines.suggested_order_id is 'Payout that the line may be about, found by sum, and '
-  'by number, counterparty or the word of a return.';
+comment on column bank_statement_lines.suggested_order_id is 'Withdrawal that the line may be about, found by sum, and '
+  'by number, counterparty or the word of a return. It may be in review and have no payout.';
 comment on column bank_statement_lines.decided_by is 'Staff member who matched or explained the line; null: nobody.';
 comment on column bank_statement_lines.decided_at is 'Business clock.';
 comment on column bank_statement_lines.note is 'For staff.';

@@ -32,7 +32,8 @@ const lifts = `'member.unblocked', 'member.payouts-unrestricted'`
 
 /**
  * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed
- * risk case that released money, lifted restriction or approved identity document. A consent to lift a restriction ends
+ * risk case that released money, lifted restriction, approved identity document, or explained debit that was suggested for
+ * a withdrawal. A consent to lift a restriction ends
  * after 24 hours (`toConsentStart`), and counts only when the restriction was lifted by then.
  */
 const decisions = `
@@ -67,7 +68,11 @@ const decisions = `
           and lift.at between event.at and event.at + interval '24 hours')
     union all
     select decision.member_id, ${staffNameSql('decision.actor')}, null, decision.at from identity_document_decisions decision
-      where decision.status = 'approved' and starts_with(decision.actor, 'staff:')`
+      where decision.status = 'approved' and starts_with(decision.actor, 'staff:')
+    union all
+    select suggested.member_id, line.decided_by, null, line.decided_at
+      from withdrawals suggested join bank_statement_lines line on line.suggested_order_id = suggested.order_id
+      where line.direction = 'debit' and line.state in ('other', 'explained') and line.decided_by is not null`
 
 /**
  * Withdrawal whose approvers are checked, and the time that the check covers. `withdrawal`: SQL alias of the row in

@@ -202,12 +202,22 @@ export async function lockWithdrawalForStaff(
   const { memberId } = await getWithdrawal(tx, number)
   await lockBalances(tx, [memberId])
   const withdrawal = await getWithdrawal(tx, number)
-  // The withdrawal is the staff member's own when it was requested from their member account or is paid to
-  // one of their phones.
+  await refuseOwnWithdrawal(tx, withdrawal, person)
+  return { withdrawal, person }
+}
+
+/**
+ * Refuses a withdrawal that was requested from the staff member's own member account or is paid to one of their phones.
+ * @throws Refusal own_order
+ */
+export async function refuseOwnWithdrawal(
+  tx: Tx,
+  { memberId, recipient }: Withdrawal,
+  person: StaffMember,
+): Promise<void> {
   const own = await listStaffPhones(tx, person)
   const isOwn = await isOwnMemberAccount(tx, { name: person.name, memberIds: [memberId] })
-  if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_order')
-  return { withdrawal, person }
+  if (isOwn || own.some((phone) => phone === recipient.phone)) throw new Refusal('own_order')
 }
 
 const singleApproverSince = (now: Date): Date => new Date(now.getTime() - singleApproverDays * dayMs)

@@ -1,3 +1,4 @@
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
 import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
@@ -65,20 +66,20 @@ export async function insertStatement(
 /** SQL condition: the entry `e` is the document by which the settlement of the candidate `c` was paid. */
 const isSettlementSql = `(e.direction = 'debit' and c.settled_by = e.document_number and c.settled_on = e.booked_on)`
 
-/**
- * SQL condition: the entry `e` names the payout of the candidate `c`, or has its counterparty, or is its manual
- * settlement.
- */
-const isOfCandidateSql = `(c.numbers && string_to_array(e.numbers, ' ')
-            or coalesce(c.account = e.counterparty_account, false)
-            or (c.name <> '' and c.name = lower(e.counterparty)) or coalesce(${isSettlementSql}, false))`
+/** SQL condition: the entry `e` names the payout of the candidate `c`, or is its manual settlement. */
+const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementSql}, false))`
+
+/** SQL condition: the entry `e` names the payout of the candidate `c`, or has its counterparty. */
+const isOfCandidateSql = `(${isNamedSql} or coalesce(c.account = e.counterparty_account, false)
+            or (c.name <> '' and c.name = lower(e.counterparty)))`
 
 /**
  * Stores the lines of a statement that are not stored yet. A line without a reference waits for staff when it has the
  * sum of a payout that is ready or was sent or settled manually since `since`, and also names the payout's number, has
- * its counterparty, has the day and number of its manual settlement, or is called a return. It gets a suggestion unless
- * it is only called a return and several payouts have its sum. Every other line without a reference is stored without
- * names, accounts and texts.
+ * its counterparty, has the day and number of its manual settlement, or is called a return. A debit is compared with
+ * withdrawals in review as well, which may be paid although a restore removed their payouts. A line gets a suggestion
+ * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. Every other
+ * line without a reference is stored without names, accounts and texts.
  */
 export async function insertLines(
   tx: Tx,
@@ -90,23 +91,36 @@ export async function insertLines(
           $10::text[], $11::text[], $12::text[], $14::text[], $15::boolean[])
           as e (line, account, hash, direction, document_number, booked_on, kopecks, reference,
             counterparty, counterparty_account, purpose, numbers, is_called_return)
+      ), new_entry as (
+        select e.*, row_number() over (
+          partition by direction, kopecks, lower(counterparty), counterparty_account order by line
+        ) as place
+        from entry e where not exists (select from bank_statement_lines l where l.hash = e.hash)
       ), candidate as materialized (
-        select p.order_id, w.credited * 100 as kopecks, r.account,
-          array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, p.state <> 'ready' as is_sent,
-          lower(w.full_name) as name, split_part(s.document, ' ', 1) as settled_by, s.paid_on as settled_on
-        from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
-        join recipients r on r.id = w.recipient_id
+        select w.order_id, w.credited * 100 as kopecks, r.account,
+          array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, coalesce(p.state <> 'ready', false) as is_sent,
+          lower(w.full_name) as name, split_part(s.document, ' ', 1) as settled_by, s.paid_on as settled_on,
+          case when p.order_id is null then (o.created_at at time zone '${programmeTimeZone}')::date end as requested_on
+        from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
+        left join payouts p on p.order_id = w.order_id
         left join manual_settlements s on s.order_id = p.order_id and s.state = 'applied' and s.kind = 'unclaimed_payment'
-        where (p.method = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')) or s.paid_at >= $13
-      ), suggested as (
-        select distinct on (e.hash) e.hash,
-          case when ${isOfCandidateSql} or count(*) over (partition by e.hash) = 1 then c.order_id end as order_id
-        from entry e join candidate c on c.kopecks = e.kopecks
+        where (p.method = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')) or s.paid_at >= $13 or o.status = 'review'
+      ), ranked as (
+        select e.hash, e.place, c.order_id, ${isOfCandidateSql} as is_of_candidate, count(*) over line as candidates,
+          bool_or(${isNamedSql}) over line as is_named, row_number() over (
+            line order by ${isNamedSql} desc, ${isOfCandidateSql} desc, exists (
+              select from bank_statement_lines l
+              where l.direction = e.direction and (l.order_id = c.order_id or (l.suggested_order_id = c.order_id and l.state = 'unmatched'))
+            ), c.requested_on is not null, c.order_id
+          ) as rank
+        from new_entry e join candidate c on c.kopecks = e.kopecks
           and (${isOfCandidateSql} or (e.direction = 'credit' and e.is_called_return and c.is_sent))
+          and (c.requested_on is null or (e.direction = 'debit' and e.booked_on >= c.requested_on))
         where e.reference is null
-        order by e.hash, (c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementSql}, false)) desc,
-          ${isOfCandidateSql} desc,
-          exists (select from bank_statement_lines l where l.order_id = c.order_id and l.direction = e.direction), c.order_id
+        window line as (partition by e.hash)
+      ), suggested as materialized (
+        select hash, case when is_of_candidate or candidates = 1 then order_id end as order_id from ranked
+        where rank = case when is_named then 1 else least(place, candidates) end
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
         counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id)

@@ -5,8 +5,9 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
-import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { lockWithdrawalForStaff } from '../approvals/withdrawal-approvals.service.ts'
+import { getWithdrawalByOrder, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { lockWithdrawalForStaff, refuseOwnWithdrawal } from '../approvals/withdrawal-approvals.service.ts'
+import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { parseReason } from '../bank-responses/bank-response.rules.ts'
 import {
@@ -201,14 +202,16 @@ const isPaymentOf = (
   { credited }: Pick<ReferencedPayout, 'credited'>,
 ): boolean => direction === 'debit' && kopecks === credited * 100n
 
-/** Refuses an approver of the payout that is suggested for the line. */
+/** Refuses an approver of the withdrawal that is suggested for the line, and the person whose own withdrawal it is. */
 async function refuseApproverOfSuggestion(
   tx: Tx,
   { suggestedOrderId }: ListedLine,
   person: StaffMember,
 ): Promise<void> {
-  const payout = suggestedOrderId === null ? null : await findByOrder(tx, suggestedOrderId)
-  if (payout) refuseApprover(payout, person)
+  if (suggestedOrderId === null) return
+  await refuseOwnWithdrawal(tx, await getWithdrawalByOrder(tx, suggestedOrderId), person)
+  if (await hasApproved(tx, { orderId: suggestedOrderId, staffName: person.name }))
+    throw new Refusal('line_approved_by_you')
 }
 
 async function lockOpenLine(tx: Tx, id: bigint, states: readonly ListedLine['state'][]): Promise<ListedLine> {
