@@ -17,7 +17,8 @@ const everyMs = 1_000
 
 /**
  * Starts the payout workers. One submits ready payouts, only when `PAYOUTS=provider`. The other checks submitted payouts
- * in any case, also while the first one submits many payouts. `stop` waits for the calls that are running.
+ * in any case, also while the first one submits many payouts. Each begins by comparing the database with that of the last
+ * run, so that the outcomes of a moved database are recorded only while payouts are paused. `stop` waits for the calls that are running.
  */
 export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorkerContext): {
   stop(): Promise<void>
@@ -37,6 +38,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
       everyMs: pollMs,
       failed: 'failed to check payouts, will retry',
       async run(signal) {
+        await pauseAfterFailover(context)
         let mostChecked = checkLimit
         while (mostChecked === checkLimit && !signal.aborted)
           mostChecked = Math.max(
