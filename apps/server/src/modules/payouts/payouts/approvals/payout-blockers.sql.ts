@@ -112,20 +112,32 @@ export async function selectSendable(db: Queryable, orderIds: readonly string[])
 }
 
 /**
- * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, or the
- * provider has a payout of it without an outcome. Null when neither is so.
+ * SQL condition: payouts are paused after a restore. Until they are resumed, the bank or the provider may have paid any
+ * order without a trace in the database; nobody can request another one in the meantime.
+ */
+const isRestoreUnreconciledSql = 'exists (select from payout_pause where unreconciled_until is not null)'
+
+/**
+ * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, the
+ * provider has a payout of it without an outcome, or the days in which it may have been sent are not reconciled after a
+ * restore. Null when nothing is so.
  */
 export async function findPaymentRefusal(
   db: Queryable,
   orderId: string,
-): Promise<'withdrawal_debit_unreconciled' | 'provider_is_paying' | null> {
-  const { rows } = await db.query<{ isDebited: boolean; isUndecided: boolean }>({
-    text: `select ${hasUnreconciledDebitSql('o.id')} as "isDebited", ${isUndecidedAtProviderSql('o.id')} as "isUndecided"
+): Promise<
+  'withdrawal_debit_unreconciled' | 'provider_is_paying' | 'withdrawal_restore_unreconciled' | null
+> {
+  const { rows } = await db.query<{ isDebited: boolean; isUndecided: boolean; isRestored: boolean }>({
+    text: `select ${hasUnreconciledDebitSql('o.id')} as "isDebited", ${isUndecidedAtProviderSql('o.id')} as "isUndecided",
+        ${isRestoreUnreconciledSql} as "isRestored"
       from orders o where o.id = $1`,
     values: [orderId],
   })
-  if (rows[0]?.isDebited) return 'withdrawal_debit_unreconciled'
-  return rows[0]?.isUndecided ? 'provider_is_paying' : null
+  const [order] = rows
+  if (order?.isDebited) return 'withdrawal_debit_unreconciled'
+  if (order?.isUndecided) return 'provider_is_paying'
+  return order?.isRestored ? 'withdrawal_restore_unreconciled' : null
 }
 
 /**

@@ -126,7 +126,7 @@ export async function recordApproval(
  * Rejects a withdrawal: its amount is refunded from the hold to the available balance, and the member is
  * shown the reason. An approved withdrawal can be rejected until its payout is sent.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_decided, withdrawal_debit_unreconciled,
- * provider_is_paying
+ * provider_is_paying, withdrawal_restore_unreconciled
  */
 export async function recordRejection(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -153,7 +153,7 @@ export async function recordRejection(
 /**
  * Rejects a withdrawal that is in review, or whose payout is ready. The caller must hold the lock of the member's
  * balances, and must first ask the provider about a payout that was submitted before (`refuseIfProviderHasPayout`).
- * @throws Refusal order_decided, withdrawal_debit_unreconciled, provider_is_paying
+ * @throws Refusal order_decided, withdrawal_debit_unreconciled, provider_is_paying, withdrawal_restore_unreconciled
  */
 export async function rejectUnsent(tx: Tx, change: Parameters<typeof rejectWithdrawal>[1]): Promise<void> {
   const { orderId } = change

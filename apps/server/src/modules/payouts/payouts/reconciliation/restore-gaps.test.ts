@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { openLog } from '../../../../platform/log/log.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { aFolder } from '../../../../testing/earnings/claim-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import {
@@ -12,8 +13,18 @@ import {
   reconcileLostDays,
   statementSince,
 } from '../../../../testing/payouts/lost-days-fixtures.ts'
-import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
-import { decidePayer, importFileFromBank, proposePayer, recordEpoch } from '../payouts.service.ts'
+import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { withdrawalOrderHandler } from '../../withdrawals/withdrawal-order-handler.ts'
+import {
+  decidePayer,
+  importFileFromBank,
+  mayBePaid,
+  proposePayer,
+  recordApproval,
+  recordEpoch,
+  recordRejection,
+} from '../payouts.service.ts'
 import { findRestoreGaps } from './restore-gaps.ts'
 
 const { db } = await databaseEach()
@@ -98,6 +109,29 @@ it('after a restore, the accounts of a payer that was replaced since then need a
     details: { accounts: [{ account: payer.account }], openLines: 0 },
   })
   expect((await getPause()).restoreGaps?.accounts).toHaveLength(1)
+})
+
+it('until payouts are resumed after a restore, no withdrawal is refunded, because it may have been paid in the lost days', async () => {
+  const [rejected, cancelled, ready] = [
+    await aWithdrawal(context),
+    await aWithdrawal(context),
+    await aWithdrawal(context),
+  ]
+  await recordApproval(context, { number: ready.number, staffName: 'olga' })
+  await startRestored()
+  const reject = ({ number }: Withdrawal) =>
+    recordRejection(context, { number, staffName: 'petr', reason: 'document_doubt' })
+  const cancel = ({ orderId, memberId }: Withdrawal) =>
+    withdrawalOrderHandler({ ...context, mayBePaid }).cancel({ orderId, memberId, key: randomUUID() })
+  for (const withdrawal of [rejected, ready])
+    await expect(reject(withdrawal)).rejects.toMatchObject({ code: 'withdrawal_restore_unreconciled' })
+  await expect(cancel(cancelled)).rejects.toMatchObject({ code: 'withdrawal_payment_in_check' })
+  await reconcileLostDays(context)
+  await expect(reject(rejected)).rejects.toMatchObject({ code: 'withdrawal_restore_unreconciled' })
+  for (const _ of ['first', 'second']) expect((await resume()).statusCode).toBe(200)
+  for (const withdrawal of [rejected, ready]) await reject(withdrawal)
+  await cancel(cancelled)
+  await expectConsistentBooks(db)
 })
 
 it('a bank statement without a document of the lost days covers no day', async () => {

@@ -53,7 +53,8 @@ export type Confirmed = { clawedBack: number; rejected: number }
  * large sum. A payout in a batch that was not handed over could neither be rejected here nor stay blocked by a closed case,
  * so its batch must be cancelled first.
  * @throws Refusal those of `clearCase`; risk_payout_in_batch; risk_nothing_stopped when there is nothing to take back or to reject;
- * withdrawal_debit_unreconciled when the bank may have paid a withdrawal that would be rejected
+ * withdrawal_debit_unreconciled, provider_is_paying, withdrawal_restore_unreconciled when a withdrawal that would be
+ * rejected may be paid
  */
 export const confirmCase = (
   { db, clock, config }: RiskContext,
