@@ -56,6 +56,15 @@ export const isUndecidedAtProviderSql = (order: string): string => `exists (
         and not exists (select from payouts y where y.external_id = x.external_id)
     )`
 
+/** Returns true when a provider account has a payout of the order without an outcome that the database does not know. */
+export async function isUndecidedAtProvider(db: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select where ${isUndecidedAtProviderSql('$1')}`,
+    values: [orderId],
+  })
+  return rowCount > 0
+}
+
 /**
  * Returns the SQL condition: a fact of the member changed and the risk rules have not checked it yet. A check that ended
  * with an error stays requested until a later one succeeds.

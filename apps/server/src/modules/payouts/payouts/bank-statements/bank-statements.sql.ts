@@ -104,7 +104,7 @@ export async function insertLines(
         from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
         left join payouts p on p.order_id = w.order_id
         left join manual_settlements s on s.order_id = p.order_id and s.state = 'applied' and s.kind = 'unclaimed_payment'
-        where (p.method = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')) or s.paid_at >= $13 or o.status = 'review'
+        where (p.method = 'bank_file' and p.submitted_at >= $13) or p.state = 'ready' or s.paid_at >= $13 or o.status = 'review'
       ), ranked as (
         select e.hash, e.place, c.order_id, ${isOfCandidateSql} as is_of_candidate, count(*) over line as candidates,
           bool_or(${isNamedSql}) over line as is_named, row_number() over (

@@ -6,6 +6,7 @@ import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/r
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawalByOrder, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { isUndecidedAtProvider } from '../approvals/payout-blockers.sql.ts'
 import { lockWithdrawalForStaff, refuseOwnWithdrawal } from '../approvals/withdrawal-approvals.service.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
@@ -30,8 +31,8 @@ type Decision = { id: bigint; staffName: string }
  * a line without our reference. A line of the provider is matched only with a payout that is ready or was moved to bank
  * files.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
- * line_approved_by_you, line_of_provider, line_in_batch, line_of_review, line_not_sent, line_other_sum,
- * line_other_withdrawal, duplicate_debit
+ * line_approved_by_you, line_of_provider, line_sent_to_provider, provider_is_paying, line_in_batch,
+ * line_of_review, line_not_sent, line_other_sum, line_other_withdrawal, duplicate_debit
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
@@ -48,7 +49,7 @@ export const matchStatementLine = (
     if (!payout)
       throw fieldRefusal('number', withdrawal.status === 'review' ? 'line_of_review' : 'line_not_sent')
     if (isProviderPayout(payout) && !isSettlement(line, payout))
-      throw fieldRefusal('number', 'line_of_provider')
+      throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
     // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
     // cannot decide about the line.
@@ -178,7 +179,8 @@ export const explainStatementLine = (
 
 /**
  * Marks a ready payout as sent when this line is the debit of the payout. Such a debit proves that the bank already has
- * the payout, for example after a late cancellation of its batch or a database restore. Returns the payout, changed or
+ * the payout, for example after a late cancellation of its batch or a database restore, or because staff paid a payout
+ * of the provider in the bank's own program. Refuses a payout that the provider has as well. Returns the payout, changed or
  * unchanged; null when the withdrawal has no payout. `isOfCancelledBatch`: the payout was marked, and the bank has it
  * from the file of a cancelled batch.
  */
@@ -187,9 +189,9 @@ async function recordSubmissionByDebit(
   { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
 ): Promise<{ payout: ReferencedPayout | null; isOfCancelledBatch: boolean }> {
   const payout = await findByOrder(tx, orderId)
-  const isProvidersOnly = payout !== null && isProviderPayout(payout) && !payout.wasBatched
-  if (payout?.state !== 'ready' || isProvidersOnly || !isPaymentOf(line, payout))
-    return { payout, isOfCancelledBatch: false }
+  if (payout?.state !== 'ready' || !isPaymentOf(line, payout)) return { payout, isOfCancelledBatch: false }
+  if (isProviderPayout(payout) && (await isUndecidedAtProvider(tx, orderId)))
+    throw new Refusal('provider_is_paying')
   // The payout is dated by the bank's document, so that the income counts in the year of this document.
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at
