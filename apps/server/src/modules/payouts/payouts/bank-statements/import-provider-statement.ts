@@ -13,11 +13,11 @@ import { matchProviderEntries, recordListedSubmissions } from './match-provider-
 import type { DatedEntry } from './dated-entries.ts'
 import {
   findLastStatementDay,
-  findOldestUndecidedDay,
   insertProviderReturns,
   replaceUndecided,
   selectDisagreeingIds,
   selectKnownIds,
+  selectUndecided,
 } from './provider-statements.sql.ts'
 
 /**
@@ -25,6 +25,11 @@ import {
  * days may have been pending at the first request.
  */
 const requestedAgainDays = 2
+/**
+ * Number of days before yesterday at which the request begins at the earliest, because of payouts without an outcome.
+ * The provider is asked for older ones by their ids, so that one of them does not make each request longer.
+ */
+const watchedDays = 90
 const maxPages = 2_000
 
 /**
@@ -44,14 +49,17 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   if (last === null || last >= yesterday) return 0
   const days: string[] = []
   for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day)
-  const undecidedSince = (await findOldestUndecidedDay(db, provider.account)) ?? yesterday
-  const firstDays = [addDays(last, 1), addDays(yesterday, -requestedAgainDays), undecidedSince]
+  const watchedSince = addDays(yesterday, -watchedDays)
+  const undecided = await selectUndecided(db, provider.account)
+  const undecidedDays = undecided.map(({ day }) => (day < watchedSince ? watchedSince : day))
+  const firstDays = [addDays(last, 1), addDays(yesterday, -requestedAgainDays), ...undecidedDays]
   const firstDay = firstDays.toSorted()[0] ?? yesterday
   const period = { from: moscowMidnight(firstDay), to: moscowMidnight(addDays(yesterday, 1)) }
   const payouts = await listPayouts(provider, period)
   const listed = new Set(payouts.map(({ id }) => id))
   const disagreeing = await selectDisagreeingIds(db, { account: provider.account, before: period.to })
-  for (const id of disagreeing.filter((one) => !listed.has(one))) {
+  const older = undecided.filter(({ day }) => day < firstDay).map(({ id }) => id)
+  for (const id of new Set([...disagreeing, ...older].filter((one) => !listed.has(one)))) {
     const payout = await provider.byId(id)
     if (payout) payouts.push(payout)
   }

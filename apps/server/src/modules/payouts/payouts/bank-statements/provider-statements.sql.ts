@@ -24,15 +24,18 @@ export async function findLastStatementDay(db: Queryable, account: string): Prom
 }
 
 /**
- * Returns the day (`YYYY-MM-DD`, in Moscow) of the oldest payout that had no outcome in the last statement of the
- * provider account; null when all had one.
+ * Returns the ids and the days (`YYYY-MM-DD`, in Moscow) of the payouts that had no outcome in the last statement of the
+ * provider account.
  */
-export async function findOldestUndecidedDay(db: Queryable, account: string): Promise<string | null> {
-  const { rows } = await db.query<{ day: string | null }>({
-    text: 'select min(created_on)::text as day from provider_undecided_payouts where account = $1',
+export async function selectUndecided(
+  db: Queryable,
+  account: string,
+): Promise<Pick<UndecidedPayout, 'id' | 'day'>[]> {
+  const { rows } = await db.query<Pick<UndecidedPayout, 'id' | 'day'>>({
+    text: `select external_id as id, created_on::text as day from provider_undecided_payouts where account = $1`,
     values: [account],
   })
-  return rows[0]?.day ?? null
+  return rows
 }
 
 /** Payout without an outcome in the provider's statement. `day`: day of its creation in Moscow, `YYYY-MM-DD`. */
