@@ -261,7 +261,7 @@ comment on column payouts.key_version is 'Version of the idempotency key at the 
 comment on column payouts.provider_account is 'Provider account with which the payout was submitted. Only this '
   'account contains the payout.';
 comment on column payouts.provider_status is 'Finding of the last submission or status check, as the provider stated it '
-  'or as we judged its response (no_answer, disappeared); null: none yet.';
+  'or as we judged its response (no_answer, disappeared); null: none yet, or an explained contradiction is over.';
 comment on column payouts.name_check is 'Result of the provider''s name check: the holder of the recipient''s account has the '
   'member''s name, or another one. Null: the provider reported none. The name itself is not stored.';
 comment on column payouts.contradiction_explanation is 'How staff settled that the provider contradicts the recorded '

@@ -31,15 +31,18 @@ type RecheckedPayout = { orderId: string; state: PayoutState; nextActionAt: Date
 
 /**
  * Stores the time of the next status check of a payout that is in the final state `state`. With `nextActionAt` null, the
- * payout is not checked again.
+ * payout is not checked again. `isAgreed`: the provider reported the recorded outcome, so that a contradiction that staff
+ * have explained is over, and is found again when it comes back.
  */
 export async function updateNextRecheck(
   db: Queryable,
-  { orderId, state, nextActionAt }: RecheckedPayout,
+  { orderId, state, nextActionAt, isAgreed = false }: RecheckedPayout & { isAgreed?: boolean },
 ): Promise<void> {
   await db.query({
-    text: 'update payouts set next_action_at = $3 where order_id = $1 and state = $2',
-    values: [orderId, state, nextActionAt],
+    text: `update payouts set next_action_at = $3,
+        provider_status = case when $4 and contradiction_explanation is not null then null else provider_status end
+      where order_id = $1 and state = $2`,
+    values: [orderId, state, nextActionAt, isAgreed],
   })
 }
 

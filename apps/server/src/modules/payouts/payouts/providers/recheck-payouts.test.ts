@@ -146,6 +146,29 @@ it('a payout whose recorded outcome the provider contradicts waits until a staff
   expect(rows).toEqual([{ actor: 'staff:petr', reason: 'Провайдер исправил сумму, письмо № 7' }])
 })
 
+it('a contradiction that staff explained, and that was over, pauses payouts again when it comes back', async () => {
+  const { number, known } = await aPaidPayout()
+  const { value } = known
+  const report = async (reported: string, days: number) => {
+    known.value = reported
+    await recheckFinalPayouts(inDays(days))
+    const { isOn } = await getPayoutPause(db)
+    if (isOn) await resumePayouts(context, { staffName: 'olga' })
+    return isOn
+  }
+  const explain = () =>
+    explainContradiction(context, { number, staffName: 'petr', reason: 'Провайдер исправил сумму' })
+  expect(await report('1.00', 1.01)).toBe(true)
+  // A contradiction that is over before anybody explained it still needs its explanation.
+  expect(await report(value, 2.02)).toBe(false)
+  await explain()
+  expect(await report('1.00', 3.03)).toBe(false)
+  expect(await report(value, 4.04)).toBe(false)
+  expect(await report('1.00', 5.05)).toBe(true)
+  await explain()
+  expect(await report('1.00', 6.06)).toBe(false)
+})
+
 it('the staff member who recorded the outcome of a payout cannot explain why the provider contradicts this outcome', async () => {
   const { number } = await aReadyPayout(context)
   await sendLost(context, stub)

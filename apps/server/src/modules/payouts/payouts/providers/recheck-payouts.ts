@@ -16,7 +16,8 @@ const leaseMs = 60 * 60_000
 /**
  * Requests the status of final payouts from the provider, once a day until 90 days after their outcome was recorded.
  * Records the return of a payout that the provider cancelled after it was paid. When the provider contradicts the
- * outcome in any other way, pauses payouts, once for each contradiction of a payout, and staff must check the payout.
+ * outcome in any other way, pauses payouts, once for each contradiction of a payout until it is explained and over, and
+ * staff must check the payout.
  * Returns the number of payouts that were due, at most 50.
  */
 export async function recheckFinalPayouts(
@@ -48,7 +49,7 @@ async function recheckFinalPayout(context: CheckPayoutsContext, payout: Provider
   const contradiction = findContradiction(payout, found)
   if (contradiction === 'returned_later') await recordLaterReturn(context, { payout, report: found[0] })
   else if (contradiction) await recordContradiction(context, { payout, contradiction, nextActionAt })
-  else await updateNextRecheck(db, { orderId, state, nextActionAt })
+  else await updateNextRecheck(db, { orderId, state, nextActionAt, isAgreed: true })
 }
 
 /**
