@@ -79,6 +79,11 @@ export const reconciliationSchema = z.object({
    * returned, plus the manual settlements that were paid.
    */
   money: z.object({ inTransit: z.number(), settled: z.number(), sent: z.number() }),
+  /**
+   * Payouts of which a table of results reported a second payment. They wait for the bank statement of that day, so no
+   * account has a line of them.
+   */
+  secondPayments: payoutTotalSchema,
   accounts: z.array(accountReconciliationSchema),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>

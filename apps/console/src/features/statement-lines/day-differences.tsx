@@ -76,7 +76,14 @@ const LineItem = ({
   </li>
 )
 
-const PayoutDifferences = ({ title, payouts: { count, first } }: { title: string; payouts: Payouts }) =>
+/** Title and the oldest payouts of a difference, with links to their withdrawals; nothing when there is none. */
+export const PayoutDifferences = ({
+  title,
+  payouts: { count, first },
+}: {
+  title: string
+  payouts: Payouts
+}) =>
   count > 0 && (
     <Differences title={title} more={count - first.length}>
       {first.map(({ id, bankName, credited }) => (

@@ -16,8 +16,14 @@ const lastCoveredDay = {
 }
 const account = { account: '40702810200000000001', closed: null, missing: [], lastCoveredDay }
 const money = { inTransit: 1500, settled: 3000, sent: 4500 }
-const render = (value: Reconciliation, permissions = ['payouts.close-day']) =>
-  renderAs(permissions, <ReconciliationCards />, { responses: { '/console/api/reconciliation': value } })
+const secondPayments = { count: 0, sum: 0, first: [] }
+const render = (
+  value: Omit<Reconciliation, 'secondPayments'> & Partial<Reconciliation>,
+  permissions = ['payouts.close-day'],
+) =>
+  renderAs(permissions, <ReconciliationCards />, {
+    responses: { '/console/api/reconciliation': { secondPayments, ...value } },
+  })
 
 it('staff with the permission can close a day on which all amounts agree', () => {
   const value = { money, accounts: [account] }
@@ -50,6 +56,16 @@ it('names the statements, lines and payouts that keep a day from being closed, w
   expect(links['документ № 1012']).toContain('%22q%22%3A%221012%22')
   expect(links['заявка № 1003']).toContain('/withdrawals/1003/show')
   expect(buttons).toEqual([])
+})
+
+it('names the payouts of which a table of results reported a second payment, with links to their withdrawals', () => {
+  const first = [{ id: '1003', bankName: 'Т-Банк', credited: 1500 }]
+  const { text, links } = render({ money, secondPayments: { count: 2, sum: 3000, first }, accounts: [] })
+  expect(text).toContain(
+    'Банк сообщил о втором платеже. Загрузите выписку этого дня, по ней видно, ушли ли деньги дважды заявка № 1003 , Т-Банк, 1 500 ₽ и ещё 1',
+  )
+  expect(links['заявка № 1003']).toContain('/withdrawals/1003/show')
+  expect(render({ money, accounts: [] }).text).not.toContain('втором платеже')
 })
 
 it('says that the sums of the payouts differ when nothing else keeps a day from being closed', () => {

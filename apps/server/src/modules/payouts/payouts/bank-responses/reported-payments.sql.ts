@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
+import type { OutstandingPayouts } from '../reconciliation/day-closing.rules.ts'
 import { coversItsDaysSql } from '../reconciliation/day-closing.sql.ts'
 
 /**
@@ -24,6 +25,28 @@ export const hasOpenSecondPaymentSql = (order: string): string =>
 /** SQL of the second payments that no statement has decided yet: sum in kopecks, and time of the report (business clock). */
 export const openSecondPaymentsSql = `select w.credited * 100 as kopecks, r.reported_at as since
   from reported_payments r join withdrawals w on w.order_id = r.order_id where ${isOpenSecondSql}`
+
+/**
+ * Returns the payouts of which a table of results reported a second payment that no statement has decided yet: their
+ * number, their sum in points, and the first `limit` of them.
+ */
+export async function selectOpenSecondPayments(db: Queryable, limit: number): Promise<OutstandingPayouts> {
+  const { rows } = await db.query<OutstandingPayouts>({
+    text: `with reported as (
+        select distinct o.number, c.bank_name, w.credited
+        from reported_payments r join withdrawals w on w.order_id = r.order_id join orders o on o.id = r.order_id
+        join recipients c on c.id = w.recipient_id
+        where ${isOpenSecondSql}
+      )
+      select count(*)::int as count, coalesce(sum(credited), 0)::bigint as sum, array(
+          select jsonb_build_object('id', number::text, 'bankName', bank_name, 'credited', credited) from reported order by number limit $1
+        ) as first from reported`,
+    values: [limit],
+  })
+  const [row] = rows
+  if (!row) throw new Error('the second payments must be one row')
+  return row
+}
 
 /** Returns the SQL columns of `ReportedPayments` for the payout of `order`. */
 export const reportedPaymentsSql = (order: string): string => {

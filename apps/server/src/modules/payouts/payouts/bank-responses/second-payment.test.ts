@@ -9,6 +9,7 @@ import {
   aPayoutTest,
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
+import { getReconciliation } from '../reconciliation/day-closing.ts'
 import {
   cancelBatch,
   getPayoutQueues,
@@ -102,6 +103,28 @@ it('two rows of one table about payments of two days are two payments, and equal
   expect(await load(bytes, true)).toEqual(['paid', 'repeated', 'duplicate'])
   expect(await load(bytes)).toEqual(['paid', 'repeated', 'duplicate'])
   expect(await countDoubleDebits()).toMatchObject({ count: 1 })
+})
+
+it('«Сверка» names the payout of a second payment that only a table reported, until the bank statement of the day is imported', async () => {
+  const { reference, today, next } = await aPaidPayout()
+  const listed = async () => (await getReconciliation(context)).secondPayments
+  expect(await listed()).toEqual({ count: 0, sum: 0, first: [] })
+  for (const day of [next, toDay(-1)])
+    expect(await importRow(`${reference};1500,00;Исполнено;${day};`)).toEqual(['duplicate'])
+  const [, id] = reference.split('-')
+  expect(await listed()).toEqual({
+    count: 1,
+    sum: 1500,
+    first: [{ id, bankName: expect.any(String), credited: 1500 }],
+  })
+  const document = { account, purpose: reference, sum: '1500.00', number: '7', day: today }
+  for (const [day, documents] of [
+    [today, [a1cDocument(document)]],
+    [next, []],
+    [toDay(-1), []],
+  ] as const)
+    await load(aStatement(day, [...documents]))
+  expect(await listed()).toEqual({ count: 0, sum: 0, first: [] })
 })
 
 it.each([[false], [true]])(

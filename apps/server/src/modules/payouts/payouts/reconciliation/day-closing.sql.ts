@@ -62,7 +62,7 @@ export async function selectPayoutSums(db: Queryable): Promise<PayoutSums> {
 }
 
 /** Number of payouts, lines and statements that the page «Сверка» names of each kind. */
-const maxListed = 10
+export const maxListed = 10
 
 /** Returns the SQL columns with the number, the sum and the first payouts of a common table expression. */
 const outstandingColumns = (name: string, table: string): string =>

@@ -13,10 +13,12 @@ import {
   type OutstandingPayouts,
   type PayoutSums,
 } from './day-closing.rules.ts'
+import { selectOpenSecondPayments } from '../bank-responses/reported-payments.sql.ts'
 import { findCoverage } from './day-coverage.ts'
 import {
   compareUntil,
   insertClosedDay,
+  maxListed,
   selectAccounts,
   selectBalanceDifferences,
   selectClosedDay,
@@ -34,6 +36,7 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
   const { inTransit, settled, sent } = sums
   return {
     money: { inTransit: Number(inTransit), settled: Number(settled), sent: Number(sent) },
+    secondPayments: totalToDto(await selectOpenSecondPayments(db, maxListed)),
     accounts,
   }
 }
