@@ -87,6 +87,9 @@ export const batchesAdminRoutes =
  */
 function bankResponseRoute(scope: App, context: PayoutContext & { log: Log }): void {
   const type = 'application/octet-stream'
+  // Names of the staff whose file is being imported. An import that waits for another one keeps a database connection, so
+  // each staff member imports one file at a time, and a flood of uploads holds up neither the others nor the members.
+  const importing = new Set<string>()
   scope.addContentTypeParser(
     type,
     { parseAs: 'buffer', bodyLimit: maxBankResponseBytes + 1 },
@@ -97,8 +100,14 @@ function bankResponseRoute(scope: App, context: PayoutContext & { log: Log }): v
     { config: { action: 'payouts.import-response' } },
     async ({ body, query, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
-      const dryRun = query.dryRun === 'yes'
-      return reportToDto(await importFileFromBank(context, { bytes: body, staffName: staff.name, dryRun }))
+      if (importing.has(staff.name)) throw new Refusal('bank_file_importing')
+      importing.add(staff.name)
+      try {
+        const dryRun = query.dryRun === 'yes'
+        return reportToDto(await importFileFromBank(context, { bytes: body, staffName: staff.name, dryRun }))
+      } finally {
+        importing.delete(staff.name)
+      }
     },
   )
 }
