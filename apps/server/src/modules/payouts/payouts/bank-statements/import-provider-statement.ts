@@ -9,7 +9,11 @@ import type { Provider, ReportedPayout } from '../providers/provider.ts'
 import { claimStatementRequest } from '../providers/provider-state.sql.ts'
 import type { BankStatement } from './bank-statement.rules.ts'
 import { insertLines, insertStatement } from './bank-statements.sql.ts'
-import { matchProviderEntries, recordListedSubmissions } from './match-provider-entries.ts'
+import {
+  matchProviderEntries,
+  recordListedSubmissions,
+  recordSubmissionsToOtherAccounts,
+} from './match-provider-entries.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import {
   findLastStatementDay,
@@ -38,10 +42,12 @@ const maxPages = 2_000
  * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
  * was still ready. A ready payout that the provider has without an outcome pauses payouts as well; a withdrawal that is
  * in review again is not sent while the provider has its payout without an outcome. Only one worker stores
- * the statements, once an hour. Returns the number of stored days.
+ * the statements, once an hour. Takes over the ready payouts that another account had without an outcome, each time.
+ * Returns the number of stored days.
  */
 export async function importProviderStatement(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
+  await recordSubmissionsToOtherAccounts(context)
   const now = clock.systemNow()
   if (!(await claimStatementRequest(db, { now, before: new Date(now.getTime() - hourMs) }))) return 0
   const yesterday = addDays(moscowDay(now), -1)

@@ -4,12 +4,13 @@ import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { findByReferences, type ReferencedPayout } from '../bank-responses/bank-responses.sql.ts'
+import { findByOrder, findByReferences, type ReferencedPayout } from '../bank-responses/bank-responses.sql.ts'
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, selectStatementLines, updateMatch } from './bank-statements.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
+import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { ReportedPayout } from '../providers/provider.ts'
-import { updateSubmittedToProvider } from './provider-statements.sql.ts'
+import { selectReadyAtOtherAccounts, updateSubmittedToProvider } from './provider-statements.sql.ts'
 
 /**
  * Matches newly stored payments of the provider's statement with their payouts. Returns the references of the payments that
@@ -142,6 +143,30 @@ export async function recordListedSubmissions(
     sent.push(payout.reference)
   }
   return sent
+}
+
+/**
+ * Marks the ready payouts as sent that the last list of a provider account had without an outcome, when this account is not
+ * configured any more: no list will show their outcomes, so staff must record them by a document.
+ */
+export async function recordSubmissionsToOtherAccounts({
+  db,
+  clock,
+  log,
+  provider,
+}: CheckPayoutsContext): Promise<void> {
+  for (const { orderId, memberId, ...listed } of await selectReadyAtOtherAccounts(db, provider.account)) {
+    const { account, externalId: documentNumber, day: bookedOn } = listed
+    const isSent = await db.transaction(async (tx) => {
+      await lockBalances(tx, [memberId])
+      const payout = await findByOrder(tx, orderId)
+      if (payout?.state !== 'ready') return false
+      const entry = { account, documentNumber, bookedOn }
+      await recordProviderSubmission(tx, { payout, entry, at: clock.businessNow() })
+      return true
+    })
+    if (isSent) log.warn({ account, orderId }, 'a provider account that is not configured has a ready payout')
+  }
 }
 
 /**

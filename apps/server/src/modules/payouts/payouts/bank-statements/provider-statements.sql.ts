@@ -96,6 +96,29 @@ export async function insertProviderReturns(
   })
 }
 
+/** Returns ready payouts that an account other than `account` had without an outcome in its last statement. */
+export async function selectReadyAtOtherAccounts(
+  db: Queryable,
+  account: string,
+): Promise<{ orderId: string; memberId: string; account: string; externalId: string; day: string }[]> {
+  const { rows } = await db.query<{
+    orderId: string
+    memberId: string
+    account: string
+    externalId: string
+    day: string
+  }>({
+    name: 'ready_at_other_accounts',
+    text: `select distinct on (p.order_id) p.order_id as "orderId", w.member_id as "memberId", u.account,
+        u.external_id as "externalId", u.created_on::text as day
+      from provider_undecided_payouts u join payouts p on p.order_id = u.order_id join withdrawals w on w.order_id = p.order_id
+      where p.state = 'ready' and u.account <> $1 and not exists (select from payouts q where q.external_id = u.external_id)
+      order by p.order_id, u.created_on desc, u.external_id limit 50`,
+    values: [account],
+  })
+  return rows
+}
+
 /**
  * Changes a `ready` payout to `pending`, because the provider already has it, for example after a database restore.
  * Status checks then find the outcome of the payout. Sets the method to `provider`, because the payout may have been

@@ -8,7 +8,7 @@ import {
   makeOlder,
   send,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { anApprover, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { anApprover, aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
@@ -17,6 +17,8 @@ import {
   getAdminWithdrawal,
   getPayoutPause,
   hasReturnedByHand,
+  importProviderStatement,
+  recordApproval,
   recheckFinalPayouts,
   recordOutcomeByHand,
   verifyPayouts,
@@ -146,3 +148,39 @@ it('a return of a payout whose provider was silent for a week needs two staff me
   await record(later.number, 'petr', { on })
   expect(await getWithdrawalStatus(db, later)).toBe('returned')
 })
+
+it.each([
+  ['in review', false],
+  ['approved', true],
+])(
+  'a withdrawal that a restore left %s, and whose payout a closed account had without an outcome, is ended by two staff members',
+  async (_status, isApproved) => {
+    const withdrawal = await aWithdrawal(context)
+    const { number, orderId, memberId, amount } = withdrawal
+    const before = await getMoney(db, memberId)
+    await db.query({
+      text: `insert into provider_undecided_payouts (account, external_id, created_on, order_id) values ($1, 'po-lost', $2, $3)`,
+      values: [context.provider.account, addDays(today(), -9), orderId],
+    })
+    const approve = () => recordApproval(context, { number, staffName: 'olga' })
+    const importWith = (account: string) =>
+      importProviderStatement({ ...context, provider: { ...context.provider, account } })
+    if (isApproved) await approve()
+    await importWith(context.provider.account)
+    expect(await getWithdrawalStatus(db, { number })).toBe(isApproved ? 'approved' : 'review')
+    if (!isApproved) await approve()
+    expect(await send(context)).toBe(0)
+    await Promise.all([importWith('other'), importWith('other')])
+    expect(await getCard(number)).toMatchObject({
+      status: 'sent',
+      isProviderUnreachable: true,
+      recordableOutcomes: ['paid', 'returned'],
+    })
+    await record(number, 'petr')
+    expect(await getMoney(db, memberId)).toMatchObject({ available: before.available })
+    await record(number, 'vera')
+    expect(await getWithdrawalStatus(db, { number })).toBe('returned')
+    expect(await getMoney(db, memberId)).toMatchObject({ available: before.available + amount })
+    expect([await listDifferences(db), await verifyPayouts(db)]).toEqual([[], []])
+  },
+)
