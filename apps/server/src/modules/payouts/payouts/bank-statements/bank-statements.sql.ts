@@ -73,20 +73,8 @@ const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${
 const isOfCandidateSql = `(${isNamedSql} or coalesce(c.account = e.counterparty_account, false)
             or (c.name <> '' and c.name = lower(e.counterparty)))`
 
-/**
- * Stores the lines of a statement that are not stored yet. A line without a reference waits for staff when it has the
- * sum of a payout that is ready or was sent or settled manually since `since`, and also names the payout's number, has
- * its counterparty, has the day and number of its manual settlement, or is called a return. A debit is compared with
- * withdrawals in review as well, which may be paid although a restore removed their payouts. A line gets a suggestion
- * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. Every other
- * line without a reference is stored without names, accounts and texts.
- */
-export async function insertLines(
-  tx: Tx,
-  { statement, entries, since }: { statement: bigint; entries: readonly DatedEntry[]; since: Date },
-): Promise<void> {
-  await tx.query({
-    text: `with entry as (
+/** SQL that stores the new lines of `insertLines` with their suggestions. */
+const linesSql = `with entry as (
         select * from unnest($2::int[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::date[], $8::bigint[], $9::text[],
           $10::text[], $11::text[], $12::text[], $14::text[], $15::boolean[])
           as e (line, account, hash, direction, document_number, booked_on, kopecks, reference,
@@ -133,7 +121,22 @@ export async function insertLines(
       from entry e left join suggested s on s.hash = e.hash
       cross join lateral (select e.reference is not null or s.hash is not null as is_kept) k
       order by e.line
-      on conflict (hash) do nothing`,
+      on conflict (hash) do nothing`
+
+/**
+ * Stores the lines of a statement that are not stored yet. A line without a reference waits for staff when it has the
+ * sum of a payout that is ready or was sent or settled manually since `since`, and also names the payout's number, has
+ * its counterparty, has the day and number of its manual settlement, or is called a return. A debit is compared with
+ * withdrawals in review as well, which may be paid although a restore removed their payouts. A line gets a suggestion
+ * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. Every other
+ * line without a reference is stored without names, accounts and texts.
+ */
+export async function insertLines(
+  tx: Tx,
+  { statement, entries, since }: { statement: bigint; entries: readonly DatedEntry[]; since: Date },
+): Promise<void> {
+  await tx.query({
+    text: linesSql,
     values: [
       statement,
       entries.map(({ line }) => line),

@@ -9,7 +9,7 @@ import {
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { toReference } from '../approvals/payout-reference.ts'
-import { importProviderStatement, mayBePaid } from '../payouts.service.ts'
+import { importProviderStatement, mayBePaid, type Provider } from '../payouts.service.ts'
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
@@ -32,7 +32,7 @@ it('a payout that stays without an outcome is asked for by its id after 90 days,
   } as const
   stub.payouts.set('lost', lost)
   stub.isSlow = true
-  const list = vi.fn(context.provider.list)
+  const list = vi.fn((period: Parameters<Provider['list']>[0]) => context.provider.list(period))
   const importNextDay = async (days: number) => {
     context.clock.moveBy({ days })
     await importProviderStatement({ ...context, provider: { ...context.provider, list } })

@@ -53,8 +53,8 @@ const listed = ({ number }: { number: bigint }) => ({
 })
 async function read(of = account): Promise<Reconciliation> {
   const response = await sendAsStaff(test, 'GET', '/console/api/reconciliation', { cookie: await signIn() })
-  const { money, accounts } = response.json<Reconciliation>()
-  return { money, accounts: accounts.filter((one) => one.account === of) }
+  const { accounts, ...rest } = response.json<Reconciliation>()
+  return { ...rest, accounts: accounts.filter((one) => one.account === of) }
 }
 const close = async (day: string, of = account, cookie?: string) =>
   sendAsStaff(test, 'POST', '/console/api/reconciliation/closing', {
