@@ -63,7 +63,7 @@ create table staff_alerts (
   alerted_at timestamptz not null,
   primary key (mailbox, kind)
 );
-comment on table staff_alerts is 'Queues of payouts about which a mailbox of staff got an e-mail. The row is deleted when the queue is empty.';
+comment on table staff_alerts is 'Queues about which a mailbox of staff got an e-mail. The row is deleted when the queue is empty.';
 comment on column staff_alerts.mailbox is 'SHA-256 of the address, in hexadecimal: no address is stored.';
 comment on column staff_alerts.kind is 'Name of the queue, or payouts-paused.';
 comment on column staff_alerts.alerted_at is 'Business clock. Time at which the last e-mail was queued.';

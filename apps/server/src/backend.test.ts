@@ -123,12 +123,27 @@ it('`/metrics` counts responses by route pattern and never shows the query of a 
   expect(body).toContain('payouts_paused 0')
   expect(body).toContain('payouts_unknown_age_seconds 0')
   expect(body).toContain('lots_overdue 0')
+  expect(body).toContain('risk_checks_failed 0')
+  expect(body).toContain('risk_checks_failed_age_seconds 0')
   expect(body).toContain('verify_differences 0')
   expect(body).toMatch(/^verify_changes_age_seconds \d/m)
   // The metrics omit the age of the last whole verification, because none has run yet.
   expect(body).not.toMatch(/^verify_age_seconds/m)
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
   expect(body).not.toContain('secret')
+})
+
+it('`/metrics` shows the number of members whose risk check failed, and the age of the oldest failure', async () => {
+  const failedAt = new Date(clock.systemNow().getTime() - 7_200_000)
+  const { memberId } = await aMember(db)
+  await db.query({
+    text: 'insert into risk_check_queue (member_id, failed_at, retry_at) values ($1, $2, $2)',
+    values: [memberId, failedAt],
+  })
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain('risk_checks_failed 1')
+  expect(body).toMatch(/^risk_checks_failed_age_seconds 72\d\d(\.\d+)?$/m)
+  await db.query({ text: 'delete from risk_check_queue where failed_at is not null', values: [] })
 })
 
 it('`/metrics` shows the age of the oldest payout that the provider got an hour ago and whose outcome is unknown', async () => {

@@ -16,6 +16,7 @@ import { createPush } from './platform/push/open-push.ts'
 import { openSessions } from './platform/session/session.ts'
 import { accountRoutes } from './modules/identity/profile/personal-data.routes.ts'
 import { getPayoutPause, getPayoutQueues, mayBePaid } from './modules/payouts/payouts/payouts.service.ts'
+import { countFailedChecks } from './modules/payouts/risk/risk.service.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { auditRefusedAccess } from './platform/audit/audit.service.ts'
 import { balanceRoutes } from './modules/earnings/balance/balance.routes.ts'
@@ -112,7 +113,7 @@ export async function buildBackend(
   return { app, metrics, staffApp }
 }
 
-/** Adds the metrics of payouts, of the verification and of overdue lots. */
+/** Adds the metrics of payouts, of the verification, of overdue lots and of failed risk checks. */
 function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
   const readQueues = metrics.watchQueues('payout_queue', async () => {
     const now = clock.businessNow().getTime()
@@ -131,24 +132,30 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
       verify_changes_age_seconds: 'Time from which transactions may not be verified yet',
       lots_overdue:
         'Lots that nothing holds and that were posted and should have been released an hour ago; 1000: that many or more',
+      risk_checks_failed: 'Members and browsers of staff whose last risk check failed',
+      risk_checks_failed_age_seconds: 'Time since the oldest of these checks failed first; 0: none failed',
       payouts_paused: '1 while the payout pause is on, otherwise 0',
       payouts_unknown_age_seconds:
         'Age of the oldest payout at the provider without a known outcome for more than an hour; 0: there is none',
     },
     async () => {
       const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
-      const [{ finishedAt, changesSince, differenceCount }, overdue, pause, queues] = await Promise.all([
-        findVerification(db),
-        countOverdueLots(db, { before: hourAgo }),
-        getPayoutPause(db),
-        readQueues(),
-      ])
+      const [{ finishedAt, changesSince, differenceCount }, overdue, failedChecks, pause, queues] =
+        await Promise.all([
+          findVerification(db),
+          countOverdueLots(db, { before: hourAgo }),
+          countFailedChecks(db),
+          getPayoutPause(db),
+          readQueues(),
+        ])
       const getAge = (at: Date) => Math.max(0, clock.systemNow().getTime() - at.getTime()) / 1000
       return {
         payouts_paused: Number(pause.isOn),
         payouts_unknown_age_seconds:
           queues.find(({ queue }) => queue === 'payouts-unclear')?.oldestSeconds ?? 0,
         lots_overdue: overdue,
+        risk_checks_failed: failedChecks.count,
+        risk_checks_failed_age_seconds: failedChecks.oldestAt ? getAge(failedChecks.oldestAt) : 0,
         verify_differences: differenceCount,
         verify_age_seconds: finishedAt && getAge(finishedAt),
         verify_changes_age_seconds: getAge(changesSince),

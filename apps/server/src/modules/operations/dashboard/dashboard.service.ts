@@ -24,6 +24,7 @@ import {
 } from '../../../platform/system-switches/system-switches.service.ts'
 import { getUndelivered } from '../../../platform/notifications/preferences/preferences.service.ts'
 import { type PayoutQueue, payoutQueues } from '@impulse/api/payouts/payout-queues'
+import { countFailedChecks } from '../../payouts/risk/risk.service.ts'
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
 import {
   countBalanceChanges,
@@ -34,7 +35,6 @@ import {
   countDocuments,
   countHalfLiftedRestrictions,
   countSubmittedPayouts,
-  countFailedRiskChecks,
   countMerges,
   countOpenCases,
   countOrdersInReview,
@@ -73,7 +73,7 @@ const counts: Record<
   withdrawals: (db) => countOrdersInReview(db, 'withdrawal'),
   claims: (db) => countOrdersInReview(db, 'contract'),
   'risk-cases': (db) => countOpenCases(db),
-  'risk-checks': (db) => countFailedRiskChecks(db),
+  'risk-checks': (db) => countFailedChecks(db),
   restrictions: (db, { now }) => countHalfLiftedRestrictions(db, toConsentStart(now)),
   'balance-corrections': (db) => countBalanceChanges(db),
   'unclaimed-payouts': (db) => countUnclaimedPayouts(db),

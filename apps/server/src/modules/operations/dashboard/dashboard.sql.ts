@@ -26,20 +26,6 @@ export const countOpenCases = (db: Queryable): Promise<WaitingRow> =>
   read(db, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 
 /**
- * Counts the members and the browsers of staff whose last risk check ended with an error. The rewards of these members are
- * not released, and their payouts do not leave, until a later check ends without an error.
- */
-export const countFailedRiskChecks = (db: Queryable): Promise<WaitingRow> =>
-  read(
-    db,
-    `select count(distinct subject) as count, min(failed_at) as oldest from (
-        select member_id::text as subject, failed_at from risk_check_queue
-        union all
-        select device_hash::text, failed_at from staff_device_check_queue
-      ) checks where failed_at is not null`,
-  )
-
-/**
  * Counts the restrictions that one staff member agreed to lift after `consentStart` and that still wait for a second
  * staff member.
  */

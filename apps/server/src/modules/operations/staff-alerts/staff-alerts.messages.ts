@@ -7,8 +7,8 @@ import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 
 /**
- * Alert about one queue, in the payload of an outbox job. `count`: number of waiting items. `sum`: roubles; null for
- * the payout pause. `hours`: hours that the oldest item has waited.
+ * Alert about one queue, in the payload of an outbox job. `count`: number of waiting items. `sum`: roubles; null unless
+ * the queue is of payouts. `hours`: hours that the oldest item has waited.
  */
 export type StaffAlert = { kind: StaffAlertKind; count: number; sum: number | null; hours: number }
 

@@ -2,8 +2,9 @@ import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
 import { hoursSince } from '@impulse/api/fields/durations'
 
 /**
- * Queue of payouts, or the payout pause, about which staff may get an e-mail. `sum`: points; null for the pause.
- * `oldestAt`: time at which the oldest item of the queue began to wait, or the pause began (business clock).
+ * Queue of payouts or of failed risk checks, or the payout pause, about which staff may get an e-mail. `sum`: points;
+ * null unless the queue is of payouts. `oldestAt`: time at which the oldest item of the queue began to wait, or the pause
+ * began (business clock).
  */
 export type AlertSource = { kind: StaffAlertKind; count: number; sum: bigint | null; oldestAt: Date | null }
 
@@ -17,6 +18,7 @@ const graceHours: Record<StaffAlertKind, number> = {
   'batches-partly-answered': 24,
   'statement-lines': 24,
   'double-debits': 0,
+  'risk-checks': 1,
   'payouts-paused': 0,
 }
 

@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
+import { countFailedChecks } from '../../payouts/risk/risk.service.ts'
 import { staffAlertEmail } from './staff-alerts.messages.ts'
 import { type AlertSource, getAgeHours, isDue, repeatHours, retryHours } from './staff-alerts.rules.ts'
 import { deleteOtherAlerts, lockAlerts, upsertAlerts } from './staff-alerts.sql.ts'
@@ -82,12 +83,19 @@ async function queueForMailbox(
   await enqueue(tx, { kind: staffAlertJobKind, payload, now: clock.systemNow() })
 }
 
-/** Reads the queues of payouts and the payout pause. */
+/**
+ * Reads the queues of payouts, the failed risk checks and the payout pause. A failed check has a time of the system clock; its
+ * age is the same on the business clock.
+ */
 async function readSources(tx: Tx, { clock }: Pick<DbContext, 'clock'>): Promise<AlertSource[]> {
   const queues = await getPayoutQueues({ db: tx, clock })
+  const { count, oldestAt } = await countFailedChecks(tx)
+  const toBusinessTime = (at: Date) =>
+    new Date(clock.businessNow().getTime() - clock.systemNow().getTime() + at.getTime())
   const { isOn, changedAt } = await getPayoutPause(tx)
   return [
     ...queues.map(({ queue, ...row }) => ({ kind: queue, ...row })),
+    { kind: 'risk-checks', count, sum: null, oldestAt: oldestAt && toBusinessTime(oldestAt) },
     { kind: 'payouts-paused', count: Number(isOn), sum: null, oldestAt: changedAt },
   ]
 }

@@ -43,6 +43,7 @@ beforeEach(async () => {
     'delete from outbox',
     `update payouts set state = 'rejected' where state = 'ready'`,
     'update payout_pause set is_on = false',
+    'delete from risk_check_queue',
   ])
     await db.query({ text, values: [] })
 })
@@ -157,6 +158,29 @@ it('retries a failed e-mail about one queue even when a later e-mail about anoth
   const [again] = await sendQueued()
   expect(again?.body).toContain('Выплаты остановлены')
   expect(again?.body).not.toContain('Одобрено и не отправлено')
+})
+
+it('sends an e-mail about the risk checks that have failed for an hour of the system clock', async () => {
+  const { memberId } = await aReadyPayout(context)
+  await db.query({ text: `update payouts set state = 'rejected' where state = 'ready'`, values: [] })
+  await db.query({ text: 'delete from risk_check_queue', values: [] })
+  const failedAt = clock.systemNow()
+  await db.query({
+    text: 'insert into risk_check_queue (member_id, failed_at, retry_at) values ($1, $2, $2)',
+    values: [memberId, failedAt],
+  })
+  const monthAhead = () => new Date(clock.businessNow().getTime() + 30 * 86_400_000)
+  await queueStaffAlerts({ db, clock: { ...clock, businessNow: monthAhead }, emails: finance })
+  expect(await recipients()).toEqual([])
+  clock.moveBy({ seconds: 3600 })
+  await look()
+  const emails = await sendQueued()
+  expect(emails.map(({ to }) => to)).toEqual(both)
+  expect(emails[0]?.body).toContain(
+    'Не удалось проверить участников и браузеры: 1, самому давнему 1 час\nhttps://example.ru/console#/',
+  )
+  await look()
+  expect(await recipients()).toEqual([])
 })
 
 it('sends one e-mail to an address that has several roles', async () => {

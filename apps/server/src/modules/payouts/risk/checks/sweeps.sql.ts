@@ -34,6 +34,22 @@ export async function postponeCheck(
   })
 }
 
+/**
+ * Counts the members and the browsers of staff whose last risk check ended with an error. The rewards of these members are
+ * not released, and their payouts do not leave, until a later check ends without an error. `oldestAt`: system clock.
+ */
+export async function countFailedChecks(db: Queryable): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await db.query<{ count: number; oldestAt: Date | null }>({
+    text: `select count(distinct subject)::int as count, min(failed_at) as "oldestAt" from (
+        select member_id::text as subject, failed_at from risk_check_queue
+        union all
+        select device_hash::text, failed_at from staff_device_check_queue
+      ) checks where failed_at is not null`,
+    values: [],
+  })
+  return rows[0] ?? { count: 0, oldestAt: null }
+}
+
 export async function deleteChecks(db: Queryable, ids: readonly bigint[]): Promise<void> {
   await db.query({ text: 'delete from risk_check_queue where id = any($1)', values: [ids] })
 }
