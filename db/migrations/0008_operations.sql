@@ -70,6 +70,7 @@ comment on column staff_alerts.alerted_at is 'Business clock. Time at which the 
 
 create table verification (
   only_row boolean primary key default true check (only_row),
+  installed_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
   changes_started_at timestamptz,
@@ -81,6 +82,7 @@ create table verification (
 comment on table verification is 'Last verifications: of the whole database, every night, and of the members with new transactions, every few '
   'minutes. One row.';
 comment on column verification.only_row is 'Always true: the table has one row.';
+comment on column verification.installed_at is 'Clock of the database. Its installation, from which the metrics count the age of the whole verification until one ends.';
 comment on column verification.started_at is 'System clock. Start of the whole verification; null: never.';
 comment on column verification.finished_at is 'System clock; null: it never ended, or runs for the first time.';
 comment on column verification.changes_started_at is 'System clock. Last start of a verification of changed members; null: never.';

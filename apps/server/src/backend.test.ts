@@ -127,10 +127,20 @@ it('`/metrics` counts responses by route pattern and never shows the query of a 
   expect(body).toContain('risk_checks_failed_age_seconds 0')
   expect(body).toContain('verify_differences 0')
   expect(body).toMatch(/^verify_changes_age_seconds \d/m)
-  // The metrics omit the age of the last whole verification, because none has run yet.
-  expect(body).not.toMatch(/^verify_age_seconds/m)
+  expect(body).toMatch(/^verify_age_seconds \d/m)
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
   expect(body).not.toContain('secret')
+})
+
+it('`/metrics` shows the age of the database as the age of the last whole verification until one has ended', async () => {
+  const at = (hoursAgo: number) => new Date(clock.systemNow().getTime() - hoursAgo * 3_600_000)
+  await db.query({
+    text: 'update verification set installed_at = $1, started_at = $2, finished_at = null',
+    values: [at(72), at(1)],
+  })
+  expect((await app.inject('/metrics')).body).toMatch(/^verify_age_seconds 259[23]\d\d(\.\d+)?$/m)
+  await db.query({ text: 'update verification set finished_at = $1', values: [at(0.5)] })
+  expect((await app.inject('/metrics')).body).toMatch(/^verify_age_seconds 1[89]\d\d(\.\d+)?$/m)
 })
 
 it('`/metrics` shows the number of members whose risk check failed, and the age of the oldest failure', async () => {

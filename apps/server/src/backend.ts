@@ -128,7 +128,8 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
     {
       verify_differences:
         'Differences that the last whole verification and the verifications of changes since then found; 1000: that many or more',
-      verify_age_seconds: 'Time since the last whole verification ended',
+      verify_age_seconds:
+        'Time since the last whole verification ended, or since the installation of the database until one has ended',
       verify_changes_age_seconds: 'Time from which transactions may not be verified yet',
       lots_overdue:
         'Lots that nothing holds and that were posted and should have been released an hour ago; 1000: that many or more',
@@ -140,14 +141,19 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
     },
     async () => {
       const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
-      const [{ finishedAt, changesSince, differenceCount }, overdue, failedChecks, pause, queues] =
-        await Promise.all([
-          findVerification(db),
-          countOverdueLots(db, { before: hourAgo }),
-          countFailedChecks(db),
-          getPayoutPause(db),
-          readQueues(),
-        ])
+      const [
+        { finishedAt, installedAt, changesSince, differenceCount },
+        overdue,
+        failedChecks,
+        pause,
+        queues,
+      ] = await Promise.all([
+        findVerification(db),
+        countOverdueLots(db, { before: hourAgo }),
+        countFailedChecks(db),
+        getPayoutPause(db),
+        readQueues(),
+      ])
       const getAge = (at: Date) => Math.max(0, clock.systemNow().getTime() - at.getTime()) / 1000
       return {
         payouts_paused: Number(pause.isOn),
@@ -157,7 +163,7 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
         risk_checks_failed: failedChecks.count,
         risk_checks_failed_age_seconds: failedChecks.oldestAt ? getAge(failedChecks.oldestAt) : 0,
         verify_differences: differenceCount,
-        verify_age_seconds: finishedAt && getAge(finishedAt),
+        verify_age_seconds: getAge(finishedAt ?? installedAt),
         verify_changes_age_seconds: getAge(changesSince),
       }
     },

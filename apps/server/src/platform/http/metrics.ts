@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { invariant } from '../refusal/refusal.ts'
 import { smsStates, type SmsState } from '../sms/watch-sms.ts'
 import type { App, Routes } from './app.ts'
 import type { DbContext } from '../db/db-context.ts'
@@ -12,10 +13,10 @@ export type Metrics = {
    */
   watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => () => Promise<QueueGauge[]>
   /**
-   * Adds gauges whose values are read each time Prometheus collects the metrics. A null value removes its gauge from
-   * the collected metrics.
+   * Adds gauges whose values are read each time Prometheus collects the metrics. Every gauge has a value: an alert on an
+   * absent gauge would never fire.
    */
-  watchValues: (names: Record<string, string>, read: () => Promise<Record<string, number | null>>) => void
+  watchValues: (names: Record<string, string>, read: () => Promise<Record<string, number>>) => void
   /** Registers the route `/metrics`, from which Prometheus reads. */
   routes: Routes
 }
@@ -104,7 +105,7 @@ function gaugeQueues(
 function gaugeValues(
   registry: Registry,
   names: Record<string, string>,
-  read: () => Promise<Record<string, number | null>>,
+  read: () => Promise<Record<string, number>>,
 ): void {
   const readOnce = sharing(read)
   for (const [name, help] of Object.entries(names))
@@ -113,9 +114,9 @@ function gaugeValues(
       help,
       registers: [registry],
       async collect() {
-        const value = (await readOnce())[name] ?? null
-        if (value === null) this.remove()
-        else this.set(value)
+        const value = (await readOnce())[name]
+        invariant(value !== undefined, `the gauge ${name} has a value`)
+        this.set(value)
       },
     })
 }

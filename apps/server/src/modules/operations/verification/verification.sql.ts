@@ -4,10 +4,15 @@ import type { Difference } from '../../../platform/db/consistency-checks.ts'
 
 /**
  * Results of the last verifications. `finishedAt` (system clock): end of the last whole verification, null before the
- * first one. `changesSince`: the members of all transactions that were recorded up to this time are verified.
+ * first one. `installedAt`: installation of the database. `changesSince`: the members of all transactions that were recorded up to this time are verified.
  * `differenceCount`: number of stored differences, at most 1,000.
  */
-export type LastVerification = { finishedAt: Date | null; changesSince: Date; differenceCount: number }
+export type LastVerification = {
+  finishedAt: Date | null
+  installedAt: Date
+  changesSince: Date
+  differenceCount: number
+}
 
 /**
  * Reserves tonight's verification for this process. Returns false when the verification was already started after
@@ -99,7 +104,7 @@ export async function updateDifferences(tx: Tx, differences: readonly StoredDiff
 
 export async function findVerification(db: Queryable): Promise<LastVerification> {
   const { rows } = await db.query<LastVerification>({
-    text: `select finished_at as "finishedAt", changes_since as "changesSince",
+    text: `select finished_at as "finishedAt", installed_at as "installedAt", changes_since as "changesSince",
         jsonb_array_length(differences) as "differenceCount"
       from verification`,
     values: [],
