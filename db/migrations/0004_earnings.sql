@@ -90,7 +90,7 @@ comment on column import_batches.imported_by is 'Actor who requested the import 
   'the uploader, who is `actor`. Null: an import on the command line.';
 comment on column import_batches.resumed_by is 'Actors who uploaded the file of the interrupted import again, or requested '
   'its import again.';
-comment on column import_batches.file_hash is 'SHA-256 of the file; finds an interrupted import again.';
+comment on column import_batches.file_hash is 'SHA-256 of the rows of the file; finds an interrupted import again.';
 comment on column import_batches.finished_at is 'Null: running or interrupted.';
 comment on column import_batches.undo_started_at is 'Time at which undoing the import started. From then on, the '
   'import records no contract. Null: not undone.';

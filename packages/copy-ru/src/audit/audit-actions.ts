@@ -42,6 +42,7 @@ export const actions = {
   'file.refused': ['Попытка открыть чужой файл'],
   'help.changed': ['Изменены вопросы и ответы'],
   'import.file-read': ['Скачан файл загрузки договоров'],
+  'import.recorded': ['Загружены договоры'],
   'import.requested': ['Начата загрузка договоров'],
   'import.rejected-read': ['Скачаны отклонённые строки загрузки'],
   'import.undo-declined': ['Отмена загрузки договоров отклонена', 'number'],

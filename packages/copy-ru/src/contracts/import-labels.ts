@@ -10,13 +10,25 @@ export const importStateLabels: Record<ImportState, string> = {
   undone: 'отменена',
 }
 
-/** Formats a requested import for the audit: the uploader of the file, the counts of its preview, and its SHA-256. */
-export const formatImport = ({
-  actor,
+/**
+ * Formats an import for the audit: the uploader of the file, the persons who imported it, the counts and sums of the report, and
+ * the SHA-256 of the file. The report of a requested import is that of its preview.
+ */
+export function formatImport({
+  uploader,
+  importers,
   report,
   hash,
-}: Pick<ImportUpload, 'actor' | 'report'> & { hash: string }): string =>
-  `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них с прошедшим сроком заморозки ${formatPoints(report?.due ?? 0)} SHA-256 файла ${hash}`
+}: {
+  uploader: string
+  importers: readonly string[]
+  report: ImportUpload['report']
+  hash: string
+}): string {
+  const rows = `Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, без изменений ${formatCount(report?.unchanged ?? 0)}, отклонено строк ${formatCount(report?.rejected ?? 0)}.`
+  const sums = `Начислено ${formatPoints(report?.accrued ?? 0)}, из них с прошедшим сроком заморозки ${formatPoints(report?.due ?? 0)}, снято ${formatPoints(report?.clawedBack ?? 0)}`
+  return `Файл прислал: ${formatAuditActor(uploader)}. ${importers.length > 1 ? 'Загрузили' : 'Загрузил'}: ${importers.map(formatAuditActor).join(', ')}. ${rows} ${sums} SHA-256 файла ${hash}`
+}
 
 /**
  * Formats a proposed undo of an import for the second person: the actor who proposed the undo, and the points that

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -57,6 +58,29 @@ it('lk import contracts --dry-run prints the same sums and counts as the import 
   ])
   expect(err).toBe('')
   expect((await lk('import', 'contracts', path)).out[0]).toBe('Менять нечего: всё уже загружено')
+})
+
+it('lk import contracts writes the same audit row as an import in the console, once and with the totals of the whole import', async () => {
+  const line = () => aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })
+  const bytes = aFile([line(), line()])
+  const path = await saved('audited.csv', bytes)
+  const auditRows = async () =>
+    (
+      await db.query({
+        text: `select actor, object, after from audit_events where action = 'import.recorded' and object = 'audited.csv'`,
+        values: [],
+      })
+    ).rows
+  await lk('import', 'contracts', path, '--dry-run')
+  expect(await auditRows()).toEqual([])
+  await lk('import', 'contracts', path)
+  await lk('import', 'contracts', path)
+  const row = {
+    actor: 'operator',
+    object: 'audited.csv',
+    after: `Файл прислал: Командная строка. Загрузил: Командная строка. Новых договоров 2, изменений 0, без изменений 0, отклонено строк 0. Начислено 1\u00a0000\u00a0б., из них с прошедшим сроком заморозки 1\u00a0000\u00a0б., снято 0\u00a0б. SHA-256 файла ${createHash('sha256').update(bytes).digest('hex')}`,
+  }
+  expect(await auditRows()).toEqual([row])
 })
 
 it('lk import contracts prints the number of the interrupted batch when it resumes an interrupted import', async () => {

@@ -125,6 +125,8 @@ it('an import that was killed several times stores the same data as an uninterru
   }
   const reports = 'select id, report from import_batches order by id'
   expect(await queryRows(killedDb, reports)).toEqual(await queryRows(referenceDb, reports))
+  const audited = `select object, after from audit_events where action = 'import.recorded' order by id`
+  expect(await queryRows(killedDb, audited)).toEqual(await queryRows(referenceDb, audited))
 
   await expectUnchangedBy(file)
 })

@@ -119,6 +119,31 @@ it('a file whose rewards make a large sum available immediately cannot be import
   expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
 })
 
+it('the audit row of an import has the file name, both persons, the final counts and sums, and the hash of the file', async () => {
+  const line = (product = 'internet') => aLine({ number: aNumber(), phone: aPhone(), day, product })
+  const file = aFile([line(), line(), line('телеграф')])
+  const { id } = await limited.checked(file)
+  await limited.commit(id, limited.boris)
+  await limited.carryOut()
+  const getLast = async () => {
+    const { rows } = await limited.db.query({
+      text: `select actor, object, after from audit_events where action = 'import.recorded' order by id desc limit 1`,
+      values: [],
+    })
+    return rows[0]
+  }
+  const hash = createHash('sha256').update(file).digest('hex')
+  const row = {
+    actor: `staff:${limited.boris.name}`,
+    object: 'Ноябрь.csv',
+    after: `Файл прислал: ${limited.ada.name}. Загрузил: ${limited.boris.name}. Новых договоров 2, изменений 0, без изменений 0, отклонено строк 1. Начислено 1\u00a0000\u00a0б., из них с прошедшим сроком заморозки 1\u00a0000\u00a0б., снято 0\u00a0б. SHA-256 файла ${hash}`,
+  }
+  expect(await getLast()).toEqual(row)
+  // A file that changes nothing makes no import and no row.
+  expect((await limited.imported(file)).batch).toBeNull()
+  expect(await getLast()).toEqual(row)
+})
+
 it('an import that needs a second person is refused while the uploader of the file lacks the permission to import files', async () => {
   const leaving = await aStaffMember(limited, { roles: ['admin'] })
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day }))

@@ -124,16 +124,27 @@ export async function insertChunk(
   })
 }
 
+/** Import that has just finished: its file, the persons who uploaded, requested or resumed it, and its report. */
+export type FinishedBatch = {
+  fileName: string
+  actor: string
+  importedBy: string | null
+  resumedBy: string[]
+  report: ImportCounts | null
+}
+
 /**
  * Marks an import as finished and stores its report. Sums the counts of recorded rows and points over all chunks,
- * because `report` counts the rows that were recorded before an interruption as unchanged.
+ * because `report` counts the rows that were recorded before an interruption as unchanged. Returns the import, or null when
+ * it was finished before: another process completed it, or its undo has begun.
  */
 export async function closeBatch(
-  db: Queryable,
+  tx: Tx,
   { id, report, now }: { id: bigint; report: ImportCounts; now: Date },
-): Promise<void> {
-  await db.query({
-    text: `update import_batches set finished_at = coalesce(finished_at, $2), report = $3::jsonb || (
+): Promise<FinishedBatch | null> {
+  const { rows } = await tx.query<FinishedBatch & { isFirst: boolean }>({
+    text: `with before as (select finished_at from import_batches where id = $1 for update)
+      update import_batches set finished_at = coalesce(import_batches.finished_at, $2), report = $3::jsonb || (
         select jsonb_build_object(
           'created', coalesce(sum(created), 0), 'updated', coalesce(sum(updated), 0),
           'unchanged', greatest($4 - coalesce(sum(created + updated), 0), 0),
@@ -141,9 +152,13 @@ export async function closeBatch(
           'due', coalesce(sum(due), 0), 'clawedBack', coalesce(sum(points_clawed_back), 0))
         from import_chunks where batch = $1
       )
-      where id = $1`,
+      from before where id = $1
+      returning before.finished_at is null as "isFirst", file_name as "fileName", actor, imported_by as "importedBy",
+        resumed_by as "resumedBy", report`,
     values: [id, now, JSON.stringify(report), report.created + report.updated + report.unchanged],
   })
+  const row = rows[0]
+  return row?.isFirst ? row : null
 }
 
 /**

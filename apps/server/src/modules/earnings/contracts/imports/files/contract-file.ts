@@ -7,15 +7,16 @@ import {
   translated,
 } from '../../contract-columns.rules.ts'
 import { type FindColumns, readCsv } from './csv-file.ts'
-import { type FileSource, toFileSource, readStart } from './file-source.ts'
+import { type FileSource, hashSource, toFileSource, readStart } from './file-source.ts'
 import { readWorkbook } from './workbook-file.ts'
 
 export { type FileSource } from './file-source.ts'
 
 /**
- * Records of a contract file, in chunks. Each iteration over this value reads the file from its beginning.
+ * Records of a contract file, in chunks. Each iteration over this value reads the file from its beginning. `hash` reads the
+ * file once more and returns its SHA-256 in hexadecimal digits.
  */
-export type ContractFile = AsyncIterable<readonly FileRecord[]>
+export type ContractFile = AsyncIterable<readonly FileRecord[]> & { hash: () => Promise<string> }
 
 /**
  * Reads a contract file, CSV or Excel workbook, with the standard header or a header that the mapping describes. The
@@ -28,6 +29,7 @@ export function readContractFile(
 ): ContractFile {
   const source = from instanceof Uint8Array ? toFileSource(from) : from
   return {
+    hash: () => hashSource(source),
     async *[Symbol.asyncIterator]() {
       for await (const records of readAny(source, (header) => matchColumns(header, mapping))) {
         yield mapping ? records.map((record) => translated(record, mapping)) : records

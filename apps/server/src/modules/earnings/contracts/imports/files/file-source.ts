@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * File that can be read several times from its beginning, so that a reader does not have to keep it in
  * memory.
@@ -23,4 +25,11 @@ export async function readStart(source: FileSource, maxBytes: number): Promise<B
     if (length >= maxBytes) break
   }
   return Buffer.concat(chunks, Math.min(length, maxBytes))
+}
+
+/** Returns the SHA-256 of a file in hexadecimal digits. */
+export async function hashSource(source: FileSource): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of source.read()) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -1,3 +1,5 @@
+import { formatImport } from '@impulse/copy-ru/contracts/import-labels'
+import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
 import type { Vault } from '../../../../../platform/vault/vault.ts'
 import { groupNotifications } from '../../../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../../../rewards/rewards.service.ts'
@@ -9,6 +11,8 @@ import { planContracts } from './plan-import.ts'
 import { recordContracts } from '../../record-contracts.ts'
 import { recordConcurrently } from '../../record-concurrently.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
+
+const commandLineActor = 'import'
 
 export type ImportContext = DbContext & {
   /**
@@ -41,7 +45,16 @@ export type ImportProgress =
  * interruption.
  */
 export async function importContracts(
-  { db, clock, vault, actor = 'import', importedBy = null, fileName = '', progress, opened }: ImportContext,
+  {
+    db,
+    clock,
+    vault,
+    actor = commandLineActor,
+    importedBy = null,
+    fileName = '',
+    progress,
+    opened,
+  }: ImportContext,
   file: ContractFile,
 ): Promise<ImportReport & { batch: number | null }> {
   const ruleSets = await loadRuleSets(db)
@@ -83,6 +96,33 @@ export async function importContracts(
     },
   })
   const batch = await opening
-  if (batch) await closeBatch(db, { id: batch, report: toImportCounts(report), now: clock.businessNow() })
+  if (batch) await finishImport({ db, clock }, { id: batch, report, hash: await file.hash() })
   return { ...sortReport(report), batch: batch === null ? null : Number(batch) }
 }
+
+/**
+ * Closes the batch of an import and records the import in the audit, in one transaction: a repeated or resumed import has one
+ * row, with the totals of all its parts. An import on the command line is audited as an action of the operator.
+ */
+const finishImport = (
+  { db, clock }: DbContext,
+  { id, report, hash }: { id: bigint; report: ImportReport; hash: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const finished = await closeBatch(tx, { id, report: toImportCounts(report), now: clock.businessNow() })
+    if (!finished) return
+    const { fileName, actor: uploader, importedBy, resumedBy } = finished
+    const actor = importedBy ?? toAuditActor(uploader)
+    const importers = [...new Set([actor, ...resumedBy.map(toAuditActor)])]
+    await recordAudit(tx, {
+      at: clock.systemNow(),
+      actor,
+      action: 'import.recorded',
+      memberId: null,
+      object: fileName,
+      after: formatImport({ uploader, importers, report: finished.report, hash }),
+    })
+  })
+
+const toAuditActor = (actor: string): string =>
+  actor === commandLineActor ? 'operator' : actor.replace(/^import:/, 'staff:')

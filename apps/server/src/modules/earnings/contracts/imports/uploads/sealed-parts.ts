@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { MemberKey, Vault } from '../../../../../platform/vault/vault.ts'
@@ -33,13 +32,3 @@ export const toUploadSource = (
     }
   },
 })
-
-/** Returns the SHA-256 of an uploaded file in hexadecimal digits. */
-export async function hashFile(
-  context: SealingContext,
-  upload: Pick<Upload, 'id' | 'bytes'>,
-): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of toUploadSource(context, upload).read()) hash.update(part)
-  return hash.digest('hex')
-}

@@ -20,7 +20,8 @@ import {
 import { lockSoleReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
-import { hashFile, sealPart, type SealingContext } from './sealed-parts.ts'
+import { hashSource } from '../files/file-source.ts'
+import { sealPart, type SealingContext, toUploadSource } from './sealed-parts.ts'
 import { isImportedAlone, recordSoleImport, getReleasedSum } from './second-importer.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
@@ -125,8 +126,9 @@ export async function requestImport(
       await recordSoleImport(tx, { upload, by: toStaffName(actor), released, at: now }, config)
     }
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
-    const hash = await hashFile({ db: tx, vault }, upload)
-    await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport({ ...upload, hash }) })
+    const hash = await hashSource(toUploadSource({ db: tx, vault }, upload))
+    const after = formatImport({ uploader: upload.actor, importers: [actor], report: upload.report, hash })
+    await recordAudit(tx, { ...event, object: upload.fileName, after })
   })
 }
 
