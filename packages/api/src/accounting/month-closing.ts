@@ -40,6 +40,11 @@ export const monthClosingSchema = z.object({
        */
       openSettlements: z.number(),
       /**
+       * Number of members with a month up to this one whose contracts have no counted places yet. The server counts them an
+       * hour after the end of a month.
+       */
+      uncountedMembers: z.number(),
+      /**
        * Accounts at the bank or the payout provider with days that staff must close before the month. The last of these
        * days is the day of the account’s last payout or statement line, or the last day of the month when that is
        * earlier.

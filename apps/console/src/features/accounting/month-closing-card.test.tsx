@@ -10,6 +10,7 @@ const settled = {
   contradictedPayouts: 0,
   openLines: 0,
   openSettlements: 0,
+  uncountedMembers: 0,
   openAccounts: [],
   isClosable: true,
 }
@@ -28,11 +29,13 @@ it('lists the payouts, statement lines and accounts that prevent the closing of 
     openPayouts: { count: 2, sum: 3000 },
     contradictedPayouts: 3,
     openLines: 1,
+    uncountedMembers: 4,
     openAccounts: ['40702810200000000001'],
     isClosable: false,
   })
   expect(text).toContain('Отправлено, исход не записан 2 на 3 000 ₽')
   expect(text).toContain('Провайдер сообщает другой исход 3')
+  expect(text).toContain('Участников, у которых места договоров ещё не посчитаны 4')
   expect(text).toContain('Счета с незакрытыми днями 40702810200000000001')
   expect(text).toContain('Месяц не закрыть')
   expect(buttons).toEqual([])

@@ -11,8 +11,8 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 
 /**
- * Card of the next month to close: the payouts, settlements, statement lines and accounts that are still open in it,
- * and, when nothing is open after the end of the month, the button that closes the month.
+ * Card of the next month to close: the payouts, settlements, statement lines, accounts and places of contracts that are still
+ * open in it, and, when nothing is open after the end of the month, the button that closes the month.
  */
 export function MonthClosingCard() {
   const { value, failure, reload } = useResponse('/console/api/month-closing')
@@ -24,7 +24,7 @@ export function MonthClosingCard() {
 type OpenMonthProps = { open: NonNullable<MonthClosing['open']> }
 
 function OpenMonth({ open }: OpenMonthProps) {
-  const { month, isOver, openPayouts, contradictedPayouts, openLines, openSettlements, openAccounts } = open
+  const { month, isOver, openPayouts, contradictedPayouts, openLines, openSettlements } = open
   return (
     <FactCard
       title={`Открыт: ${formatMonth(month)}`}
@@ -38,7 +38,8 @@ function OpenMonth({ open }: OpenMonthProps) {
         ['Провайдер сообщает другой исход', formatCount(contradictedPayouts)],
         ['Строк выписки ждёт разбора', formatCount(openLines)],
         ['Расчётов вручную ждёт второго сотрудника', formatCount(openSettlements)],
-        ['Счета с незакрытыми днями', openAccounts.join(', ') || 'нет'],
+        ['Участников, у которых места договоров ещё не посчитаны', formatCount(open.uncountedMembers)],
+        ['Счета с незакрытыми днями', open.openAccounts.join(', ') || 'нет'],
       ]}
     >
       {isOver ? (
@@ -59,7 +60,8 @@ function Closing({ open: { month, isClosable } }: OpenMonthProps) {
     return (
       <Alert severity="warning" sx={{ mt: 2 }}>
         Месяц не закрыть, пока это не разобрано: выплаты — в «Заявках на вывод», строки и дни счетов — в
-        «Сверке», расчёты — в «Расчётах вручную».
+        «Сверке», расчёты — в «Расчётах вручную». Места договоров сервер считает сам, через час после конца
+        месяца; если счёт не уходит, посмотрите «Фоновые задачи».
       </Alert>
     )
   if (!permissions.includes('accounting.close-month')) return null

@@ -5,7 +5,10 @@ import { postCorrection } from '../../../ledger/ledger.ts'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
 import { aLedgerOperation, aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLine, aNumber, importLines, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { countMonths } from '../../earnings/rewards/rewards.service.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
 import {
   aMemberWhoMayWithdraw,
@@ -71,6 +74,20 @@ it('closes months only in order and after their end, records each closing in the
     values: [],
   })
   expect(rows).toEqual([{ actor: `staff:${name}`, object: '2026-01' }])
+})
+
+it('a month cannot be closed before the places of its contracts were counted; contracts of the next month do not matter', async () => {
+  const importOn = (day: string) => {
+    clock.set(moscowNoon(day))
+    return importLines(db, clock, [aLine({ number: aNumber(), phone: aPhone(), day })])
+  }
+  for (const day of ['2026-01-20', '2026-01-21', '2026-02-10']) await importOn(day)
+  expect((await read()).open).toMatchObject({ month: '2026-01', uncountedMembers: 2, isClosable: false })
+  expect(toOutcome(await close('2026-01'))).toMatchObject({ status: 409, code: 'month_not_settled' })
+  await countMonths({ db, clock, log: silentLog })
+  expect((await read()).open).toMatchObject({ month: '2026-01', uncountedMembers: 0, isClosable: true })
+  expect((await close('2026-01')).statusCode).toBe(200)
+  expect((await read()).open).toMatchObject({ month: '2026-02', uncountedMembers: 1 })
 })
 
 it('refuses to close a month when the staff member lacks the permission or the month is invalid', async () => {
@@ -143,6 +160,7 @@ it('a month cannot be closed while one of its payouts has no outcome or a contra
     contradictedPayouts: 0,
     openLines: 0,
     openSettlements: 0,
+    uncountedMembers: 0,
     openAccounts: ['shop-1'],
     isClosable: false,
   })

@@ -7,6 +7,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { staffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
+import { countUncountedMembers } from '../../earnings/rewards/rewards.service.ts'
 import { findMonthBlockers, type MonthBlockers } from '../payouts/payouts.service.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function getMonthClosing({
   const month = await selectOpenMonth(db)
   if (month === null) return { open: null }
   const isOver = moscowDay(clock.businessNow()) > lastDayOf(month)
-  const blockers = await findMonthBlockers(db, lastDayOf(month))
+  const blockers = await findBlockers(db, month)
   const { openPayouts, ...further } = blockers
   return {
     open: {
@@ -53,7 +54,7 @@ export const closeMonth = (
     if (moscowDay(closedAt) <= lastDayOf(month)) throw new Refusal('month_not_over')
     if (!(await insertClosedMonth(tx, { month, closedBy: person.name, closedAt })))
       throw new Refusal('month_not_next')
-    if (!isSettled(await findMonthBlockers(tx, lastDayOf(month)))) throw new Refusal('month_not_settled')
+    if (!isSettled(await findBlockers(tx, month))) throw new Refusal('month_not_settled')
     await recordAudit(tx, {
       at: clock.systemNow(),
       actor: toStaffActor(person),
@@ -63,11 +64,19 @@ export const closeMonth = (
     })
   })
 
-const isSettled = (blockers: MonthBlockers): boolean =>
+type Blockers = MonthBlockers & { uncountedMembers: number }
+
+const findBlockers = async (db: Queryable, month: string): Promise<Blockers> => ({
+  ...(await findMonthBlockers(db, lastDayOf(month))),
+  uncountedMembers: await countUncountedMembers(db, { until: month }),
+})
+
+const isSettled = (blockers: Blockers): boolean =>
   blockers.openPayouts.count +
     blockers.contradictedPayouts +
     blockers.openLines +
     blockers.openSettlements +
+    blockers.uncountedMembers +
     blockers.openAccounts.length ===
   0
 

@@ -43,6 +43,15 @@ export async function selectMonthsToCount(
   return rows.map(({ member_id: memberId, month }) => ({ memberId, month }))
 }
 
+/** Counts the members with a month up to `until`, `YYYY-MM`, whose places are still to be counted. */
+export async function countUncountedMembers(db: Queryable, { until }: { until: string }): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    text: `select count(distinct member_id)::int as count from reward_months where count_due and month <= $1`,
+    values: [`${until}-01`],
+  })
+  return rows[0]?.count ?? 0
+}
+
 const contractsOfMonths = `unnest($1::uuid[], $2::date[]) as w (member_id, month)
       join contracts c on c.member_id = w.member_id and c.connected_on >= w.month
         and c.connected_on < w.month + interval '1 month' and c.sequence_in_month is not null`
