@@ -64,6 +64,9 @@ export const JournalEntryList = later(
 export const MemberIncomeList = later(
   async () => (await import('../features/accounting/accounting-lists.tsx')).MemberIncomeList,
 )
+export const MemberTaxRateList = later(
+  async () => (await import('../features/accounting/accounting-lists.tsx')).MemberTaxRateList,
+)
 export const TaxCalculationList = later(
   async () => (await import('../features/accounting/accounting-lists.tsx')).TaxCalculationList,
 )

@@ -16,6 +16,7 @@ const money = [
   'trial-balance',
   'tax-register',
   'member-incomes',
+  'member-tax-rates',
   'tax-calculation',
   'journal-entries',
   'closed-months',

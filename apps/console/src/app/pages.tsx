@@ -28,6 +28,7 @@ import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
 import RuleIcon from '@mui/icons-material/Rule'
 import SettingsSuggestIcon from '@mui/icons-material/SettingsSuggest'
 import SendIcon from '@mui/icons-material/Send'
+import StairsIcon from '@mui/icons-material/Stairs'
 import SummarizeIcon from '@mui/icons-material/Summarize'
 import SupervisorAccountIcon from '@mui/icons-material/SupervisorAccount'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
@@ -72,6 +73,7 @@ import {
   ManualSettlementList,
   JournalEntryList,
   MemberIncomeList,
+  MemberTaxRateList,
   TaxCalculationList,
   ClosedMonthList,
   TaxRegisterList,
@@ -154,6 +156,7 @@ const moneyPages: readonly ConsolePage[] = [
   { name: 'trial-balance', action: 'accounting.view', list: TrialBalanceList, icon: SummarizeIcon },
   { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: PercentIcon },
   { name: 'member-incomes', action: 'accounting.view', list: MemberIncomeList, icon: PersonSearchIcon },
+  { name: 'member-tax-rates', action: 'accounting.view', list: MemberTaxRateList, icon: StairsIcon },
   { name: 'tax-calculation', action: 'accounting.view', list: TaxCalculationList, icon: CalculateIcon },
   { name: 'journal-entries', action: 'accounting.view', list: JournalEntryList, icon: MenuBookIcon },
   { name: 'closed-months', action: 'accounting.view', list: ClosedMonthList, icon: EventAvailableIcon },

@@ -23,7 +23,7 @@ export const journalRowSchema = z.object({
 })
 export type JournalRow = z.infer<typeof journalRowSchema>
 
-/** Query of the incomes by month. `year`: by default the current one. */
+/** Query of the incomes by month, and of the tax by rate. `year`: by default the current one. */
 export const memberIncomeQuerySchema = z.object({ year: z.optional(yearSchema) })
 
 /** Income of a member in a month, and the tax withheld from it, for the certificate 2-НДФЛ. In roubles. */
@@ -37,6 +37,23 @@ export const memberIncomeRowSchema = z.object({
   withheld: z.number(),
 })
 export type MemberIncomeRow = z.infer<typeof memberIncomeRowSchema>
+
+/**
+ * Part of a member's year at one rate of the tax scale, for the certificate 2-НДФЛ. `income`: tax base at the rate.
+ * `calculated`: its tax. `withheld`: fills the lowest rate first. In roubles; the sums of a member's parts are those of the
+ * tax register. `rate`: in percent.
+ */
+export const memberTaxRateRowSchema = z.object({
+  id: z.string(),
+  memberId: z.string(),
+  fullName: z.string(),
+  phone: z.nullable(z.string()),
+  rate: z.number(),
+  income: z.number(),
+  calculated: z.number(),
+  withheld: z.number(),
+})
+export type MemberTaxRateRow = z.infer<typeof memberTaxRateRowSchema>
 
 export const quarters = ['1', '2', '3', '4'] as const
 

@@ -4,6 +4,7 @@ import {
   journalRowSchema,
   memberIncomeQuerySchema,
   memberIncomeRowSchema,
+  memberTaxRateRowSchema,
   taxCalculationQuerySchema,
   taxFigureRowSchema,
 } from './accounting-exports.ts'
@@ -66,6 +67,10 @@ export const consoleAccountingRoutes = {
   'GET /console/api/member-incomes': {
     querystring: memberIncomeQuerySchema,
     response: { 200: z.array(memberIncomeRowSchema) },
+  },
+  'GET /console/api/member-tax-rates': {
+    querystring: memberIncomeQuerySchema,
+    response: { 200: z.array(memberTaxRateRowSchema) },
   },
   'GET /console/api/tax-calculation': {
     querystring: taxCalculationQuerySchema,

@@ -40,8 +40,11 @@ export function calculateIncomeTax(yearIncome: number): number {
     (sum, { percent, income }) => sum + income * percent,
     0,
   )
-  return Math.floor((hundredths + 50) / 100)
+  return roundTax(hundredths)
 }
+
+/** Rounds a tax in hundredths of a rouble to roubles, half a rouble up. */
+export const roundTax = (hundredths: number): number => Math.floor((hundredths + 50) / 100)
 
 /**
  * Divides the sum of a withdrawal into fee, tax and credited amount, in whole points. Both the shown and the

@@ -50,6 +50,27 @@ export const memberIncomeListDefinition = defineList({
   },
 })
 
+/** Tax base and tax of each member by rate of a year: section 2 of the certificate 2-НДФЛ. */
+export const memberTaxRateListDefinition = defineList({
+  name: 'member-tax-rates',
+  view: 'accounting.view',
+  export: 'accounting.export',
+  filters: { year: { title: 'Год', isNumber: true, placeholder: 'текущий' } },
+  columns: {
+    fullName: {
+      title: 'ФИО',
+      width: 34,
+      text: ({ fullName }) => fullName,
+      link: ({ memberId }) => `/members/${memberId}/show`,
+    },
+    phone: { title: 'Телефон', width: 18, phone: ({ phone }) => phone },
+    rate: { title: 'Ставка, %', width: 12, text: ({ rate }) => String(rate) },
+    income: { title: 'Налоговая база', unit: '₽', width: 16, sum: ({ income }) => income },
+    calculated: { title: 'НДФЛ исчисленный', unit: '₽', width: 18, sum: ({ calculated }) => calculated },
+    withheld: { title: 'НДФЛ удержанный', unit: '₽', width: 18, sum: ({ withheld }) => withheld },
+  },
+})
+
 const figureLabels: Record<TaxFigureRow['figure'], string> = {
   withheld_term: 'Удержано НДФЛ за срок',
   withheld_total: 'Удержано НДФЛ за последние три месяца',

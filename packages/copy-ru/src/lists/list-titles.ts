@@ -9,6 +9,7 @@ export const listTitles = {
   'manual-settlements': 'Расчёты вручную',
   'journal-entries': 'Проводки',
   'member-incomes': 'Доходы по месяцам',
+  'member-tax-rates': 'Налог по ставкам',
   'tax-calculation': 'Расчёт налога',
   'closed-months': 'Закрытие месяца',
   audit: 'Журнал',

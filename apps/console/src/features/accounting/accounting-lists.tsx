@@ -7,6 +7,7 @@ import type { TaxRegisterRow } from '@impulse/api/accounting/console-accounting'
 import {
   journalListDefinition,
   memberIncomeListDefinition,
+  memberTaxRateListDefinition,
   taxCalculationListDefinition,
 } from '@impulse/copy-ru/accounting/accounting-export-lists'
 import { Typography } from '@mui/material'
@@ -47,6 +48,11 @@ export const JournalEntryList = () => (
 /** Incomes of members by month: the figures of the certificate 2-НДФЛ. */
 export const MemberIncomeList = () => (
   <ConsoleList list={memberIncomeListDefinition} emptyTable={noPayments} />
+)
+
+/** Tax base and tax of members by rate: section 2 of the certificate 2-НДФЛ. */
+export const MemberTaxRateList = () => (
+  <ConsoleList list={memberTaxRateListDefinition} emptyTable={noPayments} />
 )
 
 /** Figures of the tax calculation 6-НДФЛ. */

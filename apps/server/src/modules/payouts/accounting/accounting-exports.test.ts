@@ -1,4 +1,9 @@
-import type { JournalRow, MemberIncomeRow, TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
+import type {
+  JournalRow,
+  MemberIncomeRow,
+  MemberTaxRateRow,
+  TaxFigureRow,
+} from '@impulse/api/accounting/accounting-exports'
 import type { TrialBalanceRow } from '@impulse/api/accounting/console-accounting'
 import { expect, it } from 'vitest'
 import { postCorrection } from '../../../ledger/ledger.ts'
@@ -16,12 +21,22 @@ import {
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
 
 const { db } = await testDatabase()
-const clock = aSetClock(moscowNoon('2026-11-18'))
-const withdrawals = await aWithdrawalsTest(db, { clock, tax: 'ndfl', fee: 30n })
+const clock = aSetClock(moscowNoon('2025-11-18'))
+const limits = { maximum: 10_000_000n, monthLimit: 100_000_000n }
+const withdrawals = await aWithdrawalsTest(db, { ...limits, clock, tax: 'ndfl', fee: 30n })
 const test = await buildTestConsole({ db, clock })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const get = (path: string) => sendAsStaff(test, 'GET', `/console/api/${path}`, { cookie })
 const read = async <Row>(path: string) => (await get(path)).json<Row[]>()
+
+const change = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
+// The member `rich` withdraws 3,000,000 points in 2025, less a tax of 13 % of 2,400,000 and 15 % of 600,000.
+const rich = await aMemberWhoMayWithdraw(withdrawals, { available: 5_000_000n })
+const { id: richOrder } = await aWithdrawal(withdrawals, rich, { amount: 3_000_000 })
+await db.transaction((tx) => approveWithdrawal(tx, change(richOrder)))
+await db.transaction((tx) => markSent(tx, change(richOrder)))
+await db.transaction((tx) => markPaid(tx, change(richOrder)))
+clock.set(moscowNoon('2026-11-18'))
 
 // The members `member` and `debtor` each withdraw 10,000 of 50,000 points on 18 November, less a fee of 30 and a tax of
 // 1,300, and the bank pays both on 19 November. On 20 November, `debtor` owes 5,000 points, and the bank gives back the
@@ -31,7 +46,6 @@ const orders = [
   (await aWithdrawal(withdrawals, member, { amount: 10_000 })).id,
   (await aWithdrawal(withdrawals, debtor, { amount: 10_000 })).id,
 ]
-const change = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
 for (const id of orders) {
   await db.transaction((tx) => approveWithdrawal(tx, change(id)))
   await db.transaction((tx) => markSent(tx, change(id)))
@@ -97,7 +111,27 @@ it('lists the income and the withheld tax of each member by month, without payou
       withheld: 1_300,
     },
   ])
-  expect(await read<MemberIncomeRow>('member-incomes?year=2025')).toEqual([])
+  expect(await read<MemberIncomeRow>('member-incomes?year=2024')).toEqual([])
+})
+
+it('lists the tax base, the tax and the withheld tax of each member by rate, for the screen and as CSV, XLSX and XML', async () => {
+  const { memberId: id, phone } = rich
+  const row = { memberId: id, fullName: 'Иванов Андрей', phone }
+  expect(await read<MemberTaxRateRow>('member-tax-rates?year=2025')).toEqual([
+    { ...row, id: `${id} 13`, rate: 13, income: 2_400_000, calculated: 312_000, withheld: 312_000 },
+    { ...row, id: `${id} 15`, rate: 15, income: 600_000, calculated: 90_000, withheld: 90_000 },
+  ])
+  expect(await read<MemberTaxRateRow>('member-tax-rates')).toMatchObject([
+    { id: `${member.memberId} 13`, income: 10_000, calculated: 1_300, withheld: 1_300 },
+  ])
+  const csv = await get('member-tax-rates.csv?year=2025')
+  expect(csv.body).toMatch(/Ставка, %;.*исчисленный/)
+  expect(csv.body).toContain(';15;600000,00;90000,00;90000,00')
+  expect((await get('member-tax-rates.xml?year=2025')).body).toContain(
+    '<rate>15</rate><income>600000.00</income><calculated>90000.00</calculated><withheld>90000.00</withheld>',
+  )
+  const xlsx = await get('member-tax-rates.xlsx?year=2025')
+  expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
 })
 
 it('calculates the figures of 6-НДФЛ: the tax withheld in a quarter by due date, and the income and tax since the beginning of the year', async () => {
@@ -118,6 +152,8 @@ it('calculates the figures of 6-НДФЛ: the tax withheld in a quarter by due d
     '1 refunded_total 0',
     '2 members 1',
     '2 income 13 10000',
+    '2 calculated 13 1300',
+    '2 withheld 13 1300',
     '2 calculated 1300',
     '2 withheld 1300',
     '2 not_withheld 0',
@@ -125,4 +161,19 @@ it('calculates the figures of 6-НДФЛ: the tax withheld in a quarter by due d
     '2 refunded 0',
   ])
   expect(await figures('?year=2026&quarter=3')).toContain('2 members 0')
+  const twoRates = await figures('?year=2025')
+  expect(twoRates.slice(twoRates.indexOf('2 members 1'))).toEqual([
+    '2 members 1',
+    '2 income 13 2400000',
+    '2 calculated 13 312000',
+    '2 withheld 13 312000',
+    '2 income 15 600000',
+    '2 calculated 15 90000',
+    '2 withheld 15 90000',
+    '2 calculated 402000',
+    '2 withheld 402000',
+    '2 not_withheld 0',
+    '2 excess 0',
+    '2 refunded 0',
+  ])
 })

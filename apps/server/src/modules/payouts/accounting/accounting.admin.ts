@@ -1,4 +1,4 @@
-import type { MemberIncomeRow } from '@impulse/api/accounting/accounting-exports'
+import type { MemberIncomeRow, MemberTaxRateRow } from '@impulse/api/accounting/accounting-exports'
 import type { TaxRegisterRow } from '@impulse/api/accounting/console-accounting'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import {
@@ -9,6 +9,7 @@ import {
 import {
   journalListDefinition,
   memberIncomeListDefinition,
+  memberTaxRateListDefinition,
   taxCalculationListDefinition,
 } from '@impulse/copy-ru/accounting/accounting-export-lists'
 import { selectClosedMonths } from '../../../ledger/ledger.ts'
@@ -20,7 +21,9 @@ import type { Routes } from '../../../platform/http/app.ts'
 import {
   calculateTaxFigures,
   listMonthlyIncome,
+  listTaxByRate,
   type MonthRow,
+  type RateRow,
   type TaxRow,
   taxRegister,
 } from '../tax/tax.service.ts'
@@ -72,6 +75,13 @@ export const accountingAdminRoutes =
     )
     registerListRoute(
       app,
+      memberTaxRateListDefinition,
+      wholeList(async ({ year }) =>
+        (await listTaxByRate(db, Number(year ?? currentYear()))).map(toTaxRateRow),
+      ),
+    )
+    registerListRoute(
+      app,
       taxCalculationListDefinition,
       wholeList(({ year, quarter }) =>
         calculateTaxFigures(db, { year: Number(year ?? currentYear()), quarter: Number(quarter ?? 4) }),
@@ -111,4 +121,10 @@ const toIncomeRow = ({ memberId, phone, month, income, withheld, fullName }: Mon
   month,
   income: pointsToNumber(income),
   withheld: pointsToNumber(withheld),
+})
+
+const toTaxRateRow = ({ phone, ...row }: RateRow): MemberTaxRateRow => ({
+  ...row,
+  id: `${row.memberId} ${row.rate}`,
+  phone: phone || null,
 })

@@ -1,15 +1,16 @@
 import type { TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
 import { pointsToNumber } from '@impulse/api/fields/money'
-import { calculateIncomeTax, divideByTaxRate } from '@impulse/api/withdrawals/withdrawal-quote'
+import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { addDays, moscowMidnight, toMonth, toNextMonth } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { divideTaxByRate } from './tax-by-rate.rules.ts'
 import { type PaidRow, selectPaid, sumTax } from './tax-register.sql.ts'
 
 type Figure = Omit<TaxFigureRow, 'id'>
 
 /**
  * Returns the figures of the tax calculation 6-НДФЛ. Section 1: the tax withheld in the quarter, by the dates on which
- * it is due to the budget, and the tax paid back. Section 2: income and tax from the beginning of the year.
+ * it is due to the budget, and the tax paid back. Section 2: income and tax from the beginning of the year, by rate and in total.
  */
 export async function calculateTaxFigures(
   db: Queryable,
@@ -52,13 +53,20 @@ function toSecondSection(rows: readonly PaidRow[]): Figure[] {
   const dueOf = ({ income }: PaidRow): number => calculateIncomeTax(Math.max(0, pointsToNumber(income)))
   const differences = taxed.map((row) => dueOf(row) - pointsToNumber(row.withheld - row.refunded))
   const sum = (values: readonly number[]): bigint => BigInt(values.reduce((total, value) => total + value, 0))
-  const parts = taxed.flatMap(({ income }) => divideByTaxRate(Math.max(0, pointsToNumber(income))))
-  const rates = [...new Set(parts.filter(({ income }) => income > 0).map(({ percent }) => percent))]
+  const parts = taxed.flatMap((row) =>
+    divideTaxByRate({
+      income: Math.max(0, pointsToNumber(row.income)),
+      withheld: pointsToNumber(row.withheld),
+    }),
+  )
   return [
     toFigure(2, 'members', BigInt(taxed.length)),
-    ...rates.flatMap((rate) => {
-      const income = sum(parts.map((part) => (part.percent === rate ? part.income : 0)))
-      return [{ ...toFigure(2, 'income', income), rate }]
+    ...[...new Set(parts.map(({ rate }) => rate))].flatMap((rate) => {
+      const ofRate = parts.filter((part) => part.rate === rate)
+      return (['income', 'calculated', 'withheld'] as const).map((figure) => ({
+        ...toFigure(2, figure, sum(ofRate.map((part) => part[figure]))),
+        rate,
+      }))
     }),
     toFigure(2, 'calculated', sum(taxed.map(dueOf))),
     toFigure(2, 'withheld', sum(taxed.map(({ withheld }) => pointsToNumber(withheld)))),

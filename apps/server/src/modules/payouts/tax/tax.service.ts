@@ -2,6 +2,7 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { divideTaxByRate, type RatePart } from './tax-by-rate.rules.ts'
 import { type MonthRow, type PaidRow, selectMonths, selectPaid } from './tax-register.sql.ts'
 
 /**
@@ -59,3 +60,16 @@ const toDueTax = (income: bigint): bigint =>
 /** Returns the taxed income and the withheld tax of each member by month of a year. */
 export const listMonthlyIncome = (db: Queryable, year: number): Promise<MonthRow[]> =>
   selectMonths(db, toYear(year))
+
+export type RateRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone'> & RatePart
+
+/** Returns the taxed income of each member in a year and its tax, one row for each rate of the tax scale. */
+export const listTaxByRate = async (db: Queryable, year: number): Promise<RateRow[]> =>
+  (await taxRegister(db, year)).flatMap(({ memberId, fullName, phone, income, withheld }) =>
+    divideTaxByRate({ income: pointsToNumber(income), withheld: pointsToNumber(withheld) }).map((part) => ({
+      memberId,
+      fullName,
+      phone,
+      ...part,
+    })),
+  )
