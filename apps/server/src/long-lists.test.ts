@@ -79,7 +79,7 @@ beforeAll(async () => {
 
 const first = { skip: 0, limit: 26 } as const
 const wholeHistory = { memberId: holder, category: null, since: null, before: null, search: null }
-const anyMember = { search: null, consentStart: null } as const
+const anyMember = { search: null, consentStart: null, hasFailedCheck: false } as const
 const anyWithdrawal = { status: null, bank: null, atLeast: null, atMost: null, before: null } as const
 const noSearch = { number: null, phone: null, name: null } as const
 const anyAudit = {

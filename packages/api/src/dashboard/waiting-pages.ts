@@ -18,6 +18,9 @@ const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: 
  */
 const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 
+/** Filter of the member list for members whose last risk check ended with an error. */
+const failedChecks: Partial<MemberQuery> = { riskCheck: 'failed' }
+
 const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({
   to: `/withdrawals?filter=${encodeURIComponent(JSON.stringify({ status }))}`,
   action: 'withdrawals.list',
@@ -43,7 +46,10 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'double-debits': { to: '/statement-lines', action: 'payouts.statement-lines' },
   claims: { to: '/claims', action: 'claims.queue' },
   'risk-cases': { to: '/risk-cases', action: 'risk-cases.list' },
-  'risk-checks': { to: '/risk-cases', action: 'risk-cases.list' },
+  'risk-checks': {
+    to: `/members?filter=${encodeURIComponent(JSON.stringify(failedChecks))}`,
+    action: 'risk-cases.list',
+  },
   restrictions: {
     to: `/members?filter=${encodeURIComponent(JSON.stringify(liftWaiting))}`,
     action: 'members.restrict-payouts',

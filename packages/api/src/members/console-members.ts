@@ -17,6 +17,9 @@ const identityDocumentStatusSchema = z.enum(['none', 'review', 'approved', 'reje
  */
 export const liftFilters = ['waiting'] as const
 
+/** Filter of the list of members. `failed`: members whose last risk check ended with an error. */
+export const riskCheckFilters = ['failed'] as const
+
 /**
  * Query of the list of members. `q` is a phone or its beginning, a name, or the number of a contract of the
  * member.
@@ -24,6 +27,7 @@ export const liftFilters = ['waiting'] as const
 export const memberQuerySchema = z.object({
   ...listQuery(['createdAt']),
   lift: z.optional(z.enum(liftFilters, 'invalid_request')),
+  riskCheck: z.optional(z.enum(riskCheckFilters, 'invalid_request')),
 })
 export type MemberQuery = z.infer<typeof memberQuerySchema>
 

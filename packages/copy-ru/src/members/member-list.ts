@@ -1,6 +1,6 @@
 import { identityDocumentStatuses } from '../identity-documents/identity-document-status-labels.ts'
 import { defineList } from '../lists/define-list.ts'
-import { liftLabels } from './restriction-labels.ts'
+import { liftLabels, riskCheckLabels } from './restriction-labels.ts'
 import { memberName } from './member-name.ts'
 
 /** All members, or the members that the search finds. */
@@ -11,6 +11,7 @@ export const memberListDefinition = defineList({
   filters: {
     q: { search: 'Телефон, имя, договор' },
     lift: { title: 'Снятие ограничения', choices: liftLabels },
+    riskCheck: { title: 'Проверка рисков', choices: riskCheckLabels },
   },
   sort: { field: 'createdAt', order: 'DESC' },
   columns: {

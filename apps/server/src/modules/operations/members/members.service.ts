@@ -27,10 +27,11 @@ import type { AppContext } from '../../../platform/context.ts'
 
 /** Console list of members: all members or the results of a search, newest first. */
 export const memberList = ({ db, clock }: DbContext) =>
-  listRows(db, ({ q, lift }: MemberQuery) => {
+  listRows(db, ({ q, lift, riskCheck }: MemberQuery) => {
     const filter = {
       search: q === '' ? null : parseMemberSearch(q),
       consentStart: lift === 'waiting' ? toConsentStart(clock.businessNow()) : null,
+      hasFailedCheck: riskCheck === 'failed',
     }
     return {
       rows: (page) => membersQuery(filter, page),

@@ -4,6 +4,7 @@ import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
 import { codeKey } from '../../../platform/db/searchable.rules.ts'
+import { failedCheckMembersSql } from '../../payouts/risk/risk.service.ts'
 import { isHalfLiftedSql } from '../../identity/restrictions/restrictions.service.ts'
 
 export type MemberRow = {
@@ -60,13 +61,19 @@ const searchValues = (
 
 /**
  * Filter of the member list. `consentStart`: selects only members with a restriction that one staff member agreed to
- * lift after this time and that waits for a second staff member; null selects all members.
+ * lift after this time and that waits for a second staff member; null selects all members. `hasFailedCheck`: selects only
+ * members whose last risk check ended with an error.
  */
-type MemberFilter = { search: MemberSearch | null; consentStart: Date | null }
+type MemberFilter = { search: MemberSearch | null; consentStart: Date | null; hasFailedCheck: boolean }
 
-/** Returns the SQL condition for `consentStart`. `start`: SQL parameter that contains `consentStart`. */
-const isWaitingForLift = (start: string): string =>
-  `(${start}::timestamptz is null or id in (select member_id from restrictions where ${isHalfLiftedSql(start)}))`
+/** Returns the SQL condition for `consentStart` and `hasFailedCheck`, which are the parameters `start` and `failed`. */
+const isSelected = (start: string, failed: string): string =>
+  `(${start}::timestamptz is null or id in (select member_id from restrictions where ${isHalfLiftedSql(start)}))
+    and (not ${failed}::boolean or id in (${failedCheckMembersSql}))`
+
+/** Limits each part of a search only when no other filter selects among its results. */
+const toMaxFound = ({ consentStart, hasFailedCheck }: MemberFilter): number | null =>
+  consentStart !== null || hasFailedCheck ? null : maxListed + 1
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",
@@ -75,42 +82,46 @@ const joined = `left join balances b on b.member_id = m.id left join identity_do
 
 /** SQL query of a page of members. When `limit` is null, the page contains all members that match the filter. */
 export function membersQuery(
-  { search, consentStart }: MemberFilter,
+  filter: MemberFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<MemberRow> {
+  const { search, consentStart, hasFailedCheck } = filter
   const direction = toSortDirection(order)
   const by = `order by created_at ${direction}, id ${direction}`
   // The subquery first selects the members of one page of the list, so that other tables are joined only for these
   // members.
   const page = search
-    ? `select * from members where id in (${found}) and ${isWaitingForLift('$7')} ${by} limit $8 offset $9`
-    : `select * from members where ${isWaitingForLift('$1')} ${by} limit $2 offset $3`
+    ? `select * from members where id in (${found}) and ${isSelected('$7', '$8')} ${by} limit $9 offset $10`
+    : `select * from members where ${isSelected('$1', '$2')} ${by} limit $3 offset $4`
   return {
     text: `select ${columns} from (${page}) m ${joined} order by m.created_at ${direction}, m.id ${direction}`,
     values: search
       ? [
-          ...searchValues(search, limit === null || consentStart !== null ? null : maxListed + 1),
+          ...searchValues(search, limit === null ? null : toMaxFound(filter)),
           consentStart,
+          hasFailedCheck,
           limit,
           skip,
         ]
-      : [consentStart, limit, skip],
+      : [consentStart, hasFailedCheck, limit, skip],
   }
 }
 
-export const countMembers = (db: Queryable, { search, consentStart }: MemberFilter): Promise<number> =>
-  countListed(
+export function countMembers(db: Queryable, filter: MemberFilter): Promise<number> {
+  const { search, consentStart, hasFailedCheck } = filter
+  return countListed(
     db,
     search
       ? {
-          text: `select from (${found}) matching where ${isWaitingForLift('$7')}`,
-          values: [...searchValues(search, consentStart ? null : maxListed + 1), consentStart],
+          text: `select from (${found}) matching where ${isSelected('$7', '$8')}`,
+          values: [...searchValues(search, toMaxFound(filter)), consentStart, hasFailedCheck],
         }
       : {
-          text: `select from members where ${isWaitingForLift('$1')}`,
-          values: [consentStart],
+          text: `select from members where ${isSelected('$1', '$2')}`,
+          values: [consentStart, hasFailedCheck],
         },
   )
+}
 
 export async function findMemberCard(
   db: Queryable,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { type Today } from '@impulse/api/dashboard/console-dashboard'
+import type { MemberRow } from '@impulse/api/members/console-members'
 import { openLog } from '../../../../platform/log/log.ts'
 import {
   aLine,
@@ -56,6 +57,14 @@ async function countFailedChecks(): Promise<number | undefined> {
   return waiting.find(({ kind }) => kind === 'risk-checks')?.count
 }
 
+/** Returns the members of the page to which the dashboard's queue of failed risk checks leads. */
+async function listFailedMembers(q = ''): Promise<string[]> {
+  const { cookie } = await aStaffMember(test, { roles: ['finance'] })
+  const path = `/console/api/members?riskCheck=failed&q=${encodeURIComponent(q)}`
+  const { data } = (await sendAsStaff(test, 'GET', path, { cookie })).json<{ data: MemberRow[] }>()
+  return data.map(({ id }) => id)
+}
+
 /** Makes PostgreSQL refuse rows of a table with this value until the returned function is called. */
 async function refuseRows(table: string, column: string, value: string): Promise<() => Promise<unknown>> {
   const constraint = `broken_${value.replaceAll('-', '').slice(0, 40)}`
@@ -76,6 +85,9 @@ it('when the risk check of one member fails, other members are still checked, an
   expect(await checkRiskOfChangedMembers(looking)).toBe(1)
   expect(logged).toEqual([broken.memberId])
   expect(await countFailedChecks()).toBe(1)
+  expect(await listFailedMembers()).toEqual([broken.memberId])
+  expect(await listFailedMembers(broken.phone)).toEqual([broken.memberId])
+  expect(await listFailedMembers(other.phone)).toEqual([])
   expect((await getRiskBlocks(db, other.memberId)).contracts).toEqual(other.numbers)
   expect(await checkRiskOfChangedMembers(looking)).toBe(0)
   expect(logged).toHaveLength(1)
@@ -91,6 +103,7 @@ it('when the risk check of one member fails, other members are still checked, an
   clock.moveBy({ seconds: 301 })
   expect(await checkRiskOfChangedMembers(looking)).toBe(1)
   expect(await countFailedChecks()).toBe(0)
+  expect(await listFailedMembers()).toEqual([])
   await release()
   expect((await getRiskBlocks(db, broken.memberId)).contracts).toEqual(broken.numbers)
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n, frozen: 1500n })

@@ -34,6 +34,9 @@ export async function postponeCheck(
   })
 }
 
+/** SQL query of the ids of the members whose last risk check ended with an error. */
+export const failedCheckMembersSql = 'select member_id from risk_check_queue where failed_at is not null'
+
 /**
  * Counts the members and the browsers of staff whose last risk check ended with an error. The rewards of these members are
  * not released, and their payouts do not leave, until a later check ends without an error. `oldestAt`: system clock.
