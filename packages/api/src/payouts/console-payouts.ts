@@ -169,11 +169,19 @@ const batch = {
 export const batchRowSchema = z.object({ ...batch, totals: z.array(payoutTotalSchema) })
 export type BatchRow = z.infer<typeof batchRowSchema>
 
+/** Refusal that the staff member would get for an action; null when the server allows the action. */
+const actionRefusalSchema = z.nullable(z.object({ code: z.string(), message: z.string() }))
+
 export const consolePayoutBatchSchema = z.object({
   ...batch,
   /** SHA-256 of the CSV file, in hexadecimal digits. */
   fileHash: z.string(),
   isDownloaded: z.boolean(),
+  refusals: z.object({
+    download: actionRefusalSchema,
+    handOver: actionRefusalSchema,
+    cancel: actionRefusalSchema,
+  }),
   lines: z.array(
     z.object({
       id: z.string(),

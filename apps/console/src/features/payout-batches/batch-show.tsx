@@ -1,17 +1,15 @@
-import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { batchKindLabels, batchStateLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
 import { Link } from 'react-admin'
-import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { BatchActions } from './batch-actions.tsx'
-import { BlockedPayouts, isFileAvailable } from './blocked-payouts.tsx'
+import { BlockedPayouts } from './blocked-payouts.tsx'
 
 /** Page of a payout batch with its payments and the file for the bank. */
 export const BatchShow = () => (
@@ -24,8 +22,6 @@ export const BatchShow = () => (
 export function BatchCards() {
   const record = useWholeRecord<ConsolePayoutBatch>('lines')
   if (!record) return null
-  const isAvailable = isFileAvailable(record)
-  const file = fillPath('/console/api/payout-batches/:id/file', { id: record.id })
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       <Typography>
@@ -43,14 +39,6 @@ export function BatchCards() {
           ]}
         />
       </Box>
-      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {isAvailable && record.kind === 'account' && (
-          <DownloadButton variant="contained" path={`${file}?format=1c`}>
-            Скачать для 1С
-          </DownloadButton>
-        )}
-        {isAvailable && <DownloadButton path={`${file}?format=csv`}>Скачать CSV</DownloadButton>}
-      </Stack>
       <BatchActions batch={record} />
       <TableCard
         title="Платежи"

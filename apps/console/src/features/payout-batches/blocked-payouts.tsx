@@ -7,13 +7,8 @@ import { Link } from 'react-admin'
 const maxListed = 10
 
 /** Returns the payouts of a batch that must not leave, or that staff must stop at the bank. */
-export const listBlocked = ({ state, lines }: ConsolePayoutBatch) =>
+const listBlocked = ({ state, lines }: ConsolePayoutBatch) =>
   state === 'cancelled' ? [] : lines.filter(({ blockers }) => blockers.length > 0)
-
-/** Returns true when the server gives out the file of a batch and lets staff hand it over. */
-export const isFileAvailable = (batch: ConsolePayoutBatch): boolean =>
-  batch.state !== 'cancelled' &&
-  ((batch.isDownloaded && batch.state !== 'created') || listBlocked(batch).length === 0)
 
 /** Alert that names the blocked payouts of a batch with their reasons, and says what to do; nothing when there are none. */
 export function BlockedPayouts({ batch }: { batch: ConsolePayoutBatch }) {
@@ -21,7 +16,7 @@ export function BlockedPayouts({ batch }: { batch: ConsolePayoutBatch }) {
   if (blocked.length === 0) return null
   return (
     <Alert severity="warning">
-      {isFileAvailable(batch)
+      {batch.refusals.download === null
         ? 'Файл уже в банке: если банк его ещё не исполнил, попросите остановить эти платежи.'
         : `Эти платежи нельзя отправлять, и файл не выдаётся.${batch.isDownloaded ? ' Не передавайте в банк и тот, что уже скачали.' : ''} Отмените пакет: остальные платежи войдут в следующий. Или устраните причины.`}
       <Box component="ul" sx={{ my: 0.5, pl: 3 }}>

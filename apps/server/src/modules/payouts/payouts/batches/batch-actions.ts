@@ -2,12 +2,12 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
-import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
-import { mayBankHaveFile } from './bank-evidence.sql.ts'
-import { getBatch, isPaidBefore, refuseUnlessSendable } from './payout-batches.service.ts'
+import { refuseUnlessCancellable, refuseUnlessHandable } from './batch-refusals.ts'
+import { getBatch } from './payout-batches.service.ts'
 import {
   insertBatchEvent,
   lockPayoutsOfBatch,
@@ -19,36 +19,22 @@ import {
 type BatchAction = { staffName: string; number: bigint }
 
 /**
- * Records that staff handed the file of a batch over to the bank. While a payout may not leave and nobody has the file
- * yet, refuses.
- * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_handed_over; those of
- * `refuseUnlessSendable`
+ * Records that staff handed the file of a batch over to the bank.
+ * @throws Refusal staff_not_found, batch_not_found; those of `refuseUnlessHandable`
  */
 export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: BatchAction): Promise<void> =>
   db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, staffName))
     await lockPayoutsOfBatch(tx, number)
-    const { batch, lines } = await getBatch(tx, number)
-    if (batch.state !== 'created') throw new Refusal(batchRefusals[batch.state])
-    if (!batch.isDownloaded) refuseUnlessSendable({ batch, lines })
+    refuseUnlessHandable(await getBatch(tx, number))
     await recordBatchEvent(tx, clock, { kind: 'handed_over', batch: number, actor, reason: '' })
   })
 
-const batchRefusals = {
-  handed_over: 'batch_handed_over',
-  processing: 'batch_handed_over',
-  completed: 'batch_answered',
-  cancelled: 'batch_cancelled',
-} as const
-
 /**
  * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals become approved
- * again, and the payouts no longer count towards the daily cap. Refuses when the bank has reported one of the
- * payouts, unless nobody has downloaded the file and only a response without an outcome lists them. When nobody has the
- * file and the bank has paid some of its payouts by an earlier file, only the others become ready again. After the file
- * was downloaded or handed over, or a response was imported, also refuses the creator of the batch and every staff member
- * who did one of these.
- * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_file_yours
+ * again, and the payouts no longer count towards the daily cap. When nobody has the file and the bank has paid some of its
+ * payouts by an earlier file, only the others become ready again.
+ * @throws Refusal staff_not_found, batch_not_found; those of `refuseUnlessCancellable`
  */
 export const cancelBatch = (
   { db, clock }: DbContext,
@@ -62,18 +48,9 @@ export const cancelBatch = (
       orders.map(({ memberId }) => memberId),
     )
     await lockPayoutsOfBatch(tx, number)
-    const { batch, lines } = await getBatch(tx, number)
-    if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
-    const pending = lines.filter(({ state }) => state === 'pending').length
-    const isAnswered =
-      pending < lines.length ||
-      (batch.state === 'processing' && (batch.isDownloaded || (await mayBankHaveFile(tx, number))))
-    if (pending === 0 || (isAnswered && !isPaidBefore({ batch, lines }))) throw new Refusal('batch_answered')
-    // A staff member who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by
-    // this file, and by the file of the next batch.
-    const hasFile = batch.fileHolders.includes(actor)
-    if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
-      throw new Refusal('batch_file_yours')
+    const batch = await getBatch(tx, number)
+    await refuseUnlessCancellable(tx, batch, actor)
+    const pending = batch.lines.filter(({ state }) => state === 'pending').length
     const change = { actor, at: clock.businessNow(), note: '' }
     const reversed = await reverseSubmissions(
       tx,

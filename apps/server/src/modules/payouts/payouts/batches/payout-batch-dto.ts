@@ -7,8 +7,11 @@ import type {
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
-import { type CreatedBatch, listPayoutBatches } from './payout-batches.service.ts'
-import type { Batch, BatchLine } from './payout-batches.sql.ts'
+import type { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import { findBatchRefusals } from './batch-refusals.ts'
+import { type CreatedBatch, getBatch, listPayoutBatches } from './payout-batches.service.ts'
+import type { Batch, BatchWithLines } from './payout-batches.sql.ts'
 import { totalToDto } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/admin-withdrawals.ts'
 import type { BankResponseReport } from '../bank-responses/bank-response-report.ts'
@@ -18,13 +21,25 @@ export async function latestBatches(db: Queryable): Promise<BatchRow[]> {
   return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToDto) }))
 }
 
-export const batchToDto = ({
-  batch,
-  lines,
-}: {
-  batch: Batch
-  lines: readonly BatchLine[]
-}): ConsolePayoutBatch => ({
+/** Returns a batch as the staff member sees it, with the actions that this staff member may do. */
+export async function batchDto(
+  db: Queryable,
+  { number, staff }: { number: bigint; staff: { name: string } },
+): Promise<ConsolePayoutBatch> {
+  const batch = await getBatch(db, number)
+  const { download, handOver, cancel } = await findBatchRefusals(db, batch, toStaffActor(staff))
+  const refusals = {
+    download: toActionRefusal(download),
+    handOver: toActionRefusal(handOver),
+    cancel: toActionRefusal(cancel),
+  }
+  return { ...batchToDto(batch), refusals }
+}
+
+const toActionRefusal = (refusal: Refusal | null): ConsolePayoutBatch['refusals']['cancel'] =>
+  refusal && { code: refusal.code, message: refusal.message }
+
+const batchToDto = ({ batch, lines }: BatchWithLines): Omit<ConsolePayoutBatch, 'refusals'> => ({
   ...toBatchFields(batch),
   fileHash: batch.fileHash.toString('hex'),
   isDownloaded: batch.isDownloaded,

@@ -7,10 +7,9 @@ import { sendAttachment } from '../../../../platform/http/responses/send-attachm
 import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { batchToDto, latestBatches, createdBatchToDto, reportToDto } from './payout-batch-dto.ts'
+import { batchDto, latestBatches, createdBatchToDto, reportToDto } from './payout-batch-dto.ts'
 import {
   cancelBatch,
-  getBatch,
   handBatchOver,
   type PayoutContext,
   exportBatch,
@@ -32,7 +31,7 @@ export const batchesAdminRoutes =
     app.addRoute(
       'GET /console/api/payout-batches/:id',
       { config: { action: 'payouts.batches' } },
-      async ({ params: { id } }) => batchToDto(await getBatch(context.db, BigInt(id))),
+      async ({ params: { id }, staff }) => batchDto(context.db, { number: BigInt(id), staff }),
     )
     app.addRoute(
       'POST /console/api/payout-batches',
@@ -49,7 +48,7 @@ export const batchesAdminRoutes =
       { config: { action: 'payouts.manage-batch' } },
       async ({ params: { id }, staff }) => {
         await handBatchOver(context, { staffName: staff.name, number: BigInt(id) })
-        return batchToDto(await getBatch(context.db, BigInt(id)))
+        return batchDto(context.db, { number: BigInt(id), staff })
       },
     )
     app.addRoute(
@@ -57,7 +56,7 @@ export const batchesAdminRoutes =
       { config: { action: 'payouts.manage-batch' } },
       async ({ params: { id }, body: { reason }, staff }) => {
         await cancelBatch(context, { staffName: staff.name, number: BigInt(id), reason })
-        return batchToDto(await getBatch(context.db, BigInt(id)))
+        return batchDto(context.db, { number: BigInt(id), staff })
       },
     )
     app.addRoute(

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -6,10 +5,9 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { markAllSent } from '../../withdrawals/withdrawals.service.ts'
 import {
-  type Batch,
   type BatchKind,
-  type BatchLine,
   type BatchSummary,
+  type BatchWithLines,
   findBatch,
   insertBatch,
   insertBatchEvent,
@@ -28,7 +26,8 @@ import { payerInForce } from '../controls/payer.ts'
 import { type PayoutBlocker, selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { selectForBatch } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
-import { formatBankFile1c } from './bank-file-1c.ts'
+import { type BankFileFormat, formatBankFile, hashFile } from './bank-file.ts'
+import { toDownload } from './batch-refusals.ts'
 import { selectTotals, type StateTotal } from '../payouts.sql.ts'
 
 /**
@@ -96,8 +95,6 @@ async function markSendableSent(
   return payouts.filter(({ orderId }) => sent.has(orderId))
 }
 
-const hashFile = (file: Buffer): Buffer => hash('sha256', file, 'buffer')
-
 /**
  * Returns the file of a batch. Each call returns the same bytes. Refuses when the stored payments have changed since
  * the batch was made.
@@ -105,34 +102,22 @@ const hashFile = (file: Buffer): Buffer => hash('sha256', file, 'buffer')
  */
 export const batchFile = async (
   db: Queryable,
-  { number, format }: { number: bigint; format: '1c' | 'csv' },
+  { number, format }: { number: bigint; format: BankFileFormat },
 ): Promise<Buffer> => formatBankFile(await getBatch(db, number), format)
-
-function formatBankFile({ batch, lines }: BatchWithLines, format: '1c' | 'csv'): Buffer {
-  if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
-  // The 1C format has no field for a phone.
-  if (format === '1c' && batch.kind !== 'account') throw new Refusal('batch_format')
-  const csv = formatBankFileCsv(batch, lines)
-  if (!hashFile(csv).equals(batch.fileHash)) throw new Refusal('batch_file_changed')
-  return format === 'csv' ? csv : formatBankFile1c(batch, lines)
-}
 
 /**
  * Returns the file of a batch to a staff member. In the same transaction, audits the access to the recipients'
  * details and stores that this staff member has the file. Locks the batch, so that nobody gets the file of a batch
- * that is being cancelled. Refuses while a payout may not leave (`refuseUnlessSendable`) and the batch was not handed over
- * or nobody has the file: a staff member can say «handed over», or import a made-up response, without the file.
- * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed; those of `refuseUnlessSendable`
+ * that is being cancelled.
+ * @throws Refusal batch_not_found; those of `toDownload`
  */
 export const exportBatch = (
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
-  { actor, ...input }: { actor: string; number: bigint; format: '1c' | 'csv' },
+  { actor, ...input }: { actor: string; number: bigint; format: BankFileFormat },
 ): Promise<Buffer> =>
   db.transaction(async (tx) => {
     await lockPayoutsOfBatch(tx, input.number)
-    const { batch, lines } = await getBatch(tx, input.number)
-    const bytes = formatBankFile({ batch, lines }, input.format)
-    if (batch.state === 'created' || !batch.isDownloaded) refuseUnlessSendable({ batch, lines })
+    const bytes = toDownload(await getBatch(tx, input.number), input.format)
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
     await recordAudit(tx, {
@@ -144,41 +129,6 @@ export const exportBatch = (
     })
     return bytes
   })
-
-/**
- * Refuses when a payout of a batch must not leave (`getBatch` lists its blockers). While nobody has the file, also
- * refuses when the bank has paid a payout by the file of an earlier batch, or the outcome of a payout is recorded: the
- * bank would then pay by the file what was paid or refunded.
- * @throws Refusal batch_blocked, batch_paid_before, batch_outcome_recorded
- */
-export function refuseUnlessSendable({ batch, lines }: BatchWithLines): void {
-  if (lines.some(({ blockers }) => blockers.length > 0)) throw new Refusal('batch_blocked')
-  if (isPaidBefore({ batch, lines })) throw new Refusal('batch_paid_before')
-  if (!batch.isDownloaded && lines.some(({ state }) => state !== 'pending'))
-    throw new Refusal('batch_outcome_recorded')
-}
-
-type BatchWithLines = { batch: Batch; lines: BatchLine[] }
-
-/**
- * Returns true when nobody has the file of the batch, and the bank has decided about some of its payouts only by the file
- * of an earlier batch. The file must not leave, because the bank would pay these payouts twice.
- */
-export const isPaidBefore = ({
-  batch,
-  lines,
-}: {
-  batch: Batch
-  lines: readonly Pick<BatchLine, 'state' | 'isAtBankBefore'>[]
-}): boolean => {
-  const decided = lines.filter(({ state }) => state !== 'pending')
-  return (
-    !batch.isDownloaded &&
-    batch.state !== 'handed_over' &&
-    decided.length > 0 &&
-    decided.every(({ isAtBankBefore }) => isAtBankBefore)
-  )
-}
 
 /**
  * Returns a batch with its payouts. While nobody has the file, a payout has all its blockers. Later it has only those of

@@ -188,6 +188,8 @@ export type BatchLine = {
   blockers: PayoutBlocker[]
 }
 
+export type BatchWithLines = { batch: Batch; lines: BatchLine[] }
+
 /** Returns the orders of the payouts in the file of a batch, with their members. */
 export async function selectBatchedOrders(
   db: Queryable,

@@ -1,0 +1,107 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { mayBankHaveFile } from './bank-evidence.sql.ts'
+import { type BankFileFormat, formatBankFile } from './bank-file.ts'
+import type { BatchWithLines } from './payout-batches.sql.ts'
+
+/** Refusal of each action on a batch, null for an action that is allowed. */
+export type BatchRefusals = Record<'download' | 'handOver' | 'cancel', Refusal | null>
+
+/** Returns what a staff member may do now with a batch: the page offers these actions and shows the refusals of the others. */
+export const findBatchRefusals = async (
+  db: Queryable,
+  batch: BatchWithLines,
+  actor: string,
+): Promise<BatchRefusals> => ({
+  download: await findRefusal(() => toDownload(batch, 'csv')),
+  handOver: await findRefusal(() => refuseUnlessHandable(batch)),
+  cancel: await findRefusal(() => refuseUnlessCancellable(db, batch, actor)),
+})
+
+async function findRefusal(action: () => unknown): Promise<Refusal | null> {
+  try {
+    await action()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/**
+ * Returns the file of a batch. Refuses while a payout may not leave (`refuseUnlessSendable`) and the batch was not handed
+ * over or nobody has the file: a staff member can say «handed over», or import a made-up response, without the file.
+ * @throws Refusal batch_format, batch_cancelled, batch_file_changed; those of `refuseUnlessSendable`
+ */
+export function toDownload({ batch, lines }: BatchWithLines, format: BankFileFormat): Buffer {
+  const bytes = formatBankFile({ batch, lines }, format)
+  if (batch.state === 'created' || !batch.isDownloaded) refuseUnlessSendable({ batch, lines })
+  return bytes
+}
+
+/**
+ * Refuses to record that the bank has the file of a batch. While nobody has downloaded the file, also refuses when a
+ * payout may not leave.
+ * @throws Refusal batch_cancelled, batch_answered, batch_handed_over; those of `refuseUnlessSendable`
+ */
+export function refuseUnlessHandable({ batch, lines }: BatchWithLines): void {
+  if (batch.state !== 'created') throw new Refusal(codesByState[batch.state])
+  if (!batch.isDownloaded) refuseUnlessSendable({ batch, lines })
+}
+
+const codesByState = {
+  handed_over: 'batch_handed_over',
+  processing: 'batch_handed_over',
+  completed: 'batch_answered',
+  cancelled: 'batch_cancelled',
+} as const
+
+/**
+ * Refuses to cancel a batch that is cancelled, or that the bank has answered, unless it answered only about the file of an
+ * earlier batch. Also refuses the creator of the batch and every staff member who had its file, once somebody had it.
+ * @throws Refusal batch_cancelled, batch_answered, batch_file_yours
+ */
+export async function refuseUnlessCancellable(
+  db: Queryable,
+  { batch, lines }: BatchWithLines,
+  actor: string,
+): Promise<void> {
+  if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
+  const pending = lines.filter(({ state }) => state === 'pending').length
+  const isAnswered =
+    pending < lines.length ||
+    (batch.state === 'processing' && (batch.isDownloaded || (await mayBankHaveFile(db, batch.number))))
+  if (pending === 0 || (isAnswered && !isPaidBefore({ batch, lines }))) throw new Refusal('batch_answered')
+  // A staff member who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by
+  // this file, and by the file of the next batch.
+  const hasFile = batch.fileHolders.includes(actor)
+  if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
+    throw new Refusal('batch_file_yours')
+}
+
+/**
+ * Refuses when a payout of a batch must not leave (`getBatch` lists its blockers). While nobody has the file, also
+ * refuses when the bank has paid a payout by the file of an earlier batch, or the outcome of a payout is recorded: the
+ * bank would then pay by the file what was paid or refunded.
+ * @throws Refusal batch_blocked, batch_paid_before, batch_outcome_recorded
+ */
+function refuseUnlessSendable({ batch, lines }: BatchWithLines): void {
+  if (lines.some(({ blockers }) => blockers.length > 0)) throw new Refusal('batch_blocked')
+  if (isPaidBefore({ batch, lines })) throw new Refusal('batch_paid_before')
+  if (!batch.isDownloaded && lines.some(({ state }) => state !== 'pending'))
+    throw new Refusal('batch_outcome_recorded')
+}
+
+/**
+ * Returns true when nobody has the file of the batch, and the bank has decided about some of its payouts only by the file
+ * of an earlier batch. The file must not leave, because the bank would pay these payouts twice.
+ */
+const isPaidBefore = ({ batch, lines }: BatchWithLines): boolean => {
+  const decided = lines.filter(({ state }) => state !== 'pending')
+  return (
+    !batch.isDownloaded &&
+    batch.state !== 'handed_over' &&
+    decided.length > 0 &&
+    decided.every(({ isAtBankBefore }) => isAtBankBefore)
+  )
+}
