@@ -39,8 +39,6 @@ type ReportablePayout = {
   wasPaid: boolean
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
-  /** True when more than one bank file contained the payout: the batches of the earlier files were cancelled. */
-  hasEarlierFile: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
   hasDuplicateDebit: boolean
 } & ReportedPayments &
@@ -92,7 +90,7 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   // The bank may have refused the payment of an earlier file, while it pays or has paid the payment of the last file. The
   // row's date does not tell them apart: depending on the bank it is the day of the payment order, of the refusal or of
   // the response, and a batch is often cancelled and made again within a day.
-  if (row.result === 'returned' && payout.hasEarlierFile) return 'earlier_file'
+  if (row.result === 'returned' && payout.filesAtBank.length > 1) return 'earlier_file'
   return row.result
 }
 

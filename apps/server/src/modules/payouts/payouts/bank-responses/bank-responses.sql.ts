@@ -17,8 +17,6 @@ export type ReferencedPayout = {
   settlement: { number: bigint; paidOn: string } | null
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
-  /** True when more than one bank file contained the payout: the batches of the earlier files were cancelled. */
-  hasEarlierFile: boolean
   /**
    * True when the bank debited the payout twice and has not returned the second debit, a table of results reported a
    * second payment that no statement has decided yet, or the provider paid this payout of a bank file, even if that
@@ -67,7 +65,7 @@ export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise
 
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.method, p.state,
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
-    first_batch.at is not null as "wasBatched", first_batch.files > 1 as "hasEarlierFile",
+    first_batch.at is not null as "wasBatched",
     ${filesAtBankSql('p')} as "filesAtBank", ${hasOpenSecondPaymentSql('p.order_id')} as "hasOpenSecondPayment",
     ${hasDuplicateDebitSql('p.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
     ${reportedPaymentsSql('p.order_id')},
@@ -77,7 +75,7 @@ const referenced = `select p.reference, p.order_id as "orderId", w.member_id as 
   from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
   join recipients r on r.id = w.recipient_id
   left join lateral (
-    select min(b.created_at) as at, count(*) as files
+    select min(b.created_at) as at
     from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
   ) first_batch on true
   left join manual_settlements settlement on settlement.order_id = p.order_id and settlement.state = 'applied'

@@ -111,6 +111,26 @@ it.each(['', '01.01.2026', '21.11.2026'])(
   },
 )
 
+it('a refusal of a payout whose first file nobody had is that of its only file, and refunds the member', async () => {
+  const payout = await aPayoutOfTwoFiles({ isHandedOver: false })
+  const { available } = await getMoney(db, payout.memberId)
+  const refusal = `${payout.reference};1500,00;Отказ;`
+  expect(await importRow(refusal, true)).toEqual(['returned'])
+  expect(await importRow(refusal)).toEqual(['returned'])
+  expect(await getWithdrawalStatus(db, payout)).toBe('returned')
+  expect(await getMoney(db, payout.memberId)).toMatchObject({ available: available + 1500n, held: 0n })
+  await expectNoDifferences()
+})
+
+it('a refusal of a payout whose first file somebody downloaded refunds nothing', async () => {
+  await anApprover(db, 'vera')
+  const payout = await aBatchedPayout(context)
+  await exportBatch(context, { actor: 'staff:olga', number: payout.batch, format: 'csv' })
+  await cancelBatch(context, { staffName: 'vera', number: payout.batch, reason: 'Банк не принял файл' })
+  await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
+  expect(await importRow(`${payout.reference};1500,00;Отказ;`)).toEqual(['earlier_file'])
+})
+
 it('the bank pays the second file after its refusal of the first: the payout becomes paid, and the member has no refund', async () => {
   const payout = await aPayoutOfTwoFiles()
   const { available } = await getMoney(db, payout.memberId)
