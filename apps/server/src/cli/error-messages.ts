@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
+import type { RefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { ConfigError } from '../platform/config/config.ts'
 import { OtherVersionError } from '../platform/db/migrate.ts'
 import { isTransient } from '../platform/db/refused-by-database.ts'
@@ -14,9 +14,7 @@ export function toErrorMessage(error: unknown): string {
   if (error instanceof Refusal) {
     const { line, at } = error.details ?? {}
     const location = typeof line === 'number' ? ` (строка ${line})` : typeof at === 'string' ? ` (${at})` : ''
-    return [`${toRefusalText(error.code)}${location} [${error.code}]`, hints[error.code]]
-      .filter(Boolean)
-      .join('\n')
+    return [`${error.message}${location} [${error.code}]`, hints[error.code]].filter(Boolean).join('\n')
   }
   if (error instanceof CommandError || error instanceof ConfigError) return error.message
   if (error instanceof CommanderError) return formatArgumentError(error)

@@ -15,6 +15,7 @@ import { staffRefusals } from '../staff/staff-refusals.ts'
 import { riskRefusals } from '../risk/risk-refusals.ts'
 import { ticketRefusals } from '../tickets/ticket-refusals.ts'
 import { accountingRefusals } from '../accounting/accounting-refusals.ts'
+import { formatNamedRecords } from './named-records.ts'
 
 /**
  * Every refusal of the server: code, HTTP status and Russian text. A code never changes, because screens
@@ -190,7 +191,9 @@ export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOw
 
 export const toHttpStatus = (code: RefusalCode): number => refusals[code][0]
 
-export const toRefusalText = (code: RefusalCode): string => refusals[code][1]
+/** Returns the text of a refusal with the records that its details name. */
+export const toRefusalText = (code: RefusalCode, details: Readonly<Record<string, unknown>> = {}): string =>
+  refusals[code][1] + formatNamedRecords(details)
 
 /** Body of every refusal except that of a withdrawal, whose shape is flat as the specification requires. */
 export type RefusalBody = {

@@ -2,7 +2,8 @@ import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refus
 
 /**
  * Expected refusal of a request. Throwing the refusal rolls the transaction back. The error handler of the HTTP
- * server responds with the status and the Russian text of the code from `packages/copy-ru`.
+ * server responds with the status and the Russian text of the code from `packages/copy-ru`. The text contains the records
+ * that `details` name, such as `withdrawals`.
  */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -10,7 +11,7 @@ export class Refusal extends Error {
   readonly details: Record<string, unknown> | undefined
 
   constructor(code: RefusalCode, details?: Record<string, unknown>) {
-    super(toRefusalText(code))
+    super(toRefusalText(code, details))
     this.code = code
     this.details = details
   }
@@ -22,7 +23,12 @@ export type FieldFault = readonly [field: string, code: RefusalCode]
 /**
  * Returns the refusal of one field of a form. The refusal has the same shape as the refusals that a schema causes.
  */
-export const fieldRefusal = (field: string, code: RefusalCode): Refusal => toFieldRefusal([field, code])
+export const fieldRefusal = (
+  field: string,
+  code: RefusalCode,
+  details: Record<string, unknown> = {},
+): Refusal =>
+  new Refusal(code, { ...details, fields: [{ field, code, message: toRefusalText(code, details) }] })
 
 /** Refuses these fields of a form, with the code of the first field. Does nothing when the list is empty. */
 export function refuseFields(faults: readonly FieldFault[]): void {

@@ -51,7 +51,8 @@ export async function previewMerge(
   const record = { duplicateId, duplicateName: duplicate.name }
   const pair = { memberId, duplicateId }
   const blockers = await listMergeBlockers(db, pair)
-  if (blockers.length > 0) return { ...record, blockers: blockers.map(toRefusalText), figures: null }
+  if (blockers.length > 0)
+    return { ...record, blockers: blockers.map((code) => toRefusalText(code)), figures: null }
   const { contracts, cancelled, member, after } = await previewSemaphore(() =>
     retryConflicts(() => mergeAndRollBack({ db, clock }, { pair, actor })),
   )

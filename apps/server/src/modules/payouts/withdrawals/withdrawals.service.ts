@@ -104,8 +104,8 @@ export const markReturned = (
  * @throws Refusal withdrawal_blocked while an open case blocks the withdrawal
  */
 export async function refuseBlockedWithdrawal(tx: Tx, orderId: string): Promise<void> {
-  const [caseNumber] = await selectWithdrawalBlocks(tx, orderId)
-  if (caseNumber !== undefined) throw new Refusal('withdrawal_blocked', { caseNumber: String(caseNumber) })
+  const riskCases = await selectWithdrawalBlocks(tx, orderId)
+  if (riskCases.length > 0) throw new Refusal('withdrawal_blocked', { riskCases: riskCases.map(String) })
 }
 
 /**

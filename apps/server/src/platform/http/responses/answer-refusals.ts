@@ -57,12 +57,12 @@ function sendRefusal(
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
   const toBody = request.routeOptions.config.refusalBody ?? structuredBody
   const requestId = code === 'internal' ? request.id : undefined
-  const body = toBody({ code, text: toRefusalText(code), details, requestId })
+  const body = toBody({ code, text: toRefusalText(code, details), details, requestId })
   return reply.status(toHttpStatus(code)).header('cache-control', 'no-store').send(body)
 }
 
-const structuredBody = ({ code, details, requestId }: RefusalResponse): RefusalBody => ({
-  error: { ...refusalBody(code).error, ...(details && { details }), ...(requestId && { requestId }) },
+const structuredBody = ({ code, text, details, requestId }: RefusalResponse): RefusalBody => ({
+  error: { code, message: text, ...(details && { details }), ...(requestId && { requestId }) },
 })
 
 export const refusalBody = (code: RefusalCode): RefusalBody => ({

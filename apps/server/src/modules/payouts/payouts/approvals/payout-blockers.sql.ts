@@ -126,27 +126,32 @@ export async function selectSendable(db: Queryable, orderIds: readonly string[])
  */
 const isRestoreUnreconciledSql = 'exists (select from payout_pause where unreconciled_until is not null)'
 
+type PaymentRefusal = {
+  code: 'withdrawal_debit_unreconciled' | 'provider_is_paying' | 'withdrawal_restore_unreconciled'
+  documents: string[]
+}
+
 /**
  * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, the
  * provider has a payout of it without an outcome, or the days in which it may have been sent are not reconciled after a
- * restore. Null when nothing is so.
+ * restore. Null when nothing is so. `documents`: numbers of the documents by which the bank debited the order.
  */
-export async function findPaymentRefusal(
-  db: Queryable,
-  orderId: string,
-): Promise<
-  'withdrawal_debit_unreconciled' | 'provider_is_paying' | 'withdrawal_restore_unreconciled' | null
-> {
-  const { rows } = await db.query<{ isDebited: boolean; isUndecided: boolean; isRestored: boolean }>({
+export async function findPaymentRefusal(db: Queryable, orderId: string): Promise<PaymentRefusal | null> {
+  type Row = { isDebited: boolean; isUndecided: boolean; isRestored: boolean; documents: string[] }
+  const { rows } = await db.query<Row>({
     text: `select ${hasUnreconciledDebitSql('o.id')} as "isDebited", ${isUndecidedAtProviderSql('o.id')} as "isUndecided",
-        ${isRestoreUnreconciledSql} as "isRestored"
+        ${isRestoreUnreconciledSql} as "isRestored", array(
+          select x.document_number from bank_statement_lines x
+          where (x.order_id = o.id or x.suggested_order_id = o.id) and x.direction = 'debit' and x.document_number <> ''
+            and ${isOpenLineSql('x')} order by x.id
+        ) as documents
       from orders o where o.id = $1`,
     values: [orderId],
   })
   const [order] = rows
-  if (order?.isDebited) return 'withdrawal_debit_unreconciled'
-  if (order?.isUndecided) return 'provider_is_paying'
-  return order?.isRestored ? 'withdrawal_restore_unreconciled' : null
+  if (order?.isDebited) return { code: 'withdrawal_debit_unreconciled', documents: order.documents }
+  if (order?.isUndecided) return { code: 'provider_is_paying', documents: [] }
+  return order?.isRestored ? { code: 'withdrawal_restore_unreconciled', documents: [] } : null
 }
 
 /**

@@ -159,7 +159,7 @@ export async function rejectUnsent(tx: Tx, change: Parameters<typeof rejectWithd
   const { orderId } = change
   // The bank or the provider may have already paid this withdrawal. A refund would then give the member the money twice.
   const refusal = await findPaymentRefusal(tx, orderId)
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new Refusal(refusal.code, { documents: refusal.documents })
   const isRejected = await rejectWithdrawal(tx, change)
   const state = isRejected ? await lockPayout(tx, orderId) : null
   if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_decided')

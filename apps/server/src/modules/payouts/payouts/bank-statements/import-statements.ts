@@ -80,7 +80,8 @@ export async function importStatements(
   { hash, dryRun }: { hash: Buffer; dryRun: boolean },
 ): Promise<BankResponseReport> {
   const ours = new Set([(await payerInForce(db, config)).account, ...(await selectEarlierAccounts(db))])
-  if (statements.some(({ account }) => !ours.has(account))) throw new Refusal('statement_of_other_account')
+  const accounts = [...new Set(statements.map(({ account }) => account))].filter((one) => !ours.has(one))
+  if (accounts.length > 0) throw new Refusal('statement_of_other_account', { accounts })
   const today = moscowDay(clock.businessNow())
   const read = statements.map((statement) => withBookingDays(statement, { hash, today }))
   const earlier = await Promise.all(

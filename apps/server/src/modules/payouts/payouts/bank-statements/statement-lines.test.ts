@@ -346,8 +346,11 @@ it('when the bank paid a payout of a cancelled batch, the payout is not sent aga
     refused('nothing_to_pay'),
   )
   const rejection = { number: sent.number, staffName: 'petr', reason: 'document_doubt' as const }
-  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debit_unreconciled'))
   const [line] = await listLines(sent.number, 'open')
+  await expect(recordRejection(context, rejection)).rejects.toMatchObject({
+    code: 'withdrawal_debit_unreconciled',
+    message: expect.stringContaining(`Документ №\u00A0${line?.documentNumber}`) as string,
+  })
   expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).statusCode).toBe(200)
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
 })
@@ -371,8 +374,11 @@ it('a debit that has the reference of a ready payout but another sum blocks this
     refused('nothing_to_pay'),
   )
   const rejection = { number: sent.number, staffName: 'petr', reason: 'document_doubt' as const }
-  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debit_unreconciled'))
   const [line] = await listLines(sent.number, 'open')
+  await expect(recordRejection(context, rejection)).rejects.toMatchObject({
+    code: 'withdrawal_debit_unreconciled',
+    message: expect.stringContaining(`Документ №\u00A0${line?.documentNumber}`) as string,
+  })
   expect((await decide(line?.id ?? '', 'explanation', { reason: 'Банк вернул деньги' })).statusCode).toBe(200)
   expect(await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })).toMatchObject({ count: 1 })
 })
@@ -383,10 +389,17 @@ it('the debit of a ready payout can only be matched with the payout’s own with
   const day = '31.12.2025'
   expect(await outcomesOf(debit({ purpose: sent.reference, day }))).toEqual(['not_sent'])
   const [line] = await listLines(sent.number, 'open')
-  const code = async (action: 'match' | 'explanation', payload: object) =>
-    (await decide(line?.id ?? '', action, payload)).json<{ error: { code: string } }>().error.code
-  expect(await code('explanation', { reason: 'Не наше' })).toBe('line_of_ready_payout')
-  expect(await code('match', { number: String(other.number) })).toBe('line_other_withdrawal')
+  const refuse = async (action: 'match' | 'explanation', payload: object) =>
+    (await decide(line?.id ?? '', action, payload)).json<{ error: { code: string; message: string } }>().error
+  const names = { message: expect.stringContaining(`. Заявка №\u00A0${sent.number}`) as string }
+  expect(await refuse('explanation', { reason: 'Не наше' })).toMatchObject({
+    code: 'line_of_ready_payout',
+    ...names,
+  })
+  expect(await refuse('match', { number: String(other.number) })).toMatchObject({
+    code: 'line_other_withdrawal',
+    ...names,
+  })
   await db.query({
     text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
     values: [sent.memberId],
@@ -540,6 +553,14 @@ it.each<[string, code: string, (document: string) => Buffer]>([
       refused(code),
     )
   expect(await countWritten()).toEqual(before)
+})
+
+it('the refusal of a bank statement of another account names this account', async () => {
+  const documents = [debit({ purpose: 'Оплата' })]
+  const bytes = a1cStatement('40702810200000000099', { documents })
+  await expect(importFileFromBank(context, { bytes, staffName: 'petr', dryRun: true })).rejects.toMatchObject(
+    { message: expect.stringContaining('Счёт\u00A040702810200000000099') as string },
+  )
 })
 
 it('a bank statement that is imported a second time changes nothing', async () => {

@@ -75,7 +75,7 @@ const restrict = (withdrawal: bigint) =>
     values: [withdrawal],
   })
 
-const scenarios: Record<string, () => Promise<{ number: bigint }>> = {
+const scenarios: Record<string, () => Promise<{ number: bigint; withdrawal: bigint }>> = {
   'was made': aBatch,
   'is blocked': async () => {
     const batch = await aBatch()
@@ -139,6 +139,21 @@ it.each(Object.entries(scenarios))(
     }
   },
 )
+
+it.each([
+  ['is blocked', 'download', 'Заявка № $'],
+  [
+    'is half answered, and nobody downloaded it',
+    'download',
+    'Исход остальных запишите в их заявках. Заявка № $',
+  ],
+  ['is half answered, and was downloaded', 'cancel', 'запишите в их заявках. Заявка № $'],
+  ['has a payout that the bank paid by an earlier file', 'download', 'войдут в следующий. Заявка № $'],
+] as const)('the refusal of a batch that %s names the payout (%s)', async (scenario, action, text) => {
+  const { number, withdrawal } = await (scenarios[scenario] ?? aBatch)()
+  const { refusals } = await batchDto(db, { number, staff: { name: 'petr' } })
+  expect(refusals[action]?.message.replaceAll('\u00A0', ' ')).toContain(text.replace('$', String(withdrawal)))
+})
 
 it('a batch with a payout that the bank paid by an earlier file can only be cancelled', async () => {
   await anApprover(db, 'vera')

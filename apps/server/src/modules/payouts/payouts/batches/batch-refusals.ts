@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { mayBankHaveFile } from './bank-evidence.sql.ts'
 import { type BankFileFormat, formatBankFile } from './bank-file.ts'
-import type { BatchWithLines } from './payout-batches.sql.ts'
+import type { BatchLine, BatchWithLines } from './payout-batches.sql.ts'
 
 /** Refusal of each action on a batch, null for an action that is allowed. */
 export type BatchRefusals = Record<'download' | 'handOver' | 'cancel', Refusal | null>
@@ -71,7 +71,8 @@ export async function refuseUnlessCancellable(
   const isAnswered =
     pending < lines.length ||
     (batch.state === 'processing' && (batch.isDownloaded || (await mayBankHaveFile(db, batch.number))))
-  if (pending === 0 || (isAnswered && !isPaidBefore({ batch, lines }))) throw new Refusal('batch_answered')
+  if (pending === 0 || (isAnswered && !isPaidBefore({ batch, lines })))
+    throw new Refusal('batch_answered', nameDecided(lines))
   // A staff member who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by
   // this file, and by the file of the next batch.
   const hasFile = batch.fileHolders.includes(actor)
@@ -86,10 +87,11 @@ export async function refuseUnlessCancellable(
  * @throws Refusal batch_blocked, batch_paid_before, batch_outcome_recorded
  */
 function refuseUnlessSendable({ batch, lines }: BatchWithLines): void {
-  if (lines.some(({ blockers }) => blockers.length > 0)) throw new Refusal('batch_blocked')
-  if (isPaidBefore({ batch, lines })) throw new Refusal('batch_paid_before')
+  const blocked = lines.filter(({ blockers }) => blockers.length > 0)
+  if (blocked.length > 0) throw new Refusal('batch_blocked', nameWithdrawals(blocked))
+  if (isPaidBefore({ batch, lines })) throw new Refusal('batch_paid_before', nameDecided(lines))
   if (!batch.isDownloaded && lines.some(({ state }) => state !== 'pending'))
-    throw new Refusal('batch_outcome_recorded')
+    throw new Refusal('batch_outcome_recorded', nameDecided(lines))
 }
 
 /**
@@ -97,7 +99,7 @@ function refuseUnlessSendable({ batch, lines }: BatchWithLines): void {
  * of an earlier batch. The file must not leave, because the bank would pay these payouts twice.
  */
 const isPaidBefore = ({ batch, lines }: BatchWithLines): boolean => {
-  const decided = lines.filter(({ state }) => state !== 'pending')
+  const decided = lines.filter(isDecided)
   return (
     !batch.isDownloaded &&
     batch.state !== 'handed_over' &&
@@ -105,3 +107,11 @@ const isPaidBefore = ({ batch, lines }: BatchWithLines): boolean => {
     decided.every(({ isAtBankBefore }) => isAtBankBefore)
   )
 }
+
+const isDecided = ({ state }: BatchLine): boolean => state !== 'pending'
+
+const nameDecided = (lines: readonly BatchLine[]) => nameWithdrawals(lines.filter(isDecided))
+
+const nameWithdrawals = (lines: readonly BatchLine[]) => ({
+  withdrawals: lines.map(({ number }) => String(number)),
+})
