@@ -21,6 +21,8 @@ test('loads more contracts by the button after a failed attempt, and shows the s
   await retryButton.click()
   await expect(rows(page)).toHaveCount(100)
   await expect(page).toHaveURL(/shown=100/)
+  const month = page.getByRole('region', { name: /^[А-Я][а-я]+ 20\d\d , \d+\sдоговор.* · [\d\s]+б\.$/ })
+  await expect(month.nth(1)).toBeVisible()
   await rows(page).nth(90).scrollIntoViewIfNeeded()
   await untilHydrated(page, () => page.reload())
   await expect(rows(page)).toHaveCount(100)

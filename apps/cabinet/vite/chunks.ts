@@ -89,7 +89,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/feedback', 'nothing-found'),
     ...below(
       'src/shared/list',
-      'filter-bar found-list growing-list period search-field show-more use-focus-new-row use-last-loaded-list',
+      'filter-bar found-list growing-list list-section period search-field show-more use-focus-new-row use-last-loaded-list',
     ),
   ],
   // Modules of the identity document's page that the home page needs as well.

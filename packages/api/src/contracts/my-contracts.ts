@@ -48,5 +48,19 @@ export const contractQuerySchema = z.object({
 })
 export type ContractQuery = z.infer<typeof contractQuerySchema>
 
-export const contractsSchema = z.object({ contracts: z.array(contractItemSchema), totalCount: z.int() })
+export const contractMonthSchema = z.object({
+  /** Month of the connection, `YYYY-MM`. */
+  month: z.string(),
+  count: z.int(),
+  /** Points that the contracts of the month earned, without cancelled contracts. */
+  earned: pointsSchema,
+})
+export type ContractMonth = z.infer<typeof contractMonthSchema>
+
+export const contractsSchema = z.object({
+  contracts: z.array(contractItemSchema),
+  totalCount: z.int(),
+  /** Months of all contracts that match the query, latest first. */
+  months: z.array(contractMonthSchema),
+})
 export type Contracts = z.infer<typeof contractsSchema>

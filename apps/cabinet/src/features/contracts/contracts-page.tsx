@@ -17,6 +17,7 @@ import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-f
 import { statusNames } from './contract-status.ts'
 import { ContractRow } from './contract-row.tsx'
 import type { LoadedContracts } from './contracts.load.ts'
+import { toMonthSections } from './contract-months.tsx'
 import { ContractsEmpty } from './contracts-empty.tsx'
 import css from './contracts-page.module.css'
 
@@ -40,7 +41,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           Не вижу договор
         </Link>
       </PageHeader>
-      <section className={css.contracts}>
+      <section className={css.contracts} data-wide>
         {!isEmpty && <Filters filters={filters} />}
         <FoundList
           list={list}
@@ -48,6 +49,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           text={formatFound}
           getId={({ number }) => number}
           empty={<ContractsEmpty filters={filters} />}
+          toSections={toMonthSections}
           more={toUrl({ ...filters, shownCount: filters.shownCount + listPageSize })}
         >
           {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}

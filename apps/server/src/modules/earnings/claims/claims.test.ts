@@ -53,6 +53,30 @@ it('a new claim creates an order with a timeline, and the member’s contracts i
   })
 })
 
+it('the member’s contracts come with the number and the earnings of each month, also of months that the page leaves out', async () => {
+  const member = await aMember(db)
+  const [first, second] = [aNumber(), aNumber()]
+  const cancelled = { number: aNumber(), phone: member.phone, day: '2026-05-05' }
+  await importLines(db, clock, [
+    aLine({ number: first, phone: member.phone, day }),
+    aLine({ number: second, phone: member.phone, day }),
+    aLine({ number: aNumber(), phone: member.phone, day: '2026-05-07' }),
+    aLine(cancelled),
+  ])
+  await importLines(db, clock, [aLine({ ...cancelled, status: 'cancelled' })])
+  await aClaim(test, member, { number: aNumber() })
+  const months = [
+    { month: day.slice(0, 7), count: 3, earned: 1_000 },
+    { month: '2026-05', count: 2, earned: 500 },
+  ]
+  expect(await getContracts(member, '?maxResultCount=1')).toMatchObject({ totalCount: 5, months })
+  expect(await getContracts(member, `?search=${first}`)).toMatchObject({
+    totalCount: 1,
+    months: [{ month: day.slice(0, 7), count: 1, earned: 500 }],
+  })
+  expect(await getContracts(member, '?status=rejected')).toEqual({ contracts: [], totalCount: 0, months: [] })
+})
+
 it('computes the expected rewards of claims with the same connection date in the order of contract numbers, even if the claims have another order', async () => {
   const member = await aMember(db)
   const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))

@@ -78,12 +78,21 @@ export async function selectMyContracts(
   return rows
 }
 
-export async function countMyContracts(db: Queryable, filter: MyContractsFilter): Promise<number> {
-  const { rows } = await db.query<{ total: bigint }>({
-    text: `select (select count(*) from (${known}) known) + (select count(*) from (${claimed}) claimed) as total`,
+export type ContractMonthRow = { month: string; count: number; earned: bigint }
+
+/** Selects the months of a member's contracts and claims, latest first. A cancelled contract counts but has earned nothing. */
+export async function selectMyContractMonths(
+  db: Queryable,
+  filter: MyContractsFilter,
+): Promise<ContractMonthRow[]> {
+  const { rows } = await db.query<ContractMonthRow>({
+    text: `select to_char(connected_on, 'YYYY-MM') as month, count(*)::int as count,
+        coalesce(sum(reward) filter (where status <> 'cancelled'), 0)::bigint as earned
+      from ((${known}) union all (${claimed})) mine
+      group by 1 order by 1 desc`,
     values: toSqlValues(filter),
   })
-  return Number(rows[0]?.total ?? 0)
+  return rows
 }
 
 const toSqlValues = ({ memberId, status, search }: MyContractsFilter): unknown[] => [

@@ -4,9 +4,9 @@ import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { previewRewards, loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'
 import {
-  countMyContracts,
   type MyContractRow,
   type MyContractsFilter,
+  selectMyContractMonths,
   selectMyContracts,
 } from './my-contracts.sql.ts'
 
@@ -21,13 +21,17 @@ export async function getContracts(
     status: query.status === 'all' ? null : query.status,
     search: query.search || null,
   }
-  const [rows, totalCount, ruleSets] = await Promise.all([
+  const [rows, months, ruleSets] = await Promise.all([
     selectMyContracts(db, filter, { skip: query.skipCount, limit: query.maxResultCount }),
-    countMyContracts(db, filter),
+    selectMyContractMonths(db, filter),
     loadRuleSets(db),
   ])
   const expected = await getExpectedRewards(db, { memberId, rows, ruleSets })
-  return { contracts: rows.map((row) => itemToDto(row, { expected, ruleSets })), totalCount }
+  return {
+    contracts: rows.map((row) => itemToDto(row, { expected, ruleSets })),
+    totalCount: months.reduce((total, { count }) => total + count, 0),
+    months: months.map(({ earned, ...month }) => ({ ...month, earned: pointsToNumber(earned) })),
+  }
 }
 
 /** Returns, by contract number, the expected rewards of those rows that are open claims with a product. */
