@@ -166,3 +166,30 @@ test('lists the member’s devices; the member can end the session of one device
   await page.waitForURL('**/login')
   for (const request of otherDevices) await request.dispose()
 })
+
+test('the link of a security notification opens «Это не я», which ends the other sessions and stops withdrawals until support resumes them', async ({
+  page,
+  playwright,
+  app,
+  axe,
+}) => {
+  await page.setViewportSize(phone)
+  const number = '79190020009'
+  await newMember(page, number)
+  const other = await playwright.request.newContext({ baseURL: app.url })
+  const { accessToken: otherToken } = await newSession(other, number)
+  await open(page, '/lk/devices?report')
+  const question = page.getByRole('dialog', { name: 'Не узнаёте вход?' })
+  await axe(page)
+  await question.getByRole('button', { name: 'Это не я' }).click()
+  const done = page.getByRole('dialog', { name: 'Вывод остановлен' })
+  await expect(done).toBeVisible()
+  await axe(page)
+  const headers = { authorization: `Bearer ${otherToken}` }
+  expect((await other.get('/api/lk/account-info/', { headers })).status()).toBe(401)
+  await other.dispose()
+  await done.getByRole('link', { name: 'Написать в поддержку' }).click()
+  await expect(page).toHaveURL('/help?about=general')
+  await open(page, '/withdraw')
+  await expect(page.getByText('Ваши выводы приостановлены')).toBeVisible()
+})

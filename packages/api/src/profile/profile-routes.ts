@@ -90,6 +90,11 @@ export const profileRoutes = {
     body: endSessionsSchema,
     response: { 200: z.literal(true) },
   },
+  'POST /api/lk/sessions/report/': {
+    description:
+      'Reports that the member does not recognize a sign-in: ends all other sessions, removes the passkeys and stops the payouts.',
+    response: { 200: z.literal(true) },
+  },
   'GET /api/lk/consents/': {
     description: 'Returns the consents that the member has given.',
     response: { 200: memberConsentsSchema },

@@ -11,6 +11,7 @@ import { EndSessions } from './end-sessions.tsx'
 import { FormSkeleton } from '../form-skeletons.tsx'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
 import type { MemberSessions } from '../section.load.ts'
+import { ReportSignIn } from './report-sign-in.tsx'
 import { SectionPage } from '../section-page.tsx'
 import { useEndSession } from './use-end-session.ts'
 import { type Part, usePart } from '../use-part.ts'
@@ -32,8 +33,8 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
   return (
     <SectionPage name="devices">
       <p className={css.lead}>
-        Если устройство вам незнакомо, завершите на&nbsp;нём сеанс: войти снова можно будет только
-        с&nbsp;кодом из&nbsp;СМС или с&nbsp;ключом из&nbsp;списка ниже
+        Завершите сеанс на&nbsp;устройстве, которым больше не&nbsp;пользуетесь. Если в&nbsp;кабинет вошли
+        не&nbsp;вы, нажмите «Это не&nbsp;я»: мы остановим и&nbsp;вывод денег
       </p>
       <ResourceView resource={part} label="Загружаем сеансы" skeleton={<FormSkeleton count={3} />}>
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
@@ -65,6 +66,11 @@ function Sessions({
   useEffect(() => {
     if (endedId !== null) list.current?.focus()
   }, [endedId])
+  const keepCurrent = () => {
+    part.take({ sessions: sessions.filter(({ current }) => current) })
+    part.retry()
+    onAllEnded()
+  }
   const otherCount = sessions.filter(({ current }) => !current).length
   return (
     <>
@@ -88,14 +94,10 @@ function Sessions({
       </ul>
       <output className="visually-hidden">{endedId !== null && 'Сеанс завершён'}</output>
       {otherCount === 0 && <p className={css.lead}>На&nbsp;других устройствах кабинет не&nbsp;открыт</p>}
-      <EndSessions
-        otherCount={otherCount}
-        onEnded={() => {
-          part.take({ sessions: sessions.filter(({ current }) => current) })
-          part.retry()
-          onAllEnded()
-        }}
-      />
+      <div className={css.actions}>
+        <EndSessions otherCount={otherCount} onEnded={keepCurrent} />
+        <ReportSignIn onReported={keepCurrent} />
+      </div>
     </>
   )
 }

@@ -1,6 +1,12 @@
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
-import { type DeviceContext, endDevice, endDevices, listSessions } from './devices.service.ts'
+import {
+  type DeviceContext,
+  endDevice,
+  endDevices,
+  listSessions,
+  reportUnknownSignIn,
+} from './devices.service.ts'
 export const deviceRoutes =
   (context: DeviceContext): Routes =>
   (app) => {
@@ -21,6 +27,11 @@ export const deviceRoutes =
 
     app.addRoute('POST /api/lk/sessions/end/', { onRequest }, async ({ body: { too }, member }) => {
       await endDevices(context, { ...member, too })
+      return true as const
+    })
+
+    app.addRoute('POST /api/lk/sessions/report/', { onRequest }, async ({ member }) => {
+      await reportUnknownSignIn(context, member)
       return true as const
     })
   }

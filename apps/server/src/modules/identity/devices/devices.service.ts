@@ -4,6 +4,8 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Member } from '../../../platform/session/session.ts'
 import { removePasskeys } from '../passkeys/passkeys.service.ts'
+import { stopOwnPayouts } from '../restrictions/restrictions.service.ts'
+import { unknownSignInReason } from '../restrictions/restrictions.messages.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'>
@@ -49,5 +51,21 @@ export async function endDevices(
   await db.transaction(async (tx) => {
     await sessions.endSessions(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
     await removePasskeys(tx, { memberId, at: clock.businessNow() })
+  })
+}
+
+/**
+ * Ends all other sessions, removes all passkeys and stops the member's payouts («Это не я»): the member does not
+ * recognize a sign-in or a change of the account.
+ */
+export async function reportUnknownSignIn(
+  { db, clock, sessions }: DeviceContext,
+  { memberId, sessionId }: Member,
+): Promise<void> {
+  const at = clock.businessNow()
+  await db.transaction(async (tx) => {
+    await stopOwnPayouts(tx, { memberId, reason: unknownSignInReason, at })
+    await sessions.endSessions(tx, { memberId, except: sessionId, reason: 'revoked' })
+    await removePasskeys(tx, { memberId, at })
   })
 }

@@ -6,6 +6,8 @@ import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
+import { listRestrictions } from '../restrictions/restrictions.service.ts'
 import { deviceRoutes } from './devices.routes.ts'
 
 const { db } = await testDatabase()
@@ -98,6 +100,42 @@ it.each([
     expect(await statuses(member)).toEqual(currentStatuses)
   },
 )
+
+it('«Это не я» ends all other sessions, removes the passkeys and stops the payouts once, and only staff resume the payouts', async () => {
+  const member = await aMember(db, { clock })
+  const other = await aMember(db, { clock, phone: member.phone })
+  await db.query({
+    text: `insert into passkeys (id, member_id, name, created_at, credential_id, public_key, counter, transports)
+      values (gen_random_uuid(), $1, 'Ключ', now(), $2, '', 0, '{}')`,
+    values: [member.memberId, `key of ${member.memberId}`],
+  })
+  const report = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/lk/sessions/report/',
+      headers: bearer(member.accessToken),
+    })
+  expect((await Promise.all([report(), report()])).map(({ body }) => body)).toEqual(['true', 'true'])
+  expect([await statuses(member), await statuses(other)]).toEqual([signedIn, signedOut])
+  const reason = 'Участник сообщил: в кабинет вошёл кто-то другой'
+  const actor = `member:${member.memberId}`
+  expect(await listRestrictions(db, { memberId: member.memberId, now: clock.businessNow() })).toEqual([
+    expect.objectContaining({ kind: 'payouts', reason, actor }),
+  ])
+  expect(
+    (await listAuditEvents(db, { memberId: member.memberId })).filter(
+      ({ action }) => action === 'member.payouts-restricted',
+    ),
+  ).toMatchObject([{ actor, reason }])
+  const { rows } = await db.query<{ title: string }>({
+    text: 'select title from notifications where member_id = $1 order by title',
+    values: [member.memberId],
+  })
+  expect(rows.map(({ title }) => title)).toEqual([
+    'Выплаты приостановлены',
+    'Удалён ключ для входа',
+  ])
+})
 
 it('the list of devices does not contain an expired session', async () => {
   const old = await aMember(db, { clock })

@@ -163,7 +163,7 @@ export async function removePasskeys(
 const notifyOfKeys = (
   tx: Tx,
   notification: { memberId: string; title: string; body: string; key: string; at: Date },
-): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices' })
+): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices?report' })
 
 /**
  * Maximum number of requests for sign-in options per network and hour. The limit is high, because some

@@ -202,7 +202,7 @@ test('a signed-in member can add ten passkeys, but not an eleventh, and gets a n
   expect(await keysOf(member)).toHaveLength(10)
   expect(toOutcome(await post('/api/passkeys/options/', undefined, member)).code).toBe('too_many_passkeys')
   const { rows } = await db.query<{ title: string }>({
-    text: `select title from notifications where member_id = $1 and link = '/lk/devices'`,
+    text: `select title from notifications where member_id = $1 and link = '/lk/devices?report'`,
     values: [member.memberId],
   })
   expect(rows).toHaveLength(10)

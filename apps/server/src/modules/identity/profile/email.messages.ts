@@ -1,6 +1,6 @@
 export const emailConfirmedNotification = ({ email }: { email: string }) => ({
   title: 'Электронная почта подтверждена',
-  body: `Адрес ${email} сохранён в профиле. Если это были не вы, сразу напишите в поддержку`,
+  body: `Адрес ${email} сохранён в профиле. Если это были не вы, нажмите «Это не я» на странице «Устройства и сеансы»`,
   link: '/lk/account',
 })
 type Words = { subject: string; text: string; html: string }

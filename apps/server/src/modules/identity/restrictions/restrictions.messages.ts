@@ -11,3 +11,6 @@ export const restrictionLiftedNotification = (kind: RestrictionKind) => ({
   body: kind === 'block' ? 'Можно пользоваться кабинетом' : 'Можно подавать заявки на вывод',
   link: kind === 'block' ? null : '/withdraw',
 })
+
+/** Reason, for staff, of a restriction that a member imposed on their own payouts. */
+export const unknownSignInReason = 'Участник сообщил: в кабинет вошёл кто-то другой'

@@ -85,20 +85,36 @@ export async function imposeRestriction(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { actor, since } = await beginAction(tx, { clock, memberId, staffName })
-    if (!(await insertRestriction(tx, { memberId, kind, reason, actor, since })))
-      throw new Refusal('already_restricted')
+    if (!(await impose(tx, { memberId, kind, reason, actor, since }))) throw new Refusal('already_restricted')
     if (kind === 'block') await sessions.endSessions(tx, { memberId, reason: 'blocked' })
-    const action = kind === 'block' ? 'member.blocked' : 'member.payouts-restricted'
-    await recordAudit(tx, { at: since, actor, action, memberId, reason, after: restrictionLabels[kind] })
-    const key = `restricted:${newId()}`
-    await notify(tx, {
-      ...restrictionImposedNotification(kind),
-      memberId,
-      key,
-      category: 'account',
-      at: since,
-    })
   })
+}
+
+/**
+ * Stops the payouts of a member who reported that somebody else uses the account; only staff resume them. Does nothing
+ * when they are stopped already. `at`: business clock. The transaction must not have locked the member's row yet.
+ */
+export async function stopOwnPayouts(
+  tx: Tx,
+  { memberId, reason, at }: { memberId: string; reason: string; at: Date },
+): Promise<void> {
+  // A payout that is being sent has read the restrictions under this lock.
+  await lockBalance(tx, memberId)
+  await impose(tx, { memberId, kind: 'payouts', reason, actor: `member:${memberId}`, since: at })
+}
+
+/** Stores a restriction with its audit row and notification. Returns false when the restriction already exists. */
+async function impose(
+  tx: Tx,
+  restriction: { memberId: string; kind: RestrictionKind; reason: string; actor: string; since: Date },
+): Promise<boolean> {
+  const { memberId, kind, reason, actor, since: at } = restriction
+  if (!(await insertRestriction(tx, restriction))) return false
+  const action = kind === 'block' ? 'member.blocked' : 'member.payouts-restricted'
+  await recordAudit(tx, { at, actor, action, memberId, reason, after: restrictionLabels[kind] })
+  const key = `restricted:${newId()}`
+  await notify(tx, { ...restrictionImposedNotification(kind), memberId, key, category: 'account', at })
+  return true
 }
 
 /**

@@ -39,5 +39,5 @@ export const recipientAddedNotification = ({
   waitingHours: number
 }) => ({
   title: 'Новый получатель для вывода',
-  body: `${name}. ${waitingHours > 0 ? `Вывести туда можно через ${waitingHours} ч. ` : ''}Если это не вы, сразу напишите в поддержку`,
+  body: `${name}. ${waitingHours > 0 ? `Вывести туда можно через ${waitingHours} ч. ` : ''}Если это не вы, нажмите «Это не я» на странице «Устройства и сеансы»`,
 })

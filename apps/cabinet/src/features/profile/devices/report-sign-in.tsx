@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
+import { usePress } from '../../../shared/feedback/use-press.ts'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { ButtonLink } from '../../../shared/ui/button-link.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+
+/**
+ * Button «Это не я»: ends all other sessions and stops the payouts when the member does not recognize a sign-in. The
+ * links of security notifications, with the parameter `report`, open its sheet at once.
+ */
+export function ReportSignIn({ onReported }: { onReported: () => void }) {
+  const [params] = useSearchParams()
+  const [isOpen, setOpen] = useState(params.has('report'))
+  const [isReported, setReported] = useState(false)
+  const { busy, failed, press } = usePress()
+  const report = async () => {
+    await api.post('/api/lk/sessions/report/', undefined, repeatable())
+    setReported(true)
+    onReported()
+  }
+  const close = () => setOpen(false)
+  return (
+    <div>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Это не я
+      </Button>
+      {isReported ? (
+        <Modal open={isOpen} onClose={close} title="Вывод остановлен" closeButton>
+          <p>
+            Сеансы на&nbsp;других устройствах завершены, ключи для входа удалены. Деньги на&nbsp;балансе
+            в&nbsp;сохранности. Чтобы снова выводить, напишите в&nbsp;поддержку
+          </p>
+          <ButtonLink to={newTicketAddress({ about: 'general' })} wide onClick={close}>
+            Написать в&nbsp;поддержку
+          </ButtonLink>
+        </Modal>
+      ) : (
+        <Modal open={isOpen} onClose={close} title="Не узнаёте вход?" closeButton isConfirmation>
+          <p>
+            Если в&nbsp;кабинет вошли не&nbsp;вы, нажмите «Это не&nbsp;я». Сеансы на&nbsp;других устройствах
+            завершатся, ключи для входа удалятся, а&nbsp;вывод денег остановится, пока поддержка
+            не&nbsp;поговорит с&nbsp;вами
+          </p>
+          {failed !== null && <Alert tone="bad">{failed}</Alert>}
+          <Button variant="danger" wide busy={busy} onClick={() => press(report)}>
+            Это не&nbsp;я
+          </Button>
+          <Button variant="secondary" wide onClick={close}>
+            Это я
+          </Button>
+        </Modal>
+      )}
+    </div>
+  )
+}
