@@ -129,7 +129,7 @@ create table sign_in_attempts (
   tries integer not null default 0,
   closed_at timestamptz,
   purpose text not null default 'sign-in'
-    check (purpose in ('sign-in', 'recipient', 'old-phone', 'new-phone', 'leaving', 'staff-account')),
+    check (purpose in ('sign-in', 'recipient', 'old-phone', 'new-phone', 'leaving', 'reauthentication', 'staff-account')),
   subject uuid
 );
 comment on table sign_in_attempts is 'Codes sent by SMS: for sign-in and for other confirmations. The code is '
@@ -156,6 +156,7 @@ create table sessions (
   ip text not null,
   user_agent text not null,
   device_hash bytea,
+  reauthenticated_at timestamptz,
   refresh_number integer not null default 1,
   refresh_hash bytea not null,
   refreshed_at timestamptz not null
@@ -176,6 +177,8 @@ comment on column sessions.user_agent is 'Export: Браузер';
 comment on column sessions.device_hash is 'SHA-256 of the browser''s random id from its cookie: equal in sessions of '
   'several members on one device. Null: the browser sent none. '
   'Not exported: служебное: по нему ищут других участников в том же браузере';
+comment on column sessions.reauthenticated_at is 'Time at which the member last entered a code in this session to '
+  'see secret data. Null: not since the sign-in. Export: Вход подтверждён ещё раз';
 comment on column sessions.refresh_number is 'Number of the valid refresh token. '
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column sessions.refresh_hash is 'SHA-256 of the valid refresh token. '

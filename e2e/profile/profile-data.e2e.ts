@@ -74,6 +74,33 @@ test('shows an error when the data export fails to load, and downloads one archi
   expect(archive.includes('данные.json')).toBe(true)
 })
 
+test('asks for a code before the data export when the sign-in was long ago, and downloads the archive after the code', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize(phone)
+  await newMember(page, '79190040005')
+  await open(page, '/lk/data')
+  // The server refuses ten minutes after the sign-in; the test does not wait for them.
+  const error = { code: 'reauthentication_required', message: 'Подтвердите кодом, что это вы' }
+  await page.route('**/api/lk/export/', (route) => route.fulfill({ status: 403, json: { error } }), {
+    times: 2,
+  })
+  const button = page.getByRole('button', { name: 'Скачать мои данные' })
+  const sheet = page.getByRole('dialog', { name: 'Подтверждение' })
+  await button.click()
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await button.click()
+  await sheet.getByRole('button', { name: 'Получить код' }).click()
+  await axe(page)
+  const downloaded = page.waitForEvent('download')
+  await sheet.getByLabel('Код, 6 цифр').fill('000000')
+  expect((await downloaded).suggestedFilename()).toMatch(/^мои-данные-.*\.zip$/)
+  await expect(sheet).toHaveCount(0)
+})
+
 test('lets the member request the account deletion with a code, and cancel the deletion with one button', async ({
   page,
   axe,

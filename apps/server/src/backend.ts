@@ -28,6 +28,7 @@ import { claimRoutes } from './modules/earnings/claims/claims.routes.ts'
 import { contractRoutes } from './modules/earnings/contracts/contracts.routes.ts'
 import { consentRoutes } from './modules/identity/consents/consents.routes.ts'
 import { deviceRoutes } from './modules/identity/devices/devices.routes.ts'
+import { reauthenticationRoutes } from './modules/identity/sessions/reauthentication.routes.ts'
 import { demoMailboxRoutes } from './modules/operations/demo-mailbox/demo-mailbox.routes.ts'
 import { documentRoutes } from './modules/engagement/legal-texts/legal-texts.routes.ts'
 import { exportRoutes } from './modules/operations/data-export/data-export.routes.ts'
@@ -190,6 +191,7 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
     deviceRoutes(context),
     accountDeletionRoutes({ ...context, codes }),
     exportRoutes(context),
+    reauthenticationRoutes({ ...context, codes }),
     passkeyRoutes({ ...context, devices }),
     phoneChangeRoutes({ ...context, codes }),
     pictureRoutes({ ...context, publicUrl }),

@@ -100,7 +100,17 @@ export const profileRoutes = {
     response: { 200: memberConsentsSchema },
   },
   'GET /api/lk/export/': {
-    description: 'Returns a ZIP file with everything that is stored about the member.',
+    description:
+      'Returns a ZIP file with everything that is stored about the member, within ten minutes after a sign-in or a reauthentication.',
+  },
+  'POST /api/lk/reauthentication/': {
+    description: 'Sends the code by which the member proves the identity again.',
+    response: { 200: confirmationSchema },
+  },
+  'POST /api/lk/reauthentication/confirm/': {
+    description: 'Lets this session read secret data for ten minutes.',
+    body: confirmationCodeSchema,
+    response: { 200: z.literal(true) },
   },
   'GET /api/lk/leaving/': {
     description: 'Returns the state of the account deletion.',

@@ -2,6 +2,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { fileSize } from '../../../shared/files/file-size.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import css from '../card.module.css'
+import { ReauthenticationSheet } from './reauthentication-sheet.tsx'
 import { useExport } from './use-export.ts'
 
 /** Card «Скачать мои данные»: downloads an archive with all data about the member. */
@@ -33,6 +34,7 @@ export function ExportCard() {
           </p>
         </div>
       )}
+      <ReauthenticationSheet open={state.step === 'reauthentication'} onClose={stop} onConfirmed={start} />
       <output className={css.note}>{state.step === 'saved' && `Файл «${state.name}» скачан`}</output>
     </section>
   )

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorText, isCancelled } from '../../../shared/api/api-error.ts'
+import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
 import { reloads } from '../../../shared/session/browser-session.ts'
 import { fetchFile } from '../../../shared/session/fetch-file.ts'
 
 type ExportState =
   | { step: 'idle' }
+  /** The member must enter a code first. */
+  | { step: 'reauthentication' }
   | { step: 'fetching'; bytes: number }
   | { step: 'saved'; name: string }
   | { step: 'failed'; text: string }
@@ -34,11 +36,22 @@ export function useExport() {
       saveFile(file)
       setState({ step: 'saved', name: file.name })
     } catch (error) {
-      setState(isCancelled(error) ? { step: 'idle' } : { step: 'failed', text: errorText(error) })
+      setState(toState(error))
     } finally {
       running.current = null
       setTimeout(release, 5_000)
     }
   }
-  return { state, start: () => void fetchAll(), stop: () => running.current?.abort() }
+  const stop = () => {
+    running.current?.abort()
+    setState({ step: 'idle' })
+  }
+  return { state, start: () => void fetchAll(), stop }
+}
+
+function toState(error: unknown): ExportState {
+  if (isCancelled(error)) return { step: 'idle' }
+  if (error instanceof ApiError && error.code === 'reauthentication_required')
+    return { step: 'reauthentication' }
+  return { step: 'failed', text: errorText(error) }
 }

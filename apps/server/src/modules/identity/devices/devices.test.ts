@@ -131,10 +131,7 @@ it('«Это не я» ends all other sessions, removes the passkeys and stops t
     text: 'select title from notifications where member_id = $1 order by title',
     values: [member.memberId],
   })
-  expect(rows.map(({ title }) => title)).toEqual([
-    'Выплаты приостановлены',
-    'Удалён ключ для входа',
-  ])
+  expect(rows.map(({ title }) => title)).toEqual(['Выплаты приостановлены', 'Удалён ключ для входа'])
 })
 
 it('the list of devices does not contain an expired session', async () => {

@@ -7,6 +7,8 @@ export type CodeScope =
   | { purpose: 'recipient'; subject: string }
   /** `subject`: id of the member. */
   | { purpose: 'old-phone' | 'new-phone' | 'leaving'; subject: string }
+  /** `subject`: id of the session in which the member proves the identity again. */
+  | { purpose: 'reauthentication'; subject: string }
   /** `subject`: id of the console session in which a staff member proves the own phone. */
   | { purpose: 'staff-account'; subject: string }
 

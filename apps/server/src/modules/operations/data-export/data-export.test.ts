@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import type { Confirmation } from '@impulse/api/profile/confirmation'
 import { exportLabels } from './data-export.messages.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -7,12 +8,15 @@ import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
+import { reauthenticationRoutes } from '../../identity/sessions/reauthentication.routes.ts'
 import { exportRoutes } from './data-export.routes.ts'
 import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 import { selectComments } from './data-export.sql.ts'
 
 const { db } = await testDatabase()
-const test = await aWholeTest(db, { routes: (parts) => [exportRoutes(parts)] })
+const test = await aWholeTest(db, {
+  routes: (parts) => [exportRoutes(parts), reauthenticationRoutes(parts)],
+})
 const wholeMember = await aWholeMember(test)
 
 const download = ({ sessionId }: SignedIn, { app } = test) =>
@@ -122,4 +126,35 @@ it('refuses the sixth data export of a member within an hour', async () => {
 
 it('returns 401 for a data export without a session', async () => {
   expect(tally([await test.app.inject({ url: '/api/lk/export/' })])).toEqual({ unauthorized: 1 })
+})
+
+it('ten minutes after the sign-in, a data export requires a code, which is valid for the session in which it was sent', async () => {
+  const member = await aMember(db, { clock: test.clock })
+  const other = await aMember(db, { clock: test.clock, phone: member.phone })
+  const post = ({ sessionId }: SignedIn, url: string, payload?: object) =>
+    test.app.inject({
+      method: 'POST',
+      url,
+      ...(payload && { payload }),
+      headers: { authorization: `Bearer ${test.sessions.createAccessToken(sessionId)}` },
+    })
+  test.clock.moveBy({ seconds: 600 })
+  expect(tally([await download(member)])).toEqual({ reauthentication_required: 1 })
+  const { attemptId } = (await post(member, '/api/lk/reauthentication/')).json<Confirmation>()
+  const code = test.codes.deriveCode(attemptId)
+  const wrongCode = code === '000000' ? '111111' : '000000'
+  const confirm = (session: SignedIn, entered = code) =>
+    post(session, '/api/lk/reauthentication/confirm/', { attemptId, code: entered })
+  expect(tally([await confirm(other), await confirm(member, wrongCode)])).toEqual({
+    code_expired: 1,
+    invalid_code: 1,
+  })
+  expect((await confirm(member)).json()).toBe(true)
+  expect((await download(member)).statusCode).toBe(200)
+  expect(tally([await download(other), await confirm(member)])).toEqual({
+    reauthentication_required: 1,
+    code_expired: 1,
+  })
+  test.clock.moveBy({ seconds: 600 })
+  expect(tally([await download(member)])).toEqual({ reauthentication_required: 1 })
 })

@@ -1,0 +1,50 @@
+import type { Confirmation } from '@impulse/api/profile/confirmation'
+import type { Config } from '../../../platform/config/config.ts'
+import { markReauthenticated } from '../../../platform/session/reauthentication.ts'
+import type { Member } from '../../../platform/session/session.ts'
+import { getPhone } from '../profile/profile.service.ts'
+import {
+  type CodeRedemptionContext,
+  confirmByCode,
+  sendConfirmationCode,
+} from '../sign-in/sign-in.service.ts'
+
+export type ReauthenticationContext = CodeRedemptionContext & {
+  config: Pick<Config, 'limits'>
+  /** Wakes the outbox worker after a code was requested, so that the SMS does not wait for the next poll. */
+  wakeOutbox: () => void
+}
+
+const toScope = (sessionId: string) => ({ purpose: 'reauthentication', subject: sessionId }) as const
+
+/**
+ * Queues the SMS with the code by which the member proves the identity again in this session.
+ * @throws Refusal too_early, too_many_requests
+ */
+export async function requestReauthentication(
+  { db, clock, config, wakeOutbox }: ReauthenticationContext,
+  { memberId, sessionId }: Member,
+): Promise<Confirmation> {
+  const code = await db.transaction(async (tx) =>
+    sendConfirmationCode(tx, {
+      scope: toScope(sessionId),
+      phone: await getPhone(tx, memberId),
+      now: clock.systemNow(),
+      limits: config.limits,
+    }),
+  )
+  wakeOutbox()
+  return code
+}
+
+/**
+ * Lets this session, and no other, read secret data for ten minutes.
+ * @throws Refusal invalid_code, too_many_tries, code_expired, too_many_requests
+ */
+export const reauthenticate = (
+  context: ReauthenticationContext,
+  { sessionId, ...entered }: { sessionId: string; attemptId: string; code: string },
+): Promise<void> =>
+  confirmByCode(context, { scope: toScope(sessionId), ...entered }, (tx) =>
+    markReauthenticated(tx, { sessionId, clock: context.clock }),
+  )
