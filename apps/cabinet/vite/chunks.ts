@@ -104,7 +104,10 @@ const modulesByChunk: Record<string, readonly string[]> = {
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),
     ...below('src/shared/feedback', 'blocked-alert'),
-    ...below('src/shared/files', 'attached-file file-size save-file'),
+    ...below(
+      'src/shared/files',
+      'attached-file download-outcome file-size save-file share-file use-download',
+    ),
     ...below('src/shared/form', 'consent-box text-area'),
     ...below('src/shared/member', 'set-user-data'),
     ...below('src/shared/modal', 'sheet-header'),

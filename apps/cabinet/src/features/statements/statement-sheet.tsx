@@ -13,9 +13,9 @@ import {
   statementPeriods,
   summaryYears,
 } from './statement-choice.ts'
-import { DownloadOutcome } from './download-outcome.tsx'
+import { DownloadOutcome } from '../../shared/files/download-outcome.tsx'
 import css from './statement-sheet.module.css'
-import { useDownload } from './use-download.ts'
+import { useDownload } from '../../shared/files/use-download.ts'
 
 type StatementSheetProps = {
   /** Period that the page shows. An empty first or last day means that the period is open at that end. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import PdfKit from 'pdfkit'
+import { encode } from 'uqr'
 import { wrapped } from './wrap-lines.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -21,11 +22,14 @@ const bottom = page.height - margin - footerHeight
 const minSpaceBelowHeading = 96
 /** Number of footers that are drawn without a pause. During a pause, the event loop can serve other requests. */
 const pagesAtOnce = 20
+const letterheadHeight = 36
+/** Side of a QR code. A phone reads modules of 1.5 points on a printed page. */
+export const qrSize = 72
 const headingSizes = { 1: 18, 2: 12 } as const
 
 export const innerWidth = page.width - 2 * margin
 export const bodySize = 8.5
-export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as const
+export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2', brand: '#065a66' } as const
 
 /** Line of text and its width in typographic points (1/72 inch), measured in the current font. */
 export type Line = { text: string; width: number }
@@ -61,15 +65,44 @@ export class PdfDocument {
     this.doc.addStructure(this.root)
   }
 
+  /** Draws the name of the programme over the first page. Screen readers skip it: the author of the file repeats it. */
+  letterhead(name: string): void {
+    this.decorate('Layout', () => {
+      this.doc.rect(0, 0, page.width, letterheadHeight).fill(colours.brand)
+      this.doc.font('strong', 13).fillColor('#ffffff')
+      this.write(name, 0, (letterheadHeight - 13) / 2 - 2)
+      this.doc.fillColor(colours.text)
+    })
+    this.y = letterheadHeight + 20
+  }
+
+  /** Draws a QR code of an address at the right, below the current position, without moving the position. */
+  qrCode(address: string, { label }: { label: string }): void {
+    const { data, size } = encode(address, { border: 0 })
+    const module = qrSize / size
+    const left = margin + innerWidth - qrSize
+    const element = this.doc.struct('Figure', { alt: label }, () => {
+      for (const [row, cells] of data.entries())
+        for (const [column, isDark] of cells.entries())
+          if (isDark) this.doc.rect(left + column * module, this.y + row * module, module, module)
+      this.doc.fill(colours.text)
+    })
+    this.root.add(element)
+    element.end()
+  }
+
   heading(text: string, level: 1 | 2): void {
     // Starts a new page when there is no space for the heading and some text below it.
     if (level === 2 && this.ensureSpace(minSpaceBelowHeading) === 'here') this.y += 6
     this.paragraph(text, { tag: `H${level}`, size: headingSizes[level], strong: true, gap: 6 })
   }
 
-  paragraph(text: string, { tag = 'P', size = bodySize + 0.5, strong = false, gap = 4 } = {}): void {
+  paragraph(
+    text: string,
+    { tag = 'P', size = bodySize + 0.5, strong = false, gap = 4, width = innerWidth } = {},
+  ): void {
     this.doc.font(strong ? 'strong' : 'text', size)
-    const lines = this.splitLines(text, innerWidth)
+    const lines = this.splitLines(text, width)
     const step = size * 1.4
     this.ensureSpace(lines.length * step)
     const top = this.y

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { extractText } from 'unpdf'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
@@ -116,4 +116,11 @@ it('the database refuses the server’s attempts to change or delete a stored st
     'delete from statements where code = $1',
   ])
     await expect(db.query({ text, values: [storedCode] })).rejects.toThrow('permission denied')
+})
+
+it('the PDF has a QR code with a description for screen readers', async () => {
+  const { file } = await aStatementPdf()
+  const pdf = await getDocumentProxy(new Uint8Array(file))
+  const tree = await (await pdf.getPage(1)).getStructTree()
+  expect(JSON.stringify(tree)).toContain('"alt":"QR-код: открыть проверку этой выписки"')
 })

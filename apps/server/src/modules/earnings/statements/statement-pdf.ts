@@ -11,7 +11,7 @@ import {
   statementLabels as words,
 } from './statements.messages.ts'
 import { momentInDigits } from '../../../platform/clock/moscow.ts'
-import { innerWidth, PdfDocument } from '../../../platform/pdf/pdf-document.ts'
+import { innerWidth, PdfDocument, qrSize } from '../../../platform/pdf/pdf-document.ts'
 import { PdfTable } from '../../../platform/pdf/pdf-table.ts'
 import { type Statement, formatTitle } from './statement.ts'
 import { toFacts } from './statement-tables.ts'
@@ -36,6 +36,7 @@ export async function renderStatementPdf(
       ? `${words.yearSummary} ${words.forYear(since.slice(0, 4))}`
       : `${words.statement} ${words.forPeriod(dayInDigits(since), dayInDigits(to))}`
   const pdf = new PdfDocument({ title, author: programme, madeAt: statement.madeAt })
+  pdf.letterhead(programme)
   pdf.heading(title, 1)
   for (const [name, value] of toFacts(statement)) {
     const text = typeof value === 'string' ? value : `${momentInDigits(value)} ${words.moscow}`
@@ -44,8 +45,13 @@ export async function renderStatementPdf(
   const accounts = accountsIn(statement)
   drawFigures(pdf, statement, accounts)
   pdf.heading(words.check, 2)
-  pdf.paragraph(words.checkCode(formatStatementCode(code)), { strong: true, size: 11 })
-  pdf.paragraph(words.checkHow(checkAddress))
+  const width = innerWidth - qrSize - 24
+  pdf.ensureSpace(qrSize)
+  const top = pdf.y
+  pdf.qrCode(`${checkAddress}?code=${formatStatementCode(code)}`, { label: words.checkQr })
+  pdf.paragraph(words.checkCode(formatStatementCode(code)), { strong: true, size: 11, width })
+  pdf.paragraph(words.checkHow(checkAddress), { width })
+  pdf.y = Math.max(pdf.y, top + qrSize + 8)
   if (statement.kind === 'year') months(pdf, statement, accounts)
   else await operations(pdf, statement, accounts)
   return pdf.finish((page, count) => [

@@ -38,8 +38,9 @@ export const statementLabels = {
   after: 'остаток',
   check: 'Проверка выписки',
   checkCode: (code: string) => `Код проверки: ${code}`,
+  checkQr: 'QR-код: открыть проверку этой выписки',
   checkHow: (address: string) =>
-    `Откройте ${address}, введите код и сверьте суммы или приложите этот файл: страница скажет, не изменён ли он`,
+    `Откройте ${address} и введите код или наведите камеру на QR-код. Страница покажет суммы, а по приложенному файлу скажет, не изменён ли он`,
   formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
 } as const
 

@@ -45,6 +45,7 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
   const { programme } = issuer
   const title = words.title(String(withdrawal.number))
   const pdf = new PdfDocument({ title, author: programme, madeAt: withdrawal.paidAt })
+  pdf.letterhead(programme)
   pdf.heading(title, 1)
   for (const [name, value] of toFacts(withdrawal, issuer)) pdf.paragraph(`${name}: ${value}`, { gap: 1 })
   pdf.heading(words.what, 2)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, errorText, isCancelled } from '../../shared/api/api-error.ts'
-import type { PeriodErrors } from '../../shared/list/period-errors.ts'
-import { reloads } from '../../shared/session/browser-session.ts'
-import { fetchFile } from '../../shared/session/fetch-file.ts'
-import { saveFile } from '../../shared/files/save-file.ts'
+import { ApiError, errorText, isCancelled } from '../api/api-error.ts'
+import type { PeriodErrors } from '../list/period-errors.ts'
+import { reloads } from '../session/browser-session.ts'
+import { fetchFile } from '../session/fetch-file.ts'
+import { saveFile } from './save-file.ts'
 import { canShare } from './share-file.ts'
 
 export type DownloadState =
@@ -26,7 +26,7 @@ export function useDownload() {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (path: string, query: Record<string, string>): Promise<void> => {
+  const start = async (path: string, query: Record<string, string> = {}): Promise<void> => {
     if (running.current !== null) return
     const controller = new AbortController()
     running.current = controller

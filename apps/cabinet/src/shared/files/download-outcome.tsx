@@ -1,19 +1,19 @@
-import { Button } from '../../shared/ui/button.tsx'
-import { Alert } from '../../shared/feedback/alert.tsx'
-import { saveFile } from '../../shared/files/save-file.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert } from '../feedback/alert.tsx'
+import { saveFile } from './save-file.ts'
 import { shareFile } from './share-file.ts'
-import css from './statement-sheet.module.css'
+import css from './download-outcome.module.css'
 import type { DownloadState } from './use-download.ts'
 
 type DownloadOutcomeProps = {
   state: DownloadState
-  /** True when the form shows the errors at its fields, so that no alert repeats them. */
-  atFields: boolean
+  /** True when a form shows the errors at its fields, so that no alert repeats them. */
+  atFields?: boolean
   onSaved: (file: File) => void
 }
 
 /** State of the download. The page shows the state, and screen readers announce it. */
-export function DownloadOutcome({ state, atFields, onSaved }: DownloadOutcomeProps) {
+export function DownloadOutcome({ state, atFields = false, onSaved }: DownloadOutcomeProps) {
   const save = (file: File) => {
     saveFile(file)
     onSaved(file)

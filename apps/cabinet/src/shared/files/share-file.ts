@@ -1,4 +1,4 @@
-import { isTouchDevice } from '../../shared/browser/touch-device.ts'
+import { isTouchDevice } from '../browser/touch-device.ts'
 
 /** Returns true on a touch device that can share the file. */
 export function canShare(file: File): boolean {
