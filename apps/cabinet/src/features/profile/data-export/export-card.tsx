@@ -1,9 +1,13 @@
 import { Button } from '../../../shared/ui/button.tsx'
 import { fileSize } from '../../../shared/files/file-size.ts'
+import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import css from '../card.module.css'
-import { ReauthenticationSheet } from './reauthentication-sheet.tsx'
 import { useExport } from './use-export.ts'
+
+const ReauthenticationSheet = lazySheet(() =>
+  import('./reauthentication-sheet.tsx').then((module) => module.ReauthenticationSheet),
+)
 
 /** Card «Скачать мои данные»: downloads an archive with all data about the member. */
 export function ExportCard() {
