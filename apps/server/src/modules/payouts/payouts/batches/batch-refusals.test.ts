@@ -53,8 +53,8 @@ const respond = (reference: string, result: string) =>
 async function aBatch() {
   const first = await aBatchedPayout(context)
   await cancel(first.batch)
-  const { batch } = await aBatchedPayout(context)
-  return { number: batch, withdrawal: first.number, reference: first.reference }
+  const { batch, number: other } = await aBatchedPayout(context)
+  return { number: batch, withdrawal: first.number, other, reference: first.reference }
 }
 
 /** Creates a batch that nobody has, one of whose two payouts the bank paid by the file of a cancelled batch. */
@@ -75,7 +75,7 @@ const restrict = (withdrawal: bigint) =>
     values: [withdrawal],
   })
 
-const scenarios: Record<string, () => Promise<{ number: bigint; withdrawal: bigint }>> = {
+const scenarios: Record<string, () => Promise<{ number: bigint; withdrawal: bigint; other?: bigint }>> = {
   'was made': aBatch,
   'is blocked': async () => {
     const batch = await aBatch()
@@ -145,14 +145,16 @@ it.each([
   [
     'is half answered, and nobody downloaded it',
     'download',
-    'Исход остальных запишите в их заявках. Заявка № $',
+    'Исход остальных запишите в их заявках. Заявка № @',
   ],
-  ['is half answered, and was downloaded', 'cancel', 'запишите в их заявках. Заявка № $'],
-  ['has a payout that the bank paid by an earlier file', 'download', 'войдут в следующий. Заявка № $'],
+  ['is half answered, and was downloaded', 'cancel', 'запишите в их заявках. Заявка № @'],
+  ['has a payout that the bank paid by an earlier file', 'download', 'отменённого пакета. Заявка № $'],
 ] as const)('the refusal of a batch that %s names the payout (%s)', async (scenario, action, text) => {
-  const { number, withdrawal } = await (scenarios[scenario] ?? aBatch)()
+  const { number, withdrawal, other } = await (scenarios[scenario] ?? aBatch)()
   const { refusals } = await batchDto(db, { number, staff: { name: 'petr' } })
-  expect(refusals[action]?.message.replaceAll('\u00A0', ' ')).toContain(text.replace('$', String(withdrawal)))
+  expect(refusals[action]?.message.replaceAll('\u00A0', ' ')).toContain(
+    text.replace('$', String(withdrawal)).replace('@', String(other)),
+  )
 })
 
 it('a batch with a payout that the bank paid by an earlier file can only be cancelled', async () => {

@@ -72,7 +72,7 @@ export async function refuseUnlessCancellable(
     pending < lines.length ||
     (batch.state === 'processing' && (batch.isDownloaded || (await mayBankHaveFile(db, batch.number))))
   if (pending === 0 || (isAnswered && !isPaidBefore({ batch, lines })))
-    throw new Refusal('batch_answered', nameDecided(lines))
+    throw new Refusal('batch_answered', namePending(lines))
   // A staff member who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by
   // this file, and by the file of the next batch.
   const hasFile = batch.fileHolders.includes(actor)
@@ -91,7 +91,7 @@ function refuseUnlessSendable({ batch, lines }: BatchWithLines): void {
   if (blocked.length > 0) throw new Refusal('batch_blocked', nameWithdrawals(blocked))
   if (isPaidBefore({ batch, lines })) throw new Refusal('batch_paid_before', nameDecided(lines))
   if (!batch.isDownloaded && lines.some(({ state }) => state !== 'pending'))
-    throw new Refusal('batch_outcome_recorded', nameDecided(lines))
+    throw new Refusal('batch_outcome_recorded', namePending(lines))
 }
 
 /**
@@ -111,6 +111,9 @@ const isPaidBefore = ({ batch, lines }: BatchWithLines): boolean => {
 const isDecided = ({ state }: BatchLine): boolean => state !== 'pending'
 
 const nameDecided = (lines: readonly BatchLine[]) => nameWithdrawals(lines.filter(isDecided))
+
+/** Names the payouts whose outcome staff still have to record. */
+const namePending = (lines: readonly BatchLine[]) => nameWithdrawals(lines.filter((line) => !isDecided(line)))
 
 const nameWithdrawals = (lines: readonly BatchLine[]) => ({
   withdrawals: lines.map(({ number }) => String(number)),
