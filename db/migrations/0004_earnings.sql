@@ -190,18 +190,20 @@ comment on column reward_months.gone is 'Sequences of contracts that earned noth
 create index reward_months_count_due on reward_months (month, member_id) where count_due;
 
 create table import_changes (
-  batch bigint not null references import_batches (id),
+  batch bigint references import_batches (id),
   number text not null,
   city_before text not null,
   status_before text not null,
-  city_after text,
-  status_after text,
+  city_after text not null,
+  status_after text not null,
   subscriber_before bytea,
   subscriber_after bytea,
-  primary key (batch, number)
+  unique nulls not distinct (batch, number)
 );
 comment on table import_changes is 'Changes that an import made to contracts that were recorded before it: the state '
-  'before, which undoing restores, and the state after, by which undoing notices a later change.';
+  'before, which undoing restores, and the state after, by which undoing notices a later change. Contains also the '
+  'cancellations of contracts that were cancelled before, so that undoing one of two cancellations leaves the other.';
+comment on column import_changes.batch is 'Null: a cancellation by another source than an import, which no undo reverts.';
 comment on column import_changes.number is 'Number of the contract.';
 comment on column import_changes.subscriber_before is 'As contracts.subscriber_hash.';
 comment on column import_changes.subscriber_after is 'As contracts.subscriber_hash.';

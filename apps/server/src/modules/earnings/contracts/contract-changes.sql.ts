@@ -3,9 +3,10 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { toSubscriberHash } from './contracts.sql.ts'
 
 type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
-export type Change = { batch: bigint; number: string; before: State; after: State }
+/** Change of a contract by an import. `batch` is null for a cancellation by another source, which no undo reverts. */
+export type Change = { batch: bigint | null; number: string; before: State; after: State }
 
-/** Saves the state of contracts before and after an import changed them, so that the import can be undone. */
+/** Saves the state of contracts before and after a change, so that an undo can revert it or leave it. */
 export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   await tx.query({
     text: `insert into import_changes (
@@ -48,10 +49,12 @@ export async function selectChangedNumbers(
 }
 
 /** SQL condition that is true when the contract `c` has changed since an import made the change `l`. */
-const isChangedSince = `(c.city is distinct from coalesce(l.city_after, c.city)
-  or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
+const isChangedSince = `(c.city <> l.city_after
+  or (c.status = 'cancelled') <> (l.status_after = 'cancelled')
   or c.subscriber_hash is distinct from l.subscriber_after
-  or exists (select from import_changes later where later.number = l.number and later.batch > l.batch))`
+  or exists (
+    select from import_changes later where later.number = l.number and (later.batch > l.batch or later.batch is null)
+  ))`
 
 /**
  * Returns the state that these contracts had before an import changed them. The caller must have locked the
@@ -85,15 +88,15 @@ export async function selectChanges(
 }
 
 /**
- * Returns the points that an undo of the import would give back: the rewards of the cancelled contracts that the undo
- * would restore. Points that return to lots count too. Otherwise one person could make blocked points available:
+ * Returns the points that an undo of the import can give back: the rewards of the cancelled contracts that the undo
+ * would restore, also those that an earlier import had cancelled, because its undo may run in parallel. Points that return to lots count too. Otherwise one person could make blocked points available:
  * cancel the contracts, end the release blocks while the lots are empty, and then undo the cancellation.
  */
 export async function sumRestoredByUndo(db: Queryable, batch: bigint): Promise<bigint> {
   const { rows } = await db.query<{ restored: bigint }>({
     text: `select coalesce(sum(c.reward), 0)::bigint as restored
       from import_changes l join contracts c on c.number = l.number
-      where l.batch = $1 and l.status_before <> 'cancelled' and c.status = 'cancelled' and c.lot is not null
+      where l.batch = $1 and l.status_after = 'cancelled' and c.status = 'cancelled' and c.lot is not null
         and c.reward > 0 and not ${isChangedSince}`,
     values: [batch],
   })
@@ -101,15 +104,82 @@ export async function sumRestoredByUndo(db: Queryable, batch: bigint): Promise<b
 }
 
 /**
- * Deletes saved changes of contracts, so that a later undo does not revert them. With `batch` null, deletes
- * the changes by all imports.
+ * Returns the contracts that another source than the import has cancelled as well, and whose cancellation stands: the
+ * first import that cancelled the contract and is not being undone, or null when it was not an import.
  */
-export async function deleteChanges(
+export async function selectOtherCancellations(
   tx: Tx,
-  { batch, numbers }: { batch: bigint | null; numbers: readonly string[] },
+  { batch, numbers }: { batch: bigint; numbers: readonly string[] },
+): Promise<Map<string, bigint | null>> {
+  const { rows } = await tx.query<{ number: string; batch: bigint | null }>({
+    text: `select distinct on (l.number) l.number, l.batch
+      from import_changes l left join import_batches b on b.id = l.batch
+      where l.number = any($2) and l.status_after = 'cancelled' and l.batch is distinct from $1
+        and b.undo_started_at is null
+      order by l.number, l.batch nulls first`,
+    values: [batch, numbers],
+  })
+  return new Map(rows.map(({ number, batch: by }) => [number, by]))
+}
+
+/**
+ * Leaves cancelled contracts as if only their other cancellations had been recorded: without a reward or a place in
+ * the month, and recorded by the source `batch` of the cancellation. The caller must then free their numbers.
+ */
+export async function leaveCancelled(
+  tx: Tx,
+  cancellations: ReadonlyMap<string, bigint | null>,
+  { now }: { now: Date },
 ): Promise<void> {
   await tx.query({
-    text: 'delete from import_changes where number = any($2) and ($1::bigint is null or batch = $1)',
+    text: `with cancellations as (
+        select * from unnest($1::text[], $2::bigint[]) as n (number, batch)
+      ), recorded as (
+        -- A contract has no change by the source that recorded it, and none before.
+        delete from import_changes l using cancellations n
+        where l.number = n.number and (n.batch is null or l.batch <= n.batch)
+      )
+      update contracts c set batch = n.batch, revision = c.revision + 1, sequence_in_month = null, counted_place = null,
+        lot = null, reward = null, updated_at = $3
+      from cancellations n where c.number = n.number`,
+    values: [[...cancellations.keys()], [...cancellations.values()], now],
+  })
+}
+
+/**
+ * Deletes the changes of an import that is being undone. If a later import cancelled the same contract again, its undo
+ * then restores the contract, so that undoing both imports in any order restores it.
+ */
+export async function deleteUndoneChanges(
+  tx: Tx,
+  { batch, numbers }: { batch: bigint; numbers: readonly string[] },
+): Promise<void> {
+  await tx.query({
+    text: `with undone as (
+        delete from import_changes where batch = $1 and number = any($2) returning *
+      )
+      update import_changes n set status_before = u.status_before
+      from undone u
+      where n.number = u.number and n.status_before = 'cancelled' and u.status_after = 'cancelled'
+        and n.batch = (select min(later.batch) from import_changes later where later.number = u.number and later.batch > $1)`,
     values: [batch, numbers],
+  })
+}
+
+/** Deletes the saved changes of contracts by all sources, because the contracts are removed. */
+export async function deleteChanges(tx: Tx, numbers: readonly string[]): Promise<void> {
+  await tx.query({ text: 'delete from import_changes where number = any($1)', values: [numbers] })
+}
+
+/**
+ * Ensures that no undo reverts the saved changes of contracts, for example because the contracts now belong to another
+ * member. Retains which sources cancelled the contracts.
+ */
+export async function fixChanges(tx: Tx, numbers: readonly string[]): Promise<void> {
+  await tx.query({
+    text: `update import_changes
+      set city_before = city_after, status_before = status_after, subscriber_before = subscriber_after
+      where number = any($1)`,
+    values: [numbers],
   })
 }

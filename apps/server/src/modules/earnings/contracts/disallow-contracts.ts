@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { lockBalances, type BlockedReward } from '../../../ledger/ledger.ts'
 import { rejectRewards, type ChangeContext } from '../rewards/rewards.service.ts'
+import { insertChanges } from './contract-changes.sql.ts'
 import { lockContracts, selectNumbersByLots, updateContracts } from './contracts.sql.ts'
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint | null }): string => `${memberId} ${lot}`
@@ -26,15 +27,17 @@ export async function disallowContracts(
       : [],
   )
   await rejectRewards(tx, activeContracts, on)
+  const changes = activeContracts.map(({ number, city, status, subscriber }) => ({
+    batch: null,
+    number,
+    before: { city, status, subscriber },
+    after: { city, status: 'cancelled' as const, subscriber },
+  }))
   await updateContracts(
     tx,
-    activeContracts.map(({ number, city, subscriber }) => ({
-      number,
-      city,
-      status: 'cancelled',
-      subscriber,
-    })),
+    changes.map(({ number, after }) => ({ number, ...after })),
     on,
   )
+  await insertChanges(tx, changes)
   return activeContracts.map(({ memberId, lot }) => ({ memberId, lot }))
 }

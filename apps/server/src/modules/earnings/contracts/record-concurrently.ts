@@ -105,7 +105,10 @@ async function withoutIdle(
   const previewed = await preview(chunk)
   return chunk.filter((planned, i) => {
     const result = previewed[i]
-    if (result?.kind !== 'unchanged' && result?.kind !== 'rejected') return true
+    // The cancellation of a cancelled contract changes nothing now, but has to be saved for a later undo.
+    const isIdle =
+      result?.kind === 'rejected' || (result?.kind === 'unchanged' && planned.row.status !== 'cancelled')
+    if (!isIdle) return true
     recorded(planned, result)
     return false
   })

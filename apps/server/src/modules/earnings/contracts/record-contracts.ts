@@ -38,6 +38,7 @@ export type Recorded = Decision & {
   due: bigint
   clawedBack: bigint
 }
+type Decided = { row: ContractRow; decision: Decision }
 export type Recording = ChangeContext & {
   /** Import to which the rows belong; null when the rows come from another source. */
   batch: bigint | null
@@ -84,6 +85,7 @@ export async function recordContracts(
   })
   const accrued = await createContracts(tx, { rows: created, stored }, on)
   await changeContracts(tx, changed, on)
+  await saveChanges(tx, { decided, stored }, on)
   if (created.length > 0) {
     const numbers = created.map(({ number }) => number)
     await closeFoundClaims(tx, {
@@ -177,18 +179,29 @@ async function changeContracts(
     changed.map(({ row, before }) => ({ number: row.number, ...stateAfter(row, before) })),
     on,
   )
-  if (on.batch !== null) {
-    const batch = on.batch
-    await insertChanges(
-      tx,
-      changed.map(({ row, before }) => ({
-        batch,
-        number: row.number,
-        before: { city: before.city, status: before.status, subscriber: before.subscriber },
-        after: stateAfter(row, before),
-      })),
-    )
-  }
+}
+
+/**
+ * Saves the changes of an import, and every cancellation by any source. Also saves the cancellation of a contract that is
+ * cancelled already, so that undoing one of the two cancellations leaves the other.
+ */
+async function saveChanges(
+  tx: Tx,
+  { decided, stored }: { decided: readonly Decided[]; stored: ReadonlyMap<string, LockedContract> },
+  { batch }: Recording,
+): Promise<void> {
+  const changes = decided.flatMap(({ row, decision: { kind } }) => {
+    const before = stored.get(row.number)
+    const isSaved = row.status === 'cancelled' || (kind === 'updated' && batch !== null)
+    // A row that an interrupted import has recorded before is not another cancellation.
+    const isOwn = kind === 'unchanged' && batch !== null && before?.batch === batch
+    if (!before || !isSaved || isOwn || kind === 'created' || kind === 'rejected') return []
+    const { city, status, subscriber } = before
+    return [
+      { batch, number: row.number, before: { city, status, subscriber }, after: stateAfter(row, before) },
+    ]
+  })
+  await insertChanges(tx, changes)
 }
 
 const stateAfter = (row: ContractRow, before: LockedContract) => ({

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/db/db.ts'
 import { lockRuleSetsShared, type ChangeContext, queueForMonths } from '../../rewards/rewards.service.ts'
-import { deleteChanges } from '../contract-changes.sql.ts'
+import { fixChanges } from '../contract-changes.sql.ts'
 import { lockContracts, type LockedContract } from '../contracts.sql.ts'
 import { moveContracts, withReleaseDates } from './move-contracts.ts'
 import { selectNumbersByMember, updateOwners } from './contract-owners.sql.ts'
@@ -64,5 +64,8 @@ async function moveCancelled(
     })),
     { now },
   )
-  await deleteChanges(tx, { batch: null, numbers: cancelled.map(({ number }) => number) })
+  await fixChanges(
+    tx,
+    cancelled.map(({ number }) => number),
+  )
 }

@@ -193,7 +193,7 @@ it('undoing a cancellation restores the clawed-back points, which first pay the 
   await expectConsistentBooks(db)
 })
 
-it('undoing a cancellation does not restore a contract that was later recorded again and cancelled again', async () => {
+it('undoing a cancellation does not restore a contract that was later cancelled again, even when its import was undone', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, active, cancelled] = [aPhone(), aNumber(), aNumber()]
   const file = async (numbers: readonly string[], extra = {}) => {
@@ -207,7 +207,7 @@ it('undoing a cancellation does not restore a contract that was later recorded a
   await undo(createdBatch)
   await file([active])
   await file([cancelled], end)
-  // The contract `active` is recorded again and then cancelled by a source that is not an import.
+  // The contract `active` is cancelled again by a source that is not an import.
   const row = { number: active, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
   await db.transaction((tx) =>
     recordContracts(tx, [{ ...row, subscriber: null, status: 'cancelled' }], {

@@ -14,7 +14,14 @@ import {
   restoreRewards,
 } from '../../../rewards/rewards.service.ts'
 import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch } from '../import-batches.sql.ts'
-import { deleteChanges, selectChangedNumbers, selectChanges } from '../../contract-changes.sql.ts'
+import {
+  deleteChanges,
+  deleteUndoneChanges,
+  leaveCancelled,
+  selectChangedNumbers,
+  selectChanges,
+  selectOtherCancellations,
+} from '../../contract-changes.sql.ts'
 import {
   lockContracts,
   type LockedContract,
@@ -36,7 +43,7 @@ type Undone = {
   restoredPoints: bigint
   debts: { number: string; phone: string; amount: bigint }[]
   /**
-   * Numbers of contracts that the undo does not restore, because a later import or the billing system has
+   * Numbers of contracts that the undo does not restore or remove, because a later import or the billing system has
    * changed them.
    */
   skipped: string[]
@@ -58,7 +65,7 @@ const chunkSize = 500
 /**
  * Undoes an import: removes the contracts that the import created and reverses their rewards, and restores the
  * contracts that the import changed. Does not restore a contract that a later import or the billing system has
- * changed. A repeated call continues an interrupted undo. `reportChunk` is called with the debts and the skipped
+ * changed. A contract that another source has cancelled as well stays cancelled, so that importing it again earns nothing. A repeated call continues an interrupted undo. `reportChunk` is called with the debts and the skipped
  * contracts of each chunk.
  * @throws Refusal import_not_found, import_undone
  */
@@ -147,19 +154,24 @@ async function removeCreated(
   const contracts = [...(await lockContracts(tx, found)).values()].filter(
     (contract) => contract.batch === batch && contract.status !== 'undone',
   )
-  const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(toEarnedContracts)
+  const cancelled = contracts.filter(({ status }) => status === 'cancelled').map(({ number }) => number)
+  const left = await selectOtherCancellations(tx, { batch, numbers: cancelled })
+  const removed = contracts.filter(({ number }) => !left.has(number))
+  const earning = removed.filter(({ status }) => status !== 'cancelled').flatMap(toEarnedContracts)
   const debts = await reverseRewards(tx, earning, { ...on, removed: contracts })
   await updateContracts(
     tx,
-    contracts.map(({ number, city }) => ({ number, city, status: 'undone', subscriber: null })),
+    removed.map(({ number, city }) => ({ number, city, status: 'undone', subscriber: null })),
     on,
   )
+  await leaveCancelled(tx, left, on)
   await freeNumbers(tx, contracts)
-  const numbers = contracts.map(({ number }) => number)
-  await deleteChanges(tx, { batch: null, numbers })
+  const numbers = removed.map(({ number }) => number)
+  await deleteChanges(tx, numbers)
   await reopenClaims(tx, { numbers, at: on.now, actor: on.actor })
   const totals = {
-    contracts: contracts.length,
+    contracts: removed.length,
+    skipped: [...left.keys()],
     clawedBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
     debts: earning.flatMap(({ number, memberPhone }, i) => {
       const amount = debts[i] ?? 0n
@@ -209,7 +221,7 @@ async function restoreChanged(
   )
   await restoreRewards(tx, reinstated, { ...on, batch })
   await updateContracts(tx, restored, on)
-  await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
+  await deleteUndoneChanges(tx, { batch, numbers })
   // Recalculates the restored rewards, because the reward rules may have changed while the contracts were cancelled.
   await recalculateContracts(
     tx,
