@@ -96,7 +96,12 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
     case when ${hasUnreconciledDebitSql(`${withdrawal}.order_id`)} then 'debit_unreconciled' end,
     case when ${isUndecidedAtProviderSql(`${withdrawal}.order_id`)} then 'provider_undecided' end,
     case when exists (
-      select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id
+      select from contracts x
+      cross join lateral (
+        -- Imports that recorded the contract, changed it or cancelled it.
+        select x.batch union all select l.batch from import_changes l where l.number = x.number
+      ) i
+      join import_batches b on b.id = i.batch left join import_undos u on u.batch = b.id
       where x.member_id = ${withdrawal}.member_id and b.undone_at is null
         and (b.undo_started_at is not null or (u.batch is not null and u.finished_at is null))
     ) then 'import_undo_unfinished' end

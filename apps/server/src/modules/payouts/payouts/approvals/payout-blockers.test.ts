@@ -64,6 +64,14 @@ const putInDebt = async (memberId: string) => {
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
 }
 
+const importContract = (contract: { phone: string; number: string; status?: string }) =>
+  importLines(db, context.clock, [aLine({ ...contract, day: '2026-11-01' })])
+
+async function requestUndoOfLast(): Promise<void> {
+  const [batch] = await selectBatches(db, { limit: 1 })
+  await requestUndo({ ...context, actor: 'staff:petr' }, { batch: batch?.id ?? 0n, reason: 'Не тот файл' })
+}
+
 type Ready = Awaited<ReturnType<typeof aReadyPayout>>
 /**
  * Changes that prevent an approved payout from being sent. Each has the warning that the console then shows, and
@@ -118,14 +126,18 @@ const changes: [
   [
     'import_undo_unfinished',
     async ({ memberId }) => {
-      await importLines(db, context.clock, [
-        aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-11-01' }),
-      ])
-      const [batch] = await selectBatches(db, { limit: 50 })
-      await requestUndo(
-        { ...context, actor: 'staff:petr' },
-        { batch: batch?.id ?? 0n, reason: 'Не тот файл' },
-      )
+      await importContract({ phone: await getPhone(memberId), number: aNumber() })
+      await requestUndoOfLast()
+    },
+    () => runImports({ ...context, vault: aVault(db), token: newId() }),
+  ],
+  [
+    'import_undo_unfinished',
+    async ({ memberId }) => {
+      const contract = { phone: await getPhone(memberId), number: aNumber() }
+      await importContract(contract)
+      await importContract({ ...contract, status: 'cancelled' })
+      await requestUndoOfLast()
     },
     () => runImports({ ...context, vault: aVault(db), token: newId() }),
   ],
