@@ -145,6 +145,17 @@ it('sorts the rows of a file by connection date and then by contract number', ()
   expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
 })
 
+it.each(['K-2', 'k 2', 'К-2', 'Ｋ２'])(
+  'sorts the rows of a day in one order, however a contract number is spelt (%s)',
+  (number) => {
+    const lines = ['к-3', number, 'K1'].map((spelling, i) => ({
+      line: i + 2,
+      fields: withField(0, spelling),
+    }))
+    expect(planRows(lines).rows.map(({ line }) => line)).toEqual([4, 3, 2])
+  },
+)
+
 it('when several rows have the same contract number, uses the first row, counts equal rows as repeats and rejects rows that differ', () => {
   const records = [
     validFields,

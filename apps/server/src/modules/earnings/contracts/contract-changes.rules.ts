@@ -88,7 +88,7 @@ export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
  * Collects the records of a file. `plan` returns the rows in the order in which they are rewarded: by
- * connection date, then by contract number. When several records have the same number, the first is used, and
+ * connection date, then by the key of the contract number. When several records have the same number, the first is used, and
  * later records that differ from it are rejected.
  */
 export function planner(options: { today: string; findProduct: ProductLookup }): {
@@ -121,7 +121,10 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
         })
     },
     plan: () => ({
-      rows: [...first.values()].filter((planned) => typeof planned === 'object').sort(byDateThenNumber),
+      rows: [...first]
+        .flatMap(([key, planned]) => (typeof planned === 'object' ? [{ key, planned }] : []))
+        .sort(byDateThenKey)
+        .map(({ planned }) => planned),
       rejections,
     }),
   }
@@ -148,7 +151,11 @@ const isSame = (a: ContractRow, b: ContractRow): boolean =>
   a.subscriber === b.subscriber &&
   a.status === b.status
 
-function byDateThenNumber({ row: a }: PlannedRow, { row: b }: PlannedRow): number {
-  if (a.connectedOn !== b.connectedOn) return a.connectedOn < b.connectedOn ? -1 : 1
-  return a.number < b.number ? -1 : 1
+type KeyedRow = { key: string; planned: PlannedRow }
+
+/** Compares by the key of the number, so that the sum of a file does not depend on the spelling of its numbers. */
+function byDateThenKey(a: KeyedRow, b: KeyedRow): number {
+  const [dayA, dayB] = [a.planned.row.connectedOn, b.planned.row.connectedOn]
+  if (dayA !== dayB) return dayA < dayB ? -1 : 1
+  return a.key < b.key ? -1 : 1
 }

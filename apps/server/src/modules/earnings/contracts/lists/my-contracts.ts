@@ -2,6 +2,7 @@ import type { ContractItem, ContractQuery, Contracts } from '@impulse/api/contra
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
+import { codeKey } from '../../../../platform/db/searchable.rules.ts'
 import { previewRewards, loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'
 import {
   type MyContractRow,
@@ -42,7 +43,7 @@ async function getExpectedRewards(
   const claimed = rows
     .filter(({ status, product }) => status === 'submitted' && product !== '')
     // Sorts the claims by date and then by number, because an import rewards contracts by date and then by number.
-    .toSorted((a, b) => (`${a.connected_on} ${a.number}` < `${b.connected_on} ${b.number}` ? -1 : 1))
+    .toSorted((a, b) => (toOrder(a) < toOrder(b) ? -1 : 1))
   if (claimed.length === 0) return new Map()
   const rewards = await previewRewards(
     db,
@@ -53,6 +54,8 @@ async function getExpectedRewards(
   )
   return new Map(claimed.map(({ number }, i) => [number, rewards[i]?.amount ?? 0n]))
 }
+
+const toOrder = ({ connected_on: day, number }: MyContractRow): string => `${day} ${codeKey(number)}`
 
 function itemToDto(
   row: MyContractRow,

@@ -52,7 +52,7 @@ export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise
  */
 export async function selectNumbersByMember(db: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await db.query<{ number: string }>({
-    text: `select number from contracts where member_id = $1 and status <> 'undone' order by connected_on, number`,
+    text: `select number from contracts where member_id = $1 and status <> 'undone' order by connected_on, number_key`,
     values: [memberId],
   })
   return rows.map(({ number }) => number)
