@@ -103,14 +103,10 @@ async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, L
   return new Map(rows.map((row) => [row.number, toLockedContract(row)]))
 }
 
-export type NewContract = {
-  row: ContractRow
-  memberId: string
-  revision: number
-  sequenceInMonth: number | null
-  lot: bigint | null
-  reward: bigint | null
-}
+export type NewContract = Pick<
+  LockedContract,
+  'memberId' | 'revision' | 'sequenceInMonth' | 'lot' | 'reward'
+> & { row: ContractRow; countedPlace: number | null }
 
 /**
  * Inserts contracts, or overwrites undone contracts, in the order of their numbers. Returns the number of
@@ -124,20 +120,24 @@ export async function insertContracts(
   const column = <V>(pick: (contract: NewContract) => V): V[] => contracts.map(pick)
   const { rowCount } = await tx.query({
     text: `insert into contracts as c (
-        number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash, batch,
-        created_at, updated_at, cancelled_at
+        number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, counted_place, lot, reward,
+        subscriber_hash, batch, created_at, updated_at, cancelled_at
       )
-      select number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash, $13, $14, $14, case status when 'cancelled' then $14::timestamptz end
+      select number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, counted_place, lot, reward,
+        subscriber_hash, $13, $14, $14, case status when 'cancelled' then $14::timestamptz end
       from unnest(
         $1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::date[], $7::text[], $8::int[], $9::int[],
-        $10::bigint[], $11::bigint[], $12::bytea[]
-      ) as n (number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash)
+        $10::bigint[], $11::bigint[], $12::bytea[], $15::int[]
+      ) as n (
+        number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash,
+        counted_place
+      )
       order by number
       on conflict (number_key) do update set
         member_id = excluded.member_id, phone = excluded.phone, product = excluded.product, city = excluded.city,
-        connected_on = excluded.connected_on, status = excluded.status, sequence_in_month = excluded.sequence_in_month, lot = excluded.lot,
-        reward = excluded.reward, subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at,
-        cancelled_at = excluded.cancelled_at
+        connected_on = excluded.connected_on, status = excluded.status, sequence_in_month = excluded.sequence_in_month,
+        counted_place = excluded.counted_place, lot = excluded.lot, reward = excluded.reward,
+        subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at, cancelled_at = excluded.cancelled_at
       where c.status = 'undone' and c.revision = excluded.revision`,
     values: [
       column(({ row }) => row.number),
@@ -154,6 +154,7 @@ export async function insertContracts(
       column(({ row }) => toSubscriberHash(row.subscriber)),
       batch,
       now,
+      column(({ countedPlace }) => countedPlace),
     ],
   })
   return rowCount

@@ -137,8 +137,13 @@ async function createContracts(
   })
   const earned = new Map(confirmed.map(({ number }, i) => [number, rewarded[i]]))
   const contracts = owned.map(({ row, memberId, revision }): NewContract => {
-    const { sequenceInMonth = null, lot = null, amount = null } = earned.get(row.number) ?? {}
-    return { row, memberId, revision, sequenceInMonth, lot, reward: amount }
+    const {
+      sequenceInMonth = null,
+      countedPlace = null,
+      lot = null,
+      amount = null,
+    } = earned.get(row.number) ?? {}
+    return { row, memberId, revision, sequenceInMonth, countedPlace, lot, reward: amount }
   })
   if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new RecordingConflict()
   if (

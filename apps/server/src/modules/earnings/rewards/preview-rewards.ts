@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { toMonth } from '../../../platform/clock/moscow.ts'
+import { continueMonths } from './month-counts/next-places.ts'
 import { type RecordingDay, sumEarned } from './reward-contracts.ts'
 import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
@@ -14,22 +15,15 @@ export async function previewRewards(
   contracts: readonly { owner: string; memberId: string | null; product: string; connectedOn: string }[],
   { ruleSets, recording }: { ruleSets: readonly RuleSet[]; recording?: RecordingDay },
 ): Promise<{ amount: bigint; releasesAt: Date }[]> {
-  const next = new Map<string, number>()
-  const owners = new Map<string, string>()
   const months = new Map<string, MemberMonth>()
   for (const { owner, memberId, connectedOn } of contracts) {
     if (!memberId) continue
     const month = toMonth(connectedOn)
-    owners.set(memberId, owner)
     months.set(`${owner} ${month}`, { memberId, month })
   }
-  for (const { memberId, month, rewarded } of await selectMonths(db, [...months.values()])) {
-    next.set(`${owners.get(memberId) ?? ''} ${month}`, rewarded + 1)
-  }
-  return contracts.map((contract) => {
-    const key = `${contract.owner} ${toMonth(contract.connectedOn)}`
-    const sequenceInMonth = next.get(key) ?? 1
-    next.set(key, sequenceInMonth + 1)
-    return sumEarned(contract, { sequenceInMonth, ruleSets, ...(recording && { recording }) })
+  const takePlace = await continueMonths(db, await selectMonths(db, [...months.values()]))
+  return contracts.map(({ owner, memberId, ...contract }) => {
+    const place = takePlace({ memberId: memberId ?? owner, month: toMonth(contract.connectedOn) })
+    return sumEarned(contract, { ...place, ruleSets, ...(recording && { recording }) })
   })
 }

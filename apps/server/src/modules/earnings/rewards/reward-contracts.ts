@@ -4,6 +4,7 @@ import { invariant } from '../../../platform/refusal/refusal.ts'
 import { getBackdatedDays } from '../../../platform/config/saved-settings/saved-settings.ts'
 import { type PlannedOperation, postAll, planRelease, planReward } from '../../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
+import { continueMonths, type NextPlace, type TakePlace } from './month-counts/next-places.ts'
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
@@ -29,14 +30,25 @@ export type Rewardable = ContractRef & {
   wasReleased?: boolean
 }
 
-/** `sequenceInMonth`: never changes. The reward is calculated by the place in the month. */
-type Earned = Reward & { sequenceInMonth: number; releasesAt: Date; params: Record<string, unknown> }
+/**
+ * `sequenceInMonth`: never changes. `countedPlace`: place by which the reward is calculated; null when it equals the
+ * sequence number.
+ */
+type Earned = Reward & {
+  sequenceInMonth: number
+  countedPlace: number | null
+  releasesAt: Date
+  params: Record<string, unknown>
+}
 
 /**
- * Result of rewarding a contract: its sequence number in the month, its points and their lot (null when the contract
- * earned nothing). `isDue`: true when the hold period is over.
+ * Result of rewarding a contract: its sequence number and place in the month, its points and their lot (null when the
+ * contract earned nothing). `isDue`: true when the hold period is over.
  */
-export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bigint; isDue: boolean }
+export type Rewarded = Pick<Earned, 'sequenceInMonth' | 'countedPlace' | 'amount'> & {
+  lot: bigint | null
+  isDue: boolean
+}
 
 /**
  * Rewards confirmed contracts in the order of the array, each by the reward rules of its connection date. The points
@@ -52,11 +64,11 @@ export async function rewardContracts(
   if (contracts.length === 0) return []
   const ruleSets = await ruleSetsNow(tx)
   const recording = { today: moscowDay(on.now), backdatedDays: await getBackdatedDays(tx) }
-  const numbers = await numbersFor(tx, contracts)
-  const earned = contracts.map((contract, i) => ({
-    ...contract,
-    earned: sumEarned(contract, { sequenceInMonth: numbers[i] ?? 0, ruleSets, recording }),
-  }))
+  const takePlace = await reservePlaces(tx, contracts)
+  const earned = contracts.map((contract) => {
+    const place = takePlace({ memberId: contract.memberId, month: toMonth(contract.connectedOn) })
+    return { ...contract, earned: sumEarned(contract, { ...place, ruleSets, recording }) }
+  })
   return postRewards(tx, earned, on)
 }
 
@@ -84,8 +96,14 @@ export async function postRewards(
     }),
   )
   return contracts.map((contract) => {
-    const { sequenceInMonth, amount, releasesAt } = contract.earned
-    return { sequenceInMonth, lot: lots.get(contract) ?? null, amount, isDue: releasesAt <= now }
+    const { sequenceInMonth, countedPlace, amount, releasesAt } = contract.earned
+    return {
+      sequenceInMonth,
+      countedPlace,
+      lot: lots.get(contract) ?? null,
+      amount,
+      isDue: releasesAt <= now,
+    }
   })
 }
 
@@ -103,10 +121,9 @@ const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay
   backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
 
 /**
- * Returns what a contract earns as the n-th contract of its month (`place`: n, by default `sequenceInMonth`), the
- * release date of these points, and the params to store in the transaction of the reward. With `recording`, the hold
- * period of a backdated contract begins on `recording.today`. `releasesAt` sets the release date regardless of the hold
- * period.
+ * Returns what a contract earns as the n-th contract of its month (`place`: n), the release date of these points, and
+ * the params to store in the transaction of the reward. With `recording`, the hold period of a backdated contract begins
+ * on `recording.today`. `releasesAt` sets the release date regardless of the hold period.
  */
 export function sumEarned(
   {
@@ -117,10 +134,10 @@ export function sumEarned(
   }: Pick<Rewardable, 'product' | 'connectedOn' | 'releasesAt' | 'because'>,
   {
     sequenceInMonth,
-    place = sequenceInMonth,
+    place,
     ruleSets,
     recording,
-  }: { sequenceInMonth: number; place?: number; ruleSets: readonly RuleSet[]; recording?: RecordingDay },
+  }: NextPlace & { ruleSets: readonly RuleSet[]; recording?: RecordingDay },
 ): Earned {
   const ruleSet = ruleSetOn(ruleSets, connectedOn)
   invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')
@@ -145,6 +162,7 @@ export function sumEarned(
   return {
     ...earned,
     sequenceInMonth,
+    countedPlace: place === sequenceInMonth ? null : place,
     params,
     releasesAt: releasesAt ?? releaseMoment(heldFrom, ruleSet.rules.holdDays),
   }
@@ -181,28 +199,22 @@ export const toRelease = (
   })
 
 /**
- * Reserves for each contract the next sequence number in its member's month. Returns the numbers in the order of the
- * contracts. Locks the months in a fixed order, so that parallel calls cannot deadlock.
+ * Reserves for each contract the next sequence number in its member's month. Locks the months in a fixed order, so that
+ * parallel calls cannot deadlock.
  */
-async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
+async function reservePlaces(tx: Tx, contracts: readonly Rewardable[]): Promise<TakePlace> {
   const months = new Map<string, MemberMonth & { count: number }>()
-  const keys = contracts.map(({ memberId, connectedOn }) => {
+  for (const { memberId, connectedOn } of contracts) {
     const month = toMonth(connectedOn)
     const key = `${memberId} ${month}`
     const known = months.get(key)
     if (known) known.count += 1
     else months.set(key, { memberId, month, count: 1 })
-    return key
-  })
-  if (months.size === 0) return []
-  const next = new Map<string, number>()
-  for (const { memberId, month, rewarded } of await takeMonthNumbers(tx, [...months.values()])) {
-    const key = `${memberId} ${month}`
-    next.set(key, rewarded - (months.get(key)?.count ?? 0) + 1)
   }
-  return keys.map((key) => {
-    const sequenceInMonth = next.get(key) ?? 1
-    next.set(key, sequenceInMonth + 1)
-    return sequenceInMonth
+  const taken = await takeMonthNumbers(tx, [...months.values()])
+  const before = taken.map(({ rewarded, ...month }) => {
+    const { count = 0 } = months.get(`${month.memberId} ${month.month}`) ?? {}
+    return { ...month, rewarded: rewarded - count }
   })
+  return continueMonths(tx, before)
 }

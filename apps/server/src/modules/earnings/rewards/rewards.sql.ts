@@ -23,6 +23,9 @@ export async function loadRuleSets(db: Queryable): Promise<RuleSet[]> {
 /** Calendar month in which the contracts of one member are counted. `month`: the first day of the month. */
 export type MemberMonth = { memberId: string; month: string }
 
+/** Month with the highest sequence number that is taken in it, and how often its places were counted. */
+export type TakenNumbers = MemberMonth & { rewarded: number; counts: number }
+
 /**
  * Takes the next `count` sequence numbers in each month, and returns for each month the highest number that is now
  * taken. Locks the months in a fixed order until the transaction ends, and marks them to be counted when they have
@@ -31,12 +34,12 @@ export type MemberMonth = { memberId: string; month: string }
 export async function takeMonthNumbers(
   tx: Tx,
   months: readonly (MemberMonth & { count: number })[],
-): Promise<(MemberMonth & { rewarded: number })[]> {
-  const { rows } = await tx.query<{ member_id: string; month: string; rewarded: number }>({
+): Promise<TakenNumbers[]> {
+  const { rows } = await tx.query<Omit<TakenNumbers, 'memberId'> & { member_id: string }>({
     text: `insert into reward_months (member_id, month, rewarded)
       select * from unnest($1::uuid[], $2::date[], $3::int[]) as w (member_id, month, count) order by member_id, month
       on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded, count_due = true
-      returning member_id, month, rewarded`,
+      returning member_id, month, rewarded, counts`,
     values: toColumns(months),
   })
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
@@ -46,12 +49,9 @@ export async function takeMonthNumbers(
  * Returns how many sequence numbers are taken in each of these months. Leaves out a month in which no number was ever
  * taken.
  */
-export async function selectMonths(
-  db: Queryable,
-  months: readonly MemberMonth[],
-): Promise<(MemberMonth & { rewarded: number })[]> {
-  const { rows } = await db.query<{ member_id: string; month: string; rewarded: number }>({
-    text: `select m.member_id, m.month, m.rewarded
+export async function selectMonths(db: Queryable, months: readonly MemberMonth[]): Promise<TakenNumbers[]> {
+  const { rows } = await db.query<Omit<TakenNumbers, 'memberId'> & { member_id: string }>({
+    text: `select m.member_id, m.month, m.rewarded, m.counts
       from unnest($1::uuid[], $2::date[]) as w (member_id, month)
       join reward_months m on m.member_id = w.member_id and m.month = w.month`,
     values: [months.map(({ memberId }) => memberId), months.map(({ month }) => month)],

@@ -2,7 +2,7 @@ import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { NewContract } from '../contracts.sql.ts'
 
-type MovedContract = Pick<NewContract, 'memberId' | 'revision' | 'sequenceInMonth' | 'lot' | 'reward'> & {
+type MovedContract = Omit<NewContract, 'row'> & {
   number: string
   status: ContractStatus
 }
@@ -16,9 +16,10 @@ export async function updateOwners(
   const column = <V>(pick: (contract: MovedContract) => V): V[] => contracts.map(pick)
   await tx.query({
     text: `update contracts c
-      set member_id = n.member_id, revision = n.revision, sequence_in_month = n.sequence_in_month, counted_place = null, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
-      from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::text[])
-        as n (number, member_id, revision, sequence_in_month, lot, reward, status)
+      set member_id = n.member_id, revision = n.revision, sequence_in_month = n.sequence_in_month,
+        counted_place = n.counted_place, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
+      from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::text[], $9::int[])
+        as n (number, member_id, revision, sequence_in_month, lot, reward, status, counted_place)
       where c.number = n.number`,
     values: [
       column(({ number }) => number),
@@ -29,6 +30,7 @@ export async function updateOwners(
       column(({ reward }) => reward),
       column(({ status }) => status),
       now,
+      column(({ countedPlace }) => countedPlace),
     ],
   })
 }

@@ -59,6 +59,7 @@ async function moveCancelled(
       revision: revision + 1,
       status: 'cancelled' as const,
       sequenceInMonth: null,
+      countedPlace: null,
       lot: null,
       reward: null,
     })),

@@ -73,9 +73,9 @@ export async function moveContracts(
   })
   const rewarded = await rewardContracts(tx, movedContracts, { now, actor })
   const owned = movedContracts.map((contract, i) => {
-    const { sequenceInMonth = null, lot = null, amount = 0n } = rewarded[i] ?? {}
+    const { sequenceInMonth = null, countedPlace = null, lot = null, amount = 0n } = rewarded[i] ?? {}
     const status = contract.wasReleased ? ('released' as const) : ('confirmed' as const)
-    return { ...contract, sequenceInMonth, lot, reward: amount, status }
+    return { ...contract, sequenceInMonth, countedPlace, lot, reward: amount, status }
   })
   await updateOwners(tx, owned, { now })
   if (await isAnyMerged(tx, [to])) throw new RecordingConflict()

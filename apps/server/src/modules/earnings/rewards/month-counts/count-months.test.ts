@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
+  aFile,
   aFixedClock,
   aLine,
   aNumber,
@@ -13,7 +14,12 @@ import { times } from '../../../../testing/harness/repeat.ts'
 import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { getNotifications } from '../../../../platform/notifications/notifications.service.ts'
-import { undoImport } from '../../contracts/contracts.service.ts'
+import {
+  previewContracts,
+  readContractFile,
+  reassignContract,
+  undoImport,
+} from '../../contracts/contracts.service.ts'
 import { explainOperation } from '../../balance/operation.ts'
 import { approveRules, countMonths, forecastFor, saveDraft, simulateRules } from '../rewards.service.ts'
 
@@ -121,6 +127,37 @@ it('counts a month again when a cancellation is undone or a contract arrives lat
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
   await expectConsistentBooks(db)
   expect((await explainLast()).why).toContain('Места договоров в этом месяце посчитаны заново. Было')
+})
+
+it('a contract that arrives or moves after the count of its month is previewed and rewarded by its place in the count', async () => {
+  const { clock, phone, cancel, rewards, memberId } = await someContracts('2026-08', 6)
+  for (const index of [0, 1, 2]) await cancel(index)
+  clock.setDay('2026-09-02')
+  await countMonths({ db, clock, log: silentLog })
+  expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500'])
+  // The contracts are the seventh and the eighth of the month, but the fourth and the fifth of its count.
+  const late = times(2, () => aLine({ number: aNumber(), phone, day: '2026-08-30' }))
+  expect(await previewContracts({ db, clock }, readContractFile(aFile(late)))).toMatchObject({
+    accrued: 1_125,
+  })
+  expect(await importLines(db, clock, late)).toMatchObject({ accrued: 1_125 })
+  const moving = { number: aNumber(), phone: aPhone(), day: '2026-08-30' }
+  await importLines(db, clock, [aLine(moving)])
+  expect(
+    await reassignContract({ db, clock, actor: 'test' }, { number: moving.number, phone }),
+  ).toMatchObject({ accrued: 625n })
+  const { rows } = await db.query<{ params: Record<string, unknown> }>({
+    text: `select params from transactions where member_id = $1 and kind = 'reward' order by seq desc limit 3`,
+    values: [memberId],
+  })
+  expect(rows.map(({ params }) => [params['n'], params['place']])).toEqual([
+    [9, 6],
+    [8, 5],
+    [7, 4],
+  ])
+  await expectConsistentBooks(db)
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(0)
+  await expectConsistentBooks(db)
 })
 
 it('when the rules count cancelled contracts, contracts keep their assigned places; a retroactive change of this setting causes a new count of the month', async () => {

@@ -10,7 +10,7 @@ import type { MemberMonth } from '../rewards.sql.ts'
  * `contracts.counted_place` when the month is counted by the rules in force on its last day. Every month is read once.
  */
 export const placesSql = (months: string): string => `(
-        select member_id, month, number, sequence_in_month, counted_place, place,
+        select member_id, month, number, sequence_in_month, counted_place, place, counts_cancelled,
           case when not counts_cancelled then nullif(place, sequence_in_month) end as counted
         from (
           select c.member_id, m.month, c.number, c.sequence_in_month, c.counted_place,
@@ -127,6 +127,23 @@ export async function markMonthsToCount(
   })
   const last = rows.length < limit ? undefined : rows.at(-1)
   return last && { memberId: last.member_id, month: last.month }
+}
+
+/**
+ * Returns the number of places that the contracts of these months have. Leaves out months without contracts, and those
+ * whose rules count cancelled contracts, because each contract of such a month has its sequence number as its place.
+ */
+export async function selectCountedPlaces(
+  db: Queryable,
+  months: readonly MemberMonth[],
+): Promise<(MemberMonth & { places: number })[]> {
+  const { rows } = await db.query<{ member_id: string; month: string; places: number }>({
+    text: `select member_id, month, count(place)::integer as places
+      from ${placesSql('(select * from unnest($1::uuid[], $2::date[]) as w (member_id, month))')} p
+      where not counts_cancelled group by member_id, month`,
+    values: toColumns(months),
+  })
+  return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
 
 /** Returns the number of cancelled contracts that have a sequence number in the member's month. */
