@@ -170,16 +170,3 @@ export async function deleteUndoneChanges(
 export async function deleteChanges(tx: Tx, numbers: readonly string[]): Promise<void> {
   await tx.query({ text: 'delete from import_changes where number = any($1)', values: [numbers] })
 }
-
-/**
- * Ensures that no undo reverts the saved changes of contracts, for example because the contracts now belong to another
- * member. Retains which sources cancelled the contracts.
- */
-export async function fixChanges(tx: Tx, numbers: readonly string[]): Promise<void> {
-  await tx.query({
-    text: `update import_changes
-      set city_before = city_after, status_before = status_after, subscriber_before = subscriber_after
-      where number = any($1)`,
-    values: [numbers],
-  })
-}

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../../platform/db/db.ts'
 import { lockRuleSetsShared, type ChangeContext, queueForMonths } from '../../rewards/rewards.service.ts'
-import { fixChanges } from '../contract-changes.sql.ts'
 import { lockContracts, type LockedContract } from '../contracts.sql.ts'
 import { moveContracts, withReleaseDates } from './move-contracts.ts'
 import { selectNumbersByMember, updateOwners } from './contract-owners.sql.ts'
@@ -64,9 +63,5 @@ async function moveCancelled(
       reward: null,
     })),
     { now },
-  )
-  await fixChanges(
-    tx,
-    cancelled.map(({ number }) => number),
   )
 }

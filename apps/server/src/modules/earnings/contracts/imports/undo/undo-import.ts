@@ -200,7 +200,9 @@ async function restoreChanged(
     const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
     const isSame = contract.city === before.city && contract.subscriber === before.subscriber
     if (isSame && !isReinstated) continue
-    if (isChangedSince) skipped.push(number)
+    // A merge moved the cancelled contract without its reward, so there is nothing to restore.
+    const isMoved = isReinstated && contract.sequenceInMonth === null
+    if (isChangedSince || isMoved) skipped.push(number)
     else {
       const status = isReinstated ? before.status : contract.status
       restored.push({ ...before, contract, isReinstated, number, status })
