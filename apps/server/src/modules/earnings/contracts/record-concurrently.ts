@@ -13,6 +13,11 @@ type Recording = {
    * function is absent, all rows are recorded in transactions.
    */
   preview?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
+  /**
+   * True when cancellations of cancelled contracts are recorded although they change nothing now, so that undoing the
+   * earlier cancellation leaves them.
+   */
+  savesCancellations?: boolean
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>
   /**
    * Called once for each row with its result: after the commit, or after the preview when the row needs no
@@ -99,15 +104,14 @@ async function recordChunk(planned: readonly PlannedRow[], recording: Recording)
 
 async function withoutIdle(
   chunk: readonly PlannedRow[],
-  { preview, recorded }: Recording,
+  { preview, recorded, savesCancellations = false }: Recording,
 ): Promise<readonly PlannedRow[]> {
   if (!preview) return chunk
   const previewed = await preview(chunk)
   return chunk.filter((planned, i) => {
     const result = previewed[i]
-    // The cancellation of a cancelled contract changes nothing now, but has to be saved for a later undo.
-    const isIdle =
-      result?.kind === 'rejected' || (result?.kind === 'unchanged' && planned.row.status !== 'cancelled')
+    const isSaved = savesCancellations && planned.row.status === 'cancelled'
+    const isIdle = result?.kind === 'rejected' || (result?.kind === 'unchanged' && !isSaved)
     if (!isIdle) return true
     recorded(planned, result)
     return false

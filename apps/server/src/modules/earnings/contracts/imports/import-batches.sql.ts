@@ -90,6 +90,16 @@ export async function findOpenBatch(
   return rows[0] ? { id: rows[0].id, contracts: Number(rows[0].contracts) } : null
 }
 
+/** Returns true when a finished import of a file exists that is not undone. */
+export async function isImported(db: Queryable, fileHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from import_batches
+      where file_hash = $1 and finished_at is not null and undo_started_at is null limit 1`,
+    values: [fileHash],
+  })
+  return rowCount > 0
+}
+
 /**
  * Prevents the undo of an import until the transaction ends. The commit does not wait for the disk, because
  * rows that a crash of the database loses are recorded again when the import continues.

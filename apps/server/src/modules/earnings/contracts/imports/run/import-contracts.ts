@@ -3,7 +3,14 @@ import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
 import type { Vault } from '../../../../../platform/vault/vault.ts'
 import { groupNotifications } from '../../../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../../../rewards/rewards.service.ts'
-import { closeBatch, findOpenBatch, lockBatchShared, insertChunk, openBatch } from '../import-batches.sql.ts'
+import {
+  closeBatch,
+  findOpenBatch,
+  isImported,
+  lockBatchShared,
+  insertChunk,
+  openBatch,
+} from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
 import { previewRows } from './preview-rows.ts'
 import { count, toImportCounts, emptyReport, type ImportReport, sortReport } from './import-report.ts'
@@ -79,6 +86,8 @@ export async function importContracts(
   await recordConcurrently(rows, {
     db,
     preview: (chunk) => previewRows(db, chunk),
+    // The same file imported again changes nothing, because its cancellations are saved already.
+    savesCancellations: !(await isImported(db, hash)),
     record: async (tx, chunk) => {
       const batch = await (opening ??= begin())
       await lockBatchShared(tx, batch)
