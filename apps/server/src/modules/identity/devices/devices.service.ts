@@ -5,7 +5,6 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Member } from '../../../platform/session/session.ts'
 import { removePasskeys } from '../passkeys/passkeys.service.ts'
 import { stopOwnPayouts } from '../restrictions/restrictions.service.ts'
-import { unknownSignInReason } from '../restrictions/restrictions.messages.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'>
@@ -64,7 +63,7 @@ export async function reportUnknownSignIn(
 ): Promise<void> {
   const at = clock.businessNow()
   await db.transaction(async (tx) => {
-    await stopOwnPayouts(tx, { memberId, reason: unknownSignInReason, at })
+    await stopOwnPayouts(tx, { memberId, at })
     await sessions.endSessions(tx, { memberId, except: sessionId, reason: 'revoked' })
     await removePasskeys(tx, { memberId, at })
   })

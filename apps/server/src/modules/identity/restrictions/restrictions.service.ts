@@ -1,5 +1,9 @@
 import { dayMs } from '@impulse/api/fields/durations'
-import { restrictionLiftedNotification, restrictionImposedNotification } from './restrictions.messages.ts'
+import {
+  restrictionLiftedNotification,
+  restrictionImposedNotification,
+  unknownSignInReason,
+} from './restrictions.messages.ts'
 import { type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
 import { lockBalance } from '../../../ledger/ledger.ts'
@@ -96,11 +100,12 @@ export async function imposeRestriction(
  */
 export async function stopOwnPayouts(
   tx: Tx,
-  { memberId, reason, at }: { memberId: string; reason: string; at: Date },
+  { memberId, at }: { memberId: string; at: Date },
 ): Promise<void> {
   // A payout that is being sent has read the restrictions under this lock.
   await lockBalance(tx, memberId)
-  await impose(tx, { memberId, kind: 'payouts', reason, actor: `member:${memberId}`, since: at })
+  const actor = `member:${memberId}`
+  await impose(tx, { memberId, kind: 'payouts', reason: unknownSignInReason, actor, since: at })
 }
 
 /** Stores a restriction with its audit row and notification. Returns false when the restriction already exists. */
