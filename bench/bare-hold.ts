@@ -16,9 +16,9 @@ with held as (
 ), written as (
   insert into transactions (
     member_id, seq, category, kind, order_id, params, search, amount, available_delta, available_after, debt_delta,
-    occurred_at, actor, idempotency_key, request_hash
+    occurred_at, accounted_at, actor, idempotency_key, request_hash
   )
-  select $1, seq, 'withdrawal', 'withdrawal', $3, $4, $5, -$2, -$2, available, 0, $6, $7, $8, $9
+  select $1, seq, 'withdrawal', 'withdrawal', $3, $4, $5, -$2, -$2, available, 0, $6, $6, $7, $8, $9
   from held
 ), entries_written as (
   insert into entries (member_id, seq, position, account, amount, part)

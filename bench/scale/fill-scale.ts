@@ -67,10 +67,10 @@ const statements = [
       releases_at, releases_at from filled`,
   `insert into transactions (
       member_id, seq, category, kind, contract_number, params, search, amount, available_delta, available_after,
-      debt_delta, occurred_at, actor, idempotency_key, request_hash, part
+      debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash, part
     )
     select member_id, lot + half, category::history_category, category, number, params, search, amount, half * amount,
-      running - (1 - half) * amount, 0, occurred_at, 'bench', category || ':' || number, '\\x00',
+      running - (1 - half) * amount, 0, occurred_at, occurred_at, 'bench', category || ':' || number, '\\x00',
       case half when 1 then lot end
     from filled cross join lateral (
       values

@@ -97,12 +97,12 @@ const inserts = [
     from (select member_id, sum(1000) as points, count(*)::int as count ${chunkSize} group by 1) p where p.member_id = b.member_id`,
   `insert into transactions (
       member_id, seq, category, kind, contract_number, params, search, amount, available_delta, available_after,
-      debt_delta, occurred_at, actor, idempotency_key, request_hash
+      debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash
     )
     select member_id, seq, 'reward', 'reward', number, jsonb_build_object(
         'rulesVersion', 1, 'product', 'internet', 'base', 500, 'percent', 200, 'n', 1, 'month', current_date::text,
         'connectedOn', current_date::text, 'releasesAt', now()::text), 'договор № ' || lower(number),
-      1000, 0, available, 0, now(), 'bare', 'reward:' || number, sha256(number::bytea) ${chunkSize}`,
+      1000, 0, available, 0, now(), now(), 'bare', 'reward:' || number, sha256(number::bytea) ${chunkSize}`,
   `insert into entries (member_id, seq, position, account, amount, part)
     select member_id, seq, position, account::ledger_account, sign * 1000, case position when 1 then seq end
     from bare cross join (values (1, 'frozen', 1), (2, 'rewards', -1)) l (position, account, sign) where i >= $1 and i < $2`,

@@ -65,9 +65,9 @@ async function freeze({ owner }: Bench, { lots, name }: { lots: number; name: st
       select number, member_id, phone, 'internet', 'Казань', current_date - 15, 'confirmed', 1, seq, 1000, now(), now() from frozen_now`,
     `insert into transactions (
         member_id, seq, category, kind, contract_number, params, search, amount, available_delta, available_after,
-        debt_delta, occurred_at, actor, idempotency_key, request_hash
+        debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash
       )
-      select member_id, seq, 'reward', 'reward', number, '{}', 'договор', 1000, 0, available, 0, now(), 'bench',
+      select member_id, seq, 'reward', 'reward', number, '{}', 'договор', 1000, 0, available, 0, now(), now(), 'bench',
         'reward:' || number, '\\x00' from frozen_now`,
     `insert into entries (member_id, seq, position, account, amount, part)
       select member_id, seq, position, account::ledger_account, sign * 1000, case position when 1 then seq end
@@ -121,11 +121,11 @@ with due as materialized (
 ), written as (
   insert into transactions (
     member_id, seq, category, kind, contract_number, params, search, amount, available_delta, available_after,
-    debt_delta, occurred_at, actor, idempotency_key, request_hash, part
+    debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash, part
   )
   select d.member_id, h.seq_before + d.place, 'release', 'release', d.contract_number, '{}',
     'разморожено по договору № ' || lower(d.contract_number), d.remaining, d.remaining, h.available_before + d.running, 0,
-    now(), 'bare', 'release:lot-' || d.part, sha256(d.contract_number::bytea), d.part
+    now(), now(), 'bare', 'release:lot-' || d.part, sha256(d.contract_number::bytea), d.part
   from due d join held h using (member_id)
 ), new_entries as (
   insert into entries (member_id, seq, position, account, amount, part)

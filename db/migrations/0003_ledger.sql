@@ -67,6 +67,7 @@ create table transactions (
   member_id uuid not null,
   seq bigint not null,
   occurred_at timestamptz not null,
+  accounted_at timestamptz not null,
   category history_category,
   kind text not null,
   amount bigint not null,
@@ -83,7 +84,8 @@ create table transactions (
   request_hash bytea not null,
   part bigint,
   primary key (member_id, seq),
-  constraint transactions_idempotency_key unique (member_id, idempotency_key)
+  constraint transactions_idempotency_key unique (member_id, idempotency_key),
+  constraint transactions_accounted check (accounted_at <= occurred_at)
 );
 comment on table transactions is 'Transactions of the ledger; those with a category are the items of the member''s '
   'history. Insert-only. Export 160: Операции';
@@ -91,6 +93,9 @@ comment on column transactions.member_id is 'Not exported: номер участ
 comment on column transactions.seq is 'Order of the history, assigned under the lock of the member''s balances, '
   'without gaps. Export: Номер';
 comment on column transactions.occurred_at is 'Business clock. Export: Когда';
+comment on column transactions.accounted_at is 'Business clock. Day by which the accounting registers date the transaction: that of '
+  'the bank or provider, which may report it days later, otherwise occurred_at. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 comment on column transactions.category is 'Null: the transaction is not an item of the history, for example a '
   'payout. Export: Категория';
 comment on column transactions.kind is 'Operation of the ledger, such as `reward` or `release`. Export: Вид';
@@ -205,7 +210,7 @@ create table closed_months (
   closed_by text not null references staff (name),
   closed_at timestamptz not null
 );
-comment on table closed_months is 'Closed months: no transaction is dated before the end of the last one. Insert-only.';
+comment on table closed_months is 'Closed months: no transaction is accounted before the end of the last one. Insert-only.';
 comment on column closed_months.month is 'First day of the month.';
 comment on column closed_months.ends_at is 'Beginning of the next month in Moscow.';
 comment on column closed_months.closed_at is 'Business clock.';
@@ -229,7 +234,7 @@ begin
     if exists (select 1 from closed_months where ends_at = new.month::timestamp at time zone 'Europe/Moscow') then
       return null;
     end if;
-  elsif new.month = (select date_trunc('month', min(occurred_at) at time zone 'Europe/Moscow') from transactions) then
+  elsif new.month = (select date_trunc('month', min(accounted_at) at time zone 'Europe/Moscow') from transactions) then
     return null;
   end if;
   raise exception 'the month after the last closed one is closed next, the month of the first transaction first'
@@ -240,11 +245,11 @@ create trigger closed_months_next after insert on closed_months
 create trigger closed_months_insert_only before update or delete or truncate on closed_months
   for each statement execute function refuse_change();
 
--- Refuses transactions that are dated in a closed month. The server dates them in the open month before; it repeats a
+-- Refuses transactions that are dated or accounted in a closed month; accounted_at is the earlier one. The server dates them in the open month before; it repeats a
 -- transaction that is refused here, because the month was closed in the meantime.
 create function refuse_closed_month() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from inserted where occurred_at < (select max(ends_at) from closed_months)) then
+  if exists (select 1 from inserted where accounted_at < (select max(ends_at) from closed_months)) then
     raise exception 'the month of the transaction is closed' using errcode = 'check_violation', constraint = 'transactions_month_open';
   end if;
   return null;

@@ -111,7 +111,8 @@ comment on column withdrawals.recipient_id is 'Export: Получатель';
 comment on column withdrawals.full_name is 'Member''s full name at the time of the order; banks compare it with the '
   'holder of the account. Empty: erased. Export: ФИО в заявке';
 comment on column withdrawals.expected_on is 'Day in Moscow by which the money should arrive. Export: Ожидался';
-comment on column withdrawals.paid_at is 'Business clock; null: not paid. Stays when the payout is returned later. '
+comment on column withdrawals.paid_at is 'Business clock. The accounted_at of the payout''s transaction; null: not paid. '
+  'Stays when the payout is returned later. '
   'Export: Выплачен';
 comment on column withdrawals.return_effective_at is 'Business clock. Time from which the return of the paid payout '
   'counts for the tax: that of the payment, or that of the return when the month of the payment was closed before. '
@@ -874,8 +875,8 @@ comment on column manual_settlements.amount is 'Points that leave the account un
 comment on column manual_settlements.credited is 'Roubles that the person got; 0: written off.';
 comment on column manual_settlements.document is 'Number of the payment at the bank; null: written off.';
 comment on column manual_settlements.paid_on is 'Day of the payment in Moscow; null: written off.';
-comment on column manual_settlements.paid_at is 'Business clock. Day of the payment, or the beginning of the open month when that is '
-  'later: from it on the payment counts as income. Null: not approved, or written off.';
+comment on column manual_settlements.paid_at is 'Business clock. The accounted_at of the transaction: from it on the payment counts as '
+  'income. Null: not approved, or written off.';
 comment on column manual_settlements.reason is 'For staff.';
 comment on column manual_settlements.state is 'applied: approved and posted.';
 comment on column manual_settlements.created_at is 'Business clock.';

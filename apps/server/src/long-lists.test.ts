@@ -61,9 +61,9 @@ beforeAll(async () => {
   await run(`insert into contracts (number, member_id, phone, product, city, connected_on, status, sequence_in_month, created_at, updated_at)
     select phone, id, phone, case when right(phone, 3) = '500' then 'mobile' else 'internet' end, 'Тула', '2026-01-05', 'released',
       1, created_at, created_at from members`)
-  await run(`insert into transactions (member_id, seq, occurred_at, category, kind, amount, available_delta, available_after,
+  await run(`insert into transactions (member_id, seq, occurred_at, accounted_at, category, kind, amount, available_delta, available_after,
       debt_delta, contract_number, order_id, part, actor, idempotency_key, request_hash)
-    select '${holder}', n, now(), (array['reward', 'release', 'withdrawal']::history_category[])[n % 3 + 1], 'reward', 1, 0, 0, 0, c.number,
+    select '${holder}', n, now(), now(), (array['reward', 'release', 'withdrawal']::history_category[])[n % 3 + 1], 'reward', 1, 0, 0, 0, c.number,
       o.id, greatest(n - 1, 1), 'test', n, ''
     from generate_series(1, 200) n
     join lateral (select number from contracts offset n limit 1) c on true

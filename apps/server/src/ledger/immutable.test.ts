@@ -103,8 +103,8 @@ it('the database accepts a closed month only directly after the previous closed 
 
 const transactionRow = (seq: number) =>
   db.query({
-    text: `insert into transactions (member_id, seq, kind, amount, available_delta, available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash)
-      values ($1, $2, 'test', 0, 0, 0, 0, now(), 'test', $3, '')`,
+    text: `insert into transactions (member_id, seq, kind, amount, available_delta, available_after, debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash)
+      values ($1, $2, 'test', 0, 0, 0, 0, now(), now(), 'test', $3, '')`,
     values: [member, seq, `test ${seq}`],
   })
 

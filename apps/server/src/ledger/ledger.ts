@@ -21,7 +21,7 @@ export {
 export { post, postAll } from './post.ts'
 export { lockBalance, lockBalances } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
-export { insertClosedMonth, selectClosedMonths, selectOpenMonth } from './closed-months.sql.ts'
+export { insertClosedMonth, selectClosedMonths, selectOpenMonth } from './accounting/closed-months.sql.ts'
 export {
   closeAccount,
   type DueLot,
@@ -31,7 +31,7 @@ export {
   findTakenFromLots,
   isDeletedAccount,
 } from './ledger.sql.ts'
-export { type AccountTurnover, getTurnovers } from './trial-balance.sql.ts'
+export { type AccountTurnover, getTurnovers } from './accounting/trial-balance.sql.ts'
 export {
   endReleaseBlocks,
   blockReleases,

@@ -9,9 +9,15 @@ import type { Part, Posted, NewTransaction } from './posting.ts'
 /**
  * Balances of a member, with the number and hash of the member's last transaction. The balances were read while the
  * row of `balances` was locked. `earliestAt`: time of the last transaction, or the end of the last closed month when
- * that is later; null when there is neither. `lastHash` is null before the first transaction.
+ * that is later; null when there is neither. `openSince`: end of the last closed month; null when no month is closed.
+ * `lastHash` is null before the first transaction.
  */
-export type BalancesRow = Balance & { lastSeq: bigint; earliestAt: Date | null; lastHash: Buffer | null }
+export type BalancesRow = Balance & {
+  lastSeq: bigint
+  earliestAt: Date | null
+  openSince: Date | null
+  lastHash: Buffer | null
+}
 
 /** A transaction to insert, with its sequence number and its effect on the balances. */
 export type NumberedTransaction = NewTransaction & {
@@ -28,14 +34,15 @@ export type NumberedTransaction = NewTransaction & {
  * Planning a small statement takes longer than running it, so its plan is cached. The cached plan of a larger
  * statement (an import), made for small tables, would become slow as the tables grow.
  */
-const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8 ? { name } : {})
+export const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8 ? { name } : {})
 
 /** Locks the balances of the members in the order of their ids and returns them by member id. */
 export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, BalancesRow>> {
   const { rows } = await tx.query<BalancesRow & { memberId: string }>({
     ...preparedAs('ledger_balances', memberIds.length),
     text: `select member_id as "memberId", available, debt, is_deleted as "isDeleted", last_seq as "lastSeq",
-        greatest(last_at, (select max(ends_at) from closed_months)) as "earliestAt", last_hash as "lastHash"
+        greatest(last_at, (select max(ends_at) from closed_months)) as "earliestAt",
+        (select max(ends_at) from closed_months) as "openSince", last_hash as "lastHash"
       from balances
       where member_id = any($1::uuid[]) order by member_id for no key update`,
     values: [memberIds],
@@ -147,6 +154,7 @@ export async function insertTransactions(tx: Tx, postings: readonly NumberedTran
       column(changes, (change) => change.transactions),
       ...historyCategories.map((category) => column(changes, (change) => change.items[category])),
       column(changes, (change) => change.hash),
+      column(postings, (one) => one.accountedAt),
     ],
   })
   invariant(Number(rows[0]?.members) === changes.length, 'a posting is for members with accounts')
@@ -175,10 +183,11 @@ with written as materialized (
   select * from unnest(
     $1::uuid[], $2::bigint[], $3::history_category[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[], $8::text[],
     $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::text[], $15::text[],
-    $16::bytea[], $17::bigint[], $18::timestamptz[]
+    $16::bytea[], $17::bigint[], $18::timestamptz[], $33::timestamptz[]
   ) as t (
     member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
-    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part, releases_at
+    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part, releases_at,
+    accounted_at
   )
 ), new_entries as materialized (
   select * from unnest($19::uuid[], $20::bigint[], $21::smallint[], $22::ledger_account[], $23::bigint[], $24::bigint[])
@@ -214,10 +223,10 @@ with written as materialized (
 ), transactions_written as (
   insert into transactions (
     member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
-    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part
+    available_after, debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash, part
   )
   select member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
-    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part
+    available_after, debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash, part
   from written
 ), entries_written as (
   insert into entries (member_id, seq, position, account, amount, part)

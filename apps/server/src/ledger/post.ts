@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
+import { selectEarliestAccountedAt, toAccountedAt } from './accounting/accounted-at.sql.ts'
 import { type ChainedTransaction, hashTransaction } from './chain/hash-transaction.ts'
 import {
   type BalancesRow,
@@ -16,6 +17,7 @@ import {
   type Part,
   type PlannedOperation,
   type Posted,
+  toPartKey,
 } from './posting.ts'
 
 /**
@@ -41,6 +43,7 @@ export async function postAll(
     tx,
     operations.flatMap(({ memberId, consumes }) => consumes.map((part) => ({ memberId, part }))),
   )
+  const earliestAccounted = await selectEarliestAccountedAt(tx, operations)
   const postings: NumberedTransaction[] = []
   const posted = operations.map((operation): Posted | null => {
     const balance = balances.get(operation.memberId)
@@ -79,6 +82,7 @@ export async function postAll(
       seq,
       kind: operation.request.kind,
       occurredAt,
+      accountedAt: toAccountedAt(operation, { occurredAt, balance, earliest: earliestAccounted }),
       requestHash,
       part: operation.consumes[0],
       availableDelta: delta.available,
@@ -112,12 +116,14 @@ export async function post(
  * verification compute the same hash.
  */
 function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTransaction {
-  const { memberId, seq, occurredAt, category, kind, amount, contractNumber, orderId, part } = transaction
+  const { memberId, seq, occurredAt, accountedAt, category, kind, amount } = transaction
+  const { contractNumber, orderId, part } = transaction
   const { availableDelta, availableAfter, debtDelta, params = {}, actor, key, requestHash } = transaction
   return {
     memberId,
     seq,
-    occurredAt: occurredAt.toISOString().replace('Z', '000Z'),
+    occurredAt: inMicroseconds(occurredAt),
+    accountedAt: inMicroseconds(accountedAt),
     category,
     kind,
     amount,
@@ -138,6 +144,8 @@ function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTrans
       .join(', '),
   }
 }
+
+const inMicroseconds = (at: Date): string => at.toISOString().replace('Z', '000Z')
 
 /**
  * Applies an entry to its lot or hold in `parts`, so that the operations that follow in the same call see the result.
@@ -162,7 +170,6 @@ const toPosted = ({ seq, availableAfter, debtDelta }: Posted): Posted => ({ seq,
 
 export const toOperationKey = ({ memberId, key }: { memberId: string; key: string }): string =>
   `${memberId} ${key}`
-export const toPartKey = (memberId: string, part: bigint): string => `${memberId} ${part}`
 
 const sumEntries = (entries: TransactionEffect['entries'], account: 'available' | 'debt'): bigint =>
   entries.reduce((sum, entry) => (entry.account === account ? sum + entry.amount : sum), 0n)

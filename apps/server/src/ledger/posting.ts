@@ -57,6 +57,11 @@ export type LedgerOperation = {
   isNewKey?: boolean
   /** Time by the business clock. */
   at: Date
+  /**
+   * Time of the event at the bank or provider, by which the accounting registers date the transaction. Default: the
+   * time of the transaction.
+   */
+  accountedAt?: Date | undefined
 }
 
 /** An operation whose entries are computed at its posting, from the member's balances at that moment. */
@@ -82,13 +87,21 @@ export type PlannedOperation = LedgerOperation & {
  * A transaction before it gets its sequence number. `part`: number of the first lot or hold that the transaction draws
  * on.
  */
-export type NewTransaction = Omit<LedgerOperation, 'at'> &
-  TransactionEffect & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
+export type NewTransaction = Omit<LedgerOperation, 'at' | 'accountedAt'> &
+  TransactionEffect & {
+    kind: string
+    occurredAt: Date
+    accountedAt: Date
+    requestHash: Buffer
+    part?: bigint | undefined
+  }
 
 /**
  * Result of a posted operation. `debtDelta` is negative when the debt grew, and positive when debt was paid.
  */
 export type Posted = { seq: bigint; availableAfter: bigint; debtDelta: bigint }
+
+export const toPartKey = (memberId: string, part: bigint): string => `${memberId} ${part}`
 
 /** Returns the SHA-256 hash of a request. The order of the request's fields does not change the hash. */
 export function hashRequest(request: Record<string, unknown>): Buffer {

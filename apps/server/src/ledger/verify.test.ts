@@ -84,7 +84,7 @@ it.each([
   [
     'a transaction that is dated before the one before it',
     () =>
-      `update transactions set occurred_at = '2020-01-01' where ctid = (select ctid from transactions where seq = 2 limit 1)`,
+      `update transactions set (occurred_at, accounted_at) = ('2020-01-01', '2020-01-01') where ctid = (select ctid from transactions where seq = 2 limit 1)`,
   ],
   [
     'a wrong time of the last transaction in the balances',

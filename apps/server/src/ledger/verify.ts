@@ -1,5 +1,6 @@
 import type { Queryable } from '../platform/db/db.ts'
 import { type Difference, findDifferences } from '../platform/db/consistency-checks.ts'
+import { accountedChecks } from './accounting/verify-accounted.sql.ts'
 import { releaseBlockChecks } from './release-blocks.sql.ts'
 import { checks } from './verify.sql.ts'
 
@@ -11,4 +12,4 @@ export { countChecked, type CheckedRows } from './verify.sql.ts'
  * state of the ledger.
  */
 export const verifyLedger = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
-  findDifferences(db, [...checks, ...releaseBlockChecks], memberIds)
+  findDifferences(db, [...checks, ...accountedChecks, ...releaseBlockChecks], memberIds)

@@ -6,6 +6,8 @@ export type ChainedTransaction = {
   seq: bigint
   /** Time in UTC with microseconds, such as `2026-11-24T00:00:00.000000Z`. */
   occurredAt: string
+  /** Time in the form of `occurredAt`. */
+  accountedAt: string
   category: string | null
   kind: string
   amount: bigint
@@ -30,12 +32,13 @@ export type ChainedTransaction = {
  * for the first transaction. Covers every column except `recorded_at` and `search`, which do not affect money.
  */
 export function hashTransaction(before: Buffer | null, transaction: ChainedTransaction): Buffer {
-  const { memberId, seq, occurredAt, category, kind, contractNumber, orderId, actor, key } = transaction
+  const { memberId, seq, occurredAt, accountedAt, category, kind, contractNumber, orderId, actor, key } =
+    transaction
   const { amount, availableDelta, availableAfter, debtDelta, part, params, requestHash, entries } =
     transaction
   const text = JSON.stringify([
     before?.toString('hex') ?? null,
-    `${memberId} ${seq} ${occurredAt} ${category} ${kind}`,
+    `${memberId} ${seq} ${occurredAt} ${accountedAt} ${category} ${kind}`,
     `${amount} ${availableDelta} ${availableAfter} ${debtDelta} ${part}`,
     [contractNumber, orderId, actor, key, requestHash.toString('hex')],
     sortKeys(params),

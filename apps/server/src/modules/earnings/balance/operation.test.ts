@@ -259,8 +259,8 @@ it('the explanation of an old operation that was stored without details shows th
   await db.query({
     text: `with row as (
         insert into transactions (member_id, seq, category, kind, contract_number, amount, available_delta, available_after,
-          debt_delta, occurred_at, actor, idempotency_key, request_hash)
-        values ($1, 1, 'reward', 'reward', 'Старый-1', 70, 0, 0, 0, '2025-03-01', 'somebody', 'old', '')
+          debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash)
+        values ($1, 1, 'reward', 'reward', 'Старый-1', 70, 0, 0, 0, '2025-03-01', '2025-03-01', 'somebody', 'old', '')
       ), balance as (update balances set last_seq = 1, frozen = 70, reward_items = 1 where member_id = $1)
       insert into entries (member_id, seq, position, account, amount, part)
       values ($1, 1, 1, 'frozen', 70, 1), ($1, 1, 2, 'rewards', -70, null)`,

@@ -214,9 +214,9 @@ it('refuses a PDF statement of more than 5,000 operations, and writes the same s
   // Inserts transactions without entries, because a statement reads only transactions, and posting thousands of
   // operations would take seconds.
   await db.query({
-    text: `insert into transactions (member_id, seq, occurred_at, category, kind, amount, available_delta, available_after,
+    text: `insert into transactions (member_id, seq, occurred_at, accounted_at, category, kind, amount, available_delta, available_after,
         debt_delta, actor, idempotency_key, request_hash)
-      select $1, n, $2, 'correction', 'correction', 1, 1, n, 0, 'test', 'many:' || n, '\\x00' from generate_series(1, 5001) n`,
+      select $1, n, $2, $2, 'correction', 'correction', 1, 1, n, 0, 'test', 'many:' || n, '\\x00' from generate_series(1, 5001) n`,
     values: [memberId, noon('2026-03-21')],
   })
   await db.query({ text: 'update balances set last_seq = 5001 where member_id = $1', values: [memberId] })

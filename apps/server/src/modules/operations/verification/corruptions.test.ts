@@ -57,7 +57,7 @@ it.each([
   ],
   [
     'no lot is released before',
-    `update transactions set occurred_at = '2026-01-01' where ${any('transactions', "kind = 'release'")}`,
+    `update transactions set (occurred_at, accounted_at) = ('2026-01-01', '2026-01-01') where ${any('transactions', "kind = 'release'")}`,
   ],
   [
     'the tax of every withdrawal follows',

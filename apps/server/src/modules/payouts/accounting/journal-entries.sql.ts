@@ -16,13 +16,13 @@ export async function selectJournalEntries(
 ): Promise<JournalEntry[]> {
   const { rows } = await db.query<JournalEntry>({
     text: `with sides as (
-        select t.occurred_at, t.kind, e.member_id, e.seq, e.account, e.amount < 0 as is_debit,
+        select t.accounted_at, t.kind, e.member_id, e.seq, e.account, e.amount < 0 as is_debit,
           sum(abs(e.amount)) over side as ends_at, sum(abs(e.amount)) over side - abs(e.amount) as begins_at
         from transactions t join entries e using (member_id, seq)
-        where t.occurred_at >= $1 and t.occurred_at < $2
+        where t.accounted_at >= $1 and t.accounted_at < $2
         window side as (partition by e.member_id, e.seq, e.amount < 0 order by e.position)
       )
-      select to_char(d.occurred_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, d.kind,
+      select to_char(d.accounted_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, d.kind,
         d.account as debit, c.account as credit, count(*)::int as count,
         sum(least(d.ends_at, c.ends_at) - greatest(d.begins_at, c.begins_at))::bigint as amount
       from sides d join sides c on c.member_id = d.member_id and c.seq = d.seq and not c.is_debit

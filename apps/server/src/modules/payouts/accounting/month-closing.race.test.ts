@@ -59,7 +59,15 @@ it('a posting that began before its month was closed is repeated and dated in th
     const locked = new Map([
       [
         memberId,
-        { available: 0n, debt: 0n, lastSeq: 0n, isDeleted: false, earliestAt: null, lastHash: null },
+        {
+          available: 0n,
+          debt: 0n,
+          lastSeq: 0n,
+          isDeleted: false,
+          earliestAt: null,
+          openSince: null,
+          lastHash: null,
+        },
       ],
     ])
     if (runs === 1) await closeMonth({ db, clock }, { month: '2026-01', staffName: name })

@@ -101,8 +101,8 @@ it('the database refuses a transaction that is inserted with a time in a closed 
   await closeFromJanuary('2026-01')
   const insert = db.query({
     text: `insert into transactions (member_id, seq, kind, amount, available_delta, available_after, debt_delta,
-        occurred_at, actor, idempotency_key, request_hash)
-      values ($1, 1, 'test', 0, 0, 0, 0, $2, 'test', 'test', '')`,
+        occurred_at, accounted_at, actor, idempotency_key, request_hash)
+      values ($1, 1, 'test', 0, 0, 0, 0, $2, $2, 'test', 'test', '')`,
     values: [memberId, moscowNoon('2026-01-31')],
   })
   await expect(insert).rejects.toMatchObject({ code: '23514', constraint: 'transactions_month_open' })

@@ -76,9 +76,8 @@ export const decideSettlement = (
     refuseDecision(settlement, { staffName, isApproved })
     const at = clock.businessNow()
     const seq = isApproved ? await postSettlement(tx, settlement, { actor: toStaffActor(person), at }) : null
-    const paidAt = isApproved && settlement.paidOn !== null ? moscowMidnight(settlement.paidOn) : null
     invariant(
-      await updateDecided(tx, { id, by: staffName, at, seq, paidAt }),
+      await updateDecided(tx, { id, by: staffName, at, seq }),
       'an open manual settlement must stay open while its member is locked',
     )
     const action = isApproved ? 'settlement.made' : 'settlement.declined'
@@ -150,7 +149,7 @@ async function findExcessTax(
 
 async function postSettlement(
   tx: Tx,
-  { id, number, kind, memberId, orderId, year, amount, withdrawal }: Settlement,
+  { id, number, kind, memberId, orderId, year, amount, withdrawal, paidOn }: Settlement,
   { actor, at }: { actor: string; at: Date },
 ): Promise<bigint> {
   if (year !== null && (await findExcessTax(tx, { memberId, year })) !== amount)
@@ -166,6 +165,7 @@ async function postSettlement(
       amount,
       actor,
       at,
+      accountedAt: paidOn === null ? undefined : moscowMidnight(paidOn),
       orderId: orderId ?? undefined,
       params: { settlement: Number(number), ...(year !== null && { year }) },
       key: `settlement:${id}`,

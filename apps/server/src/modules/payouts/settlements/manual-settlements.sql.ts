@@ -88,20 +88,21 @@ export async function insertSettlement(tx: Tx, row: NewSettlementRow): Promise<b
 }
 
 /**
- * Saves the decision on a proposal. `seq`: number of the transaction; null when it was declined. `paidAt`: beginning of
- * the day of the payment; a day of a closed month becomes the beginning of the open month. Returns false when the
- * proposal is already decided.
+ * Saves the decision on a proposal. `seq`: number of the transaction; null when it was declined. The time of a payment is
+ * that by which the ledger accounts the transaction. Returns false when the proposal is already decided.
  */
 export async function updateDecided(
   tx: Tx,
-  { id, by, at, seq, paidAt }: { id: string; by: string; at: Date; seq: bigint | null; paidAt: Date | null },
+  { id, by, at, seq }: { id: string; by: string; at: Date; seq: bigint | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update manual_settlements set state = case when $4::bigint is null then 'declined' else 'applied' end,
+    text: `update manual_settlements s set state = case when $4::bigint is null then 'declined' else 'applied' end,
         decided_by = $2, decided_at = $3, seq = $4,
-        paid_at = case when $5::timestamptz is not null then greatest($5, (select max(ends_at) from closed_months)) end
+        paid_at = case when paid_on is not null then (
+          select t.accounted_at from transactions t where t.member_id = s.member_id and t.seq = $4
+        ) end
       where id = $1 and state = 'open'`,
-    values: [id, by, at, seq, paidAt],
+    values: [id, by, at, seq],
   })
   return rowCount === 1
 }

@@ -5,8 +5,8 @@ export const settlementChecks: readonly Check[] = [
   {
     what: 'every approved manual settlement must have its transaction, and no other transaction is of its kind',
     text: `select coalesce(s.member_id, t.member_id) as member_id, concat('settlement ', s.number, ', seq ', t.seq) as place,
-        concat_ws(' / ', s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor) as expected,
-        concat_ws(' / ', t.kind, t.amount, t.order_id, t.credited, t.year, t.actor) as found
+        concat_ws(' / ', s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor, s.paid_at) as expected,
+        concat_ws(' / ', t.kind, t.amount, t.order_id, t.credited, t.year, t.actor, case when s.paid_on is not null then t.accounted_at end) as found
       from (select *, 'staff:' || decided_by as actor from manual_settlements where state = 'applied') s
       full join (
         select t.*, (t.params ->> 'year')::smallint as year, (
@@ -15,8 +15,8 @@ export const settlementChecks: readonly Check[] = [
           ) as credited
         from transactions t where t.kind in ('unclaimed_payment', 'unclaimed_write_off', 'tax_refund')
       ) t on t.member_id = s.member_id and t.seq = s.seq
-      where (s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor)
-        is distinct from (t.kind, t.amount, t.order_id, t.credited, t.year, t.actor)`,
+      where (s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor, s.paid_at)
+        is distinct from (t.kind, t.amount, t.order_id, t.credited, t.year, t.actor, case when s.paid_on is not null then t.accounted_at end)`,
   },
   {
     what: 'the balances of a member are marked as deleted when the account is deleted',

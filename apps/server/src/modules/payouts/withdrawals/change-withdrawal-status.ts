@@ -31,11 +31,11 @@ export type WithdrawalStatusChange = {
   note?: string
   /** True when the bank or provider already has the payment; restrictions of the member are then ignored. */
   isAlreadySent?: boolean
-  /** Time of the payment, for the status `paid`. */
-  paidAt?: Date
+  /** Time of the change at the bank or provider, by which the accounting registers date it. Default: `at`. */
+  accountedAt?: Date | undefined
 }
 
-type ChangeOfMany = Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>
+type ChangeOfMany = Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at' | 'accountedAt'>
 
 /**
  * Changes the status of a withdrawal, moves its money and notifies the member. Locks the member's balances first, so
@@ -67,7 +67,7 @@ export async function changeWithdrawalStatuses(
     at,
     reason,
     isAlreadySent = false,
-    paidAt = at,
+    accountedAt,
   } = change
   const found = await selectWithdrawals(tx, orderIds)
   invariant(found.length === orderIds.length, 'an order whose withdrawal status changes must be a withdrawal')
@@ -86,15 +86,9 @@ export async function changeWithdrawalStatuses(
   const events = await changeOrderStatuses(tx, { ids, from, status, at, actor, note })
   const eventIds = new Map(events.map(({ id, eventId }) => [id, eventId]))
   const changed = allowed.filter(({ orderId }) => eventIds.has(orderId))
-  await moveMoney(tx, changed, { status, actor, at, eventIds })
+  await moveMoney(tx, changed, { status, actor, at, accountedAt, eventIds })
   if (reason || status === 'paid' || status === 'returned')
-    for (const { orderId } of changed)
-      await updateWithdrawalOutcome(tx, {
-        orderId,
-        reason: reason ?? null,
-        paidAt: status === 'paid' ? paidAt : null,
-        isReturned: status === 'returned',
-      })
+    for (const { orderId } of changed) await updateWithdrawalOutcome(tx, { orderId, reason: reason ?? null })
   await notifyMembers(tx, changed, { status, at, reason: note })
   return changed.map(({ orderId }) => orderId)
 }
@@ -103,13 +97,14 @@ export async function changeWithdrawalStatuses(
 async function moveMoney(
   tx: Tx,
   withdrawals: readonly Withdrawal[],
-  { status, actor, at, eventIds }: ChangeOfMany & { eventIds: ReadonlyMap<string, bigint> },
+  { status, actor, at, accountedAt, eventIds }: ChangeOfMany & { eventIds: ReadonlyMap<string, bigint> },
 ): Promise<void> {
   const operationOf = ({ memberId, orderId, holdSeq }: Withdrawal) => ({
     memberId,
     orderId,
     actor,
     at,
+    accountedAt,
     holdSeq,
   })
   // A withdrawal can be sent more than once, so the idempotency keys of these operations contain the event id.
@@ -169,7 +164,8 @@ async function closeHold(
   }
 }
 
-type LedgerOperationOfHold = { memberId: string; orderId: string; actor: string; at: Date; holdSeq: bigint }
+type LedgerOperationOfHold = Pick<Withdrawal, 'memberId' | 'orderId' | 'holdSeq'> &
+  Pick<ChangeOfMany, 'actor' | 'at' | 'accountedAt'>
 
 /** Returns the note for the order's timeline: the text of the change and the reason of a rejection or return. */
 const toTimelineNote = ({ reason, note = '' }: Pick<WithdrawalStatusChange, 'reason' | 'note'>): string =>

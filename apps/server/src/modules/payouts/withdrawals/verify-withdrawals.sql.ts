@@ -54,37 +54,34 @@ export const withdrawalChecks: readonly Check[] = [
   {
     what: 'every payout in the ledger has the credited amount, fee, tax and payment date of its withdrawal',
     text: `with paid as (
-        select t.member_id, t.part, t.occurred_at,
+        select t.member_id, t.part, t.accounted_at,
           coalesce(sum(e.amount) filter (where e.account = 'settled'), 0) as credited,
           coalesce(sum(e.amount) filter (where e.account = 'fees'), 0) as fee,
           coalesce(sum(e.amount) filter (where e.account = 'tax'), 0) as tax
         from transactions t join entries e using (member_id, seq)
-        where t.kind = 'payout' group by t.member_id, t.seq, t.part, t.occurred_at
+        where t.kind = 'payout' group by t.member_id, t.seq, t.part, t.accounted_at
       )
       select w.member_id, 'withdrawal ' || w.order_id as place,
         concat_ws(' / ', w.credited, w.fee, w.tax, coalesce(w.paid_at::text, 'not paid')) as expected,
         concat_ws(' / ', coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax),
-          coalesce(s.at || ' to ' || p.occurred_at, 'not paid')) as found
+          coalesce(p.accounted_at::text, 'not paid')) as found
       from withdrawals w
       left join paid p on p.member_id = w.member_id and p.part = w.hold_seq
-      left join lateral (select min(e.at) as at from order_events e where e.order_id = w.order_id and e.status = 'sent') s on true
-      where (w.credited, w.fee, w.tax, w.paid_at is null)
-          is distinct from (coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax), p.occurred_at is null)
-        -- The payment date is the date at the bank, and the bank may report the payment days later.
-        or w.paid_at not between s.at and p.occurred_at`,
+      where (w.credited, w.fee, w.tax, w.paid_at)
+        is distinct from (coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax), p.accounted_at)`,
   },
   {
     what: 'the return of a payout counts for the tax from the payment on, or from the return on when the month was closed before',
     text: `select w.member_id, 'withdrawal ' || w.order_id as place,
-        case when r.seq is not null then concat_ws(' or ', w.paid_at, case when m.is_closed then r.occurred_at end) else 'not returned' end as expected,
+        case when r.seq is not null then concat_ws(' or ', w.paid_at, case when m.is_closed then r.accounted_at end) else 'not returned' end as expected,
         coalesce(w.return_effective_at::text, 'not returned') as found
       from withdrawals w
       left join transactions r on r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
       cross join lateral (
-        select exists (select from closed_months c where c.ends_at > w.paid_at and c.ends_at <= r.occurred_at) as is_closed
+        select exists (select from closed_months c where c.ends_at > w.paid_at and c.ends_at <= r.accounted_at) as is_closed
       ) m
       where (r.seq is null) <> (w.return_effective_at is null)
-        or (w.return_effective_at <> w.paid_at and not (m.is_closed and w.return_effective_at = r.occurred_at))`,
+        or (w.return_effective_at <> w.paid_at and not (m.is_closed and w.return_effective_at = r.accounted_at))`,
   },
   {
     what: 'every withdrawal went only through allowed transitions, and has the status of the last one',

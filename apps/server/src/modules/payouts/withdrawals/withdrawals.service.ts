@@ -48,14 +48,16 @@ export const reverseSubmissions = (
   changeWithdrawalStatuses(tx, orderIds, { actor, at, note, status: 'approved', from: ['sent'] })
 
 /**
- * Marks a withdrawal as sent. `isAlreadySent`: true when the bank or provider already has the payout; restrictions of
- * the member are then ignored.
+ * Marks a withdrawal as sent. `isAlreadySent`: true when the bank or provider already has the payout, since `at`;
+ * restrictions of the member are then ignored.
  */
 export async function markSent(
   tx: Tx,
   { orderId, actor, at, isAlreadySent = false }: StatusChange & { isAlreadySent?: boolean },
 ): Promise<boolean> {
-  const isSent = await changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent', isAlreadySent })
+  const accountedAt = isAlreadySent ? at : undefined
+  const change = { orderId, actor, at, accountedAt, isAlreadySent }
+  const isSent = await changeWithdrawalStatus(tx, { ...change, status: 'sent' })
   if (isSent && isAlreadySent) await moveBlocksAfterSubmission(tx, orderId)
   return isSent
 }
@@ -71,14 +73,16 @@ export const markAllSent = (
 ): Promise<string[]> => changeWithdrawalStatuses(tx, orderIds, { actor, at, status: 'sent' })
 
 /**
- * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment, by default `at`. The withdrawal
- * counts as income of the year of `paidAt`.
+ * Time of a payment or return at the bank or provider, by which the tax and the accounting registers date it. Default:
+ * `at`. In a closed month, or before the submission or payment, it is moved to the earliest possible time.
  */
+type Accounted = { accountedAt?: Date | undefined }
+
+/** Marks a withdrawal as paid and pays out its hold. */
 export const markPaid = (
   tx: Tx,
-  { orderId, actor, at, paidAt }: StatusChange & { paidAt?: Date },
-): Promise<boolean> =>
-  changeWithdrawalStatus(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
+  { orderId, actor, at, accountedAt }: StatusChange & Accounted,
+): Promise<boolean> => changeWithdrawalStatus(tx, { orderId, actor, at, accountedAt, status: 'paid' })
 
 /**
  * Rejects a withdrawal and refunds its amount from the hold to the available balance. `note`: text of the staff for the
@@ -95,7 +99,7 @@ export const rejectWithdrawal = (
  */
 export const markReturned = (
   tx: Tx,
-  change: StatusChange & { reason: WithdrawalReasonCode },
+  change: StatusChange & Accounted & { reason: WithdrawalReasonCode },
 ): Promise<boolean> => changeWithdrawalStatus(tx, { ...change, status: 'returned' })
 
 /**

@@ -112,29 +112,29 @@ export async function insertWithdrawal(
 }
 
 /**
- * Saves the reason of a rejection or return, and the time of the payment. A payment whose month is closed gets the
- * beginning of the open month as its time. A return counts in the tax figures from the time of the payment, or from its
- * own time when the month of the payment is closed. The caller must have posted the change to the ledger before, in the
- * same transaction, so that no month is closed until the commit.
+ * Saves the reason of a rejection or return, and the time of the payment: that by which the ledger accounts the payout.
+ * A return counts in the tax figures from the time of the payment, or from its own time when the month of the payment is
+ * closed. The caller must have posted the change to the ledger before, in the same transaction, so that no month is
+ * closed until the commit.
  */
 export async function updateWithdrawalOutcome(
   tx: Tx,
-  {
-    orderId,
-    reason,
-    paidAt,
-    isReturned,
-  }: { orderId: string; reason: string | null; paidAt: Date | null; isReturned: boolean },
+  { orderId, reason }: { orderId: string; reason: string | null },
 ): Promise<void> {
   await tx.query({
     name: 'withdrawal_update_outcome',
-    text: `update withdrawals w set reason = coalesce($2, reason),
-        paid_at = coalesce(case when $3::timestamptz is not null then greatest($3, (select max(ends_at) from closed_months)) end, paid_at),
-        return_effective_at = case when $4 then case when w.paid_at < (select max(ends_at) from closed_months) then (
-            select r.occurred_at from transactions r where r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
-          ) else w.paid_at end end
+    text: `update withdrawals w set reason = coalesce($2, w.reason), paid_at = accounted.paid_at,
+        return_effective_at = case
+          when returned_at is null or accounted.paid_at < (select max(ends_at) from closed_months) then returned_at
+          else accounted.paid_at
+        end
+      from (
+        select max(t.accounted_at) filter (where t.kind = 'payout') as paid_at,
+          max(t.accounted_at) filter (where t.kind = 'return') as returned_at
+        from withdrawals o join transactions t on t.member_id = o.member_id and t.part = o.hold_seq where o.order_id = $1
+      ) accounted
       where order_id = $1`,
-    values: [orderId, reason, paidAt, isReturned],
+    values: [orderId, reason],
   })
 }
 

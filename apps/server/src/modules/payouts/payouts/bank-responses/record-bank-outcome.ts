@@ -108,11 +108,9 @@ export async function recordBankOutcome(
     outcome: 'paid' | 'returned'
   },
 ): Promise<boolean> {
-  const change = { orderId, actor, at }
+  const change = { orderId, actor, at, accountedAt: paid.at }
   const isPaid = outcome === 'paid'
-  const isRecorded = isPaid
-    ? await markPaid(tx, { ...change, paidAt: paid.at })
-    : await markReturned(tx, { ...change, reason })
+  const isRecorded = isPaid ? await markPaid(tx, change) : await markReturned(tx, { ...change, reason })
   if (!isRecorded) return false
   const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
   const isUpdated = await updateState(tx, { orderId, from, state: outcome })

@@ -5,7 +5,6 @@ import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { retryableOutcomes } from '../bank-responses/bank-response-report.ts'
 import { toStaffActor, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
-import type { BankResponseRow } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { isSettlement, type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
@@ -119,7 +118,7 @@ export const matchStored = (
       }
     const lines = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
     const match = matchAs(context, entry, { payout, lines: lines.filter(({ id }) => id !== line.id) })
-    const isRecorded = await applyMatch(tx, { payout, match, row: entry.row, ...context })
+    const isRecorded = await applyMatch(tx, { payout, match, entry, ...context })
     if (!isRecorded) return { state: 'unmatched', outcome: 'failed' }
     const isMatched = await updateMatch(tx, { id: line.id, orderId: payout?.orderId ?? null, match })
     invariant(isMatched, 'a waiting line under its lock must accept its match')
@@ -150,18 +149,18 @@ async function applyMatch(
   {
     payout,
     match,
-    row,
+    entry: { row, bookedOn },
     clock,
     person,
   }: StatementImport & {
     payout: ReferencedPayout | undefined
     match: LineMatch
-    row: BankResponseRow | null
+    entry: DatedEntry
   },
 ): Promise<boolean> {
   if (!match.newPayoutState || !payout || !row) return true
   const at = clock.businessNow()
-  const paid = resolvePaidAt(row, { ...payout, now: at })
+  const paid = resolvePaidAt({ paidOn: bookedOn }, { ...payout, now: at })
   const bankOutcome = {
     actor: toStaffActor(person),
     at,

@@ -185,7 +185,7 @@ const recordManualOutcome = (
     const isChanged = isPaid
       ? await markPaid(tx, {
           ...change,
-          paidAt: resolvePaidAt({ paidOn: stated.paidOn }, { ...payout, now: at }).at,
+          accountedAt: resolvePaidAt({ paidOn: stated.paidOn }, { ...payout, now: at }).at,
         })
       : await markReturned(tx, { ...change, reason })
     const isUpdated = await updateState(tx, {

@@ -150,7 +150,7 @@ export const recordOutcome = (
     })
     const isChanged =
       outcome === 'paid'
-        ? await markPaid(tx, { ...change, paidAt: paid.at })
+        ? await markPaid(tx, { ...change, accountedAt: paid.at })
         : await markReturned(tx, { ...change, reason })
     invariant(isChanged, 'the withdrawal of an open payout must accept the outcome of the payout')
     // The row of the pause is locked last, because a pause of staff must not wait for the other locks.

@@ -108,7 +108,8 @@ export async function compareUntil(
         select o.number, r.bank_name, w.credited
         from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
-        where l.direction = 'debit' and l.state = 'matched' and l.settlement is null and p.state = 'returned' and o.updated_at < $5
+        join transactions t on t.member_id = w.member_id and t.part = w.hold_seq and t.kind in ('return', 'refund')
+        where l.direction = 'debit' and l.state = 'matched' and l.settlement is null and p.state = 'returned' and t.accounted_at < $5
           and not ${isReturnedSql('l')}
       )
       select

@@ -43,7 +43,7 @@ export async function findMonthBlockers(db: Queryable, lastDay: string): Promise
         left join transactions r on r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return' and p.state = 'returned'
         cross join lateral (values
           ((p.submitted_at at time zone 'Europe/Moscow')::date), ((w.paid_at at time zone 'Europe/Moscow')::date),
-          ((r.occurred_at at time zone 'Europe/Moscow')::date),
+          ((r.accounted_at at time zone 'Europe/Moscow')::date),
           -- The bank may still pay a payout without an outcome.
           (case when p.state in ('sending', 'pending') then date 'infinity' end)
         ) d (day)

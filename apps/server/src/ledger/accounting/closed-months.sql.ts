@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** Closed month. `month`: `YYYY-MM`, by Moscow time. */
 export type ClosedMonth = { month: string; closedBy: string; closedAt: Date }
@@ -19,7 +19,7 @@ export async function selectClosedMonths(db: Queryable): Promise<ClosedMonth[]> 
  */
 export async function selectOpenMonth(db: Queryable): Promise<string | null> {
   const { rows } = await db.query<{ month: string | null }>({
-    text: `select to_char(coalesce((select max(ends_at) from closed_months), (select min(occurred_at) from transactions))
+    text: `select to_char(coalesce((select max(ends_at) from closed_months), (select min(accounted_at) from transactions))
         at time zone 'Europe/Moscow', 'YYYY-MM') as month`,
     values: [],
   })

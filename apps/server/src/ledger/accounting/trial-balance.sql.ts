@@ -1,5 +1,5 @@
-import type { Queryable } from '../platform/db/db.ts'
-import type { Account } from './posting.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { Account } from '../posting.ts'
 
 /** Sums of an account in points: `opening` before the period, `debit` and `credit` in the period. */
 export type AccountTurnover = {
@@ -19,11 +19,11 @@ export async function getTurnovers(
   { from, to }: { from: Date | null; to: Date | null },
 ): Promise<AccountTurnover[]> {
   const { rows } = await db.query<AccountTurnover>({
-    text: `select e.account, coalesce(sum(e.amount) filter (where t.occurred_at < $1), 0)::bigint as opening,
-        coalesce(-sum(e.amount) filter (where e.amount < 0 and t.occurred_at >= coalesce($1::timestamptz, '-infinity')), 0)::bigint as debit,
-        coalesce(sum(e.amount) filter (where e.amount > 0 and t.occurred_at >= coalesce($1::timestamptz, '-infinity')), 0)::bigint as credit
+    text: `select e.account, coalesce(sum(e.amount) filter (where t.accounted_at < $1), 0)::bigint as opening,
+        coalesce(-sum(e.amount) filter (where e.amount < 0 and t.accounted_at >= coalesce($1::timestamptz, '-infinity')), 0)::bigint as debit,
+        coalesce(sum(e.amount) filter (where e.amount > 0 and t.accounted_at >= coalesce($1::timestamptz, '-infinity')), 0)::bigint as credit
       from entries e join transactions t using (member_id, seq)
-      where t.occurred_at < coalesce($2::timestamptz, 'infinity')
+      where t.accounted_at < coalesce($2::timestamptz, 'infinity')
       group by e.account`,
     values: [from, to],
   })

@@ -1,0 +1,22 @@
+import type { Check } from '../../platform/db/consistency-checks.ts'
+
+/** Checks the times by which the accounting registers date transactions. */
+export const accountedChecks: readonly Check[] = [
+  {
+    what: 'only what the bank or provider reports is accounted before it is posted, and not before what it follows',
+    text: `with accounted as (
+        select member_id, seq, kind, occurred_at, accounted_at, case kind
+            when 'payout' then min(accounted_at) filter (where kind = 'submission') over hold
+            when 'return' then min(accounted_at) filter (where kind = 'payout') over hold
+            when 'refund' then min(accounted_at) filter (where kind = 'submission') over hold
+            when 'submission' then accounted_at
+            when 'unclaimed_payment' then accounted_at
+            when 'tax_refund' then accounted_at
+            else occurred_at
+          end as earliest
+        from transactions window hold as (partition by member_id, part)
+      )
+      select member_id, 'seq ' || seq as place, concat(earliest, ' to ', occurred_at) as expected, accounted_at::text as found
+      from accounted where accounted_at > occurred_at or accounted_at < earliest`,
+  },
+]
