@@ -104,8 +104,8 @@ export const consoleWithdrawalSchema = z.object({
       outcome: z.enum(payoutOutcomes),
       reason: z.nullable(reasonSchema),
       document: z.string(),
-      /** Day of the payment in Moscow, `YYYY-MM-DD`; null for a return. */
-      paidOn: z.nullable(z.string()),
+      /** Day of the payment or return in Moscow, `YYYY-MM-DD`; null for a return without a day. */
+      day: z.nullable(z.string()),
       staffName: z.string(),
     }),
   ),
@@ -149,10 +149,10 @@ export const outcomeSchema = z.object({
   /** Number and date of a document. Required for a payout in a batch, and when the provider cannot be asked. */
   document: z.optional(oneLineSchema(200, 'outcome_document')),
   /**
-   * Day of the payment in Moscow, `YYYY-MM-DD`. The payment counts as income of the year of this day. Required
-   * for a paid payout.
+   * Day of the payment or return in Moscow, `YYYY-MM-DD`, by which the registers date it. Required for a paid payout; a
+   * return without a day is of the day of the request.
    */
-  paidOn: z.optional(daySchema),
+  day: z.optional(daySchema),
 })
 
 export const payoutTotalSchema = z.object({ state: stateSchema, count: z.number(), sum: pointsSchema })

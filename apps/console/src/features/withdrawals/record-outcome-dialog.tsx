@@ -14,10 +14,11 @@ import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 type Proposal = NonNullable<ConsoleWithdrawal['outcomeProposal']>
 
 /** Shows the outcome that a staff member proposed and that another one must confirm. */
-export const OutcomeProposal = ({ outcome, document, paidOn, staffName }: Proposal) => (
+export const OutcomeProposal = ({ outcome, document, day, staffName }: Proposal) => (
   <Alert severity="info">
-    {staffName} записывает: {outcome === 'paid' ? `выплачено ${dayInDigits(paidOn ?? '')}` : 'вернулось'},{' '}
-    {document}. Нужен другой сотрудник: он сверит документ и запишет то же самое.
+    {staffName} записывает: {outcome === 'paid' ? 'выплачено' : 'вернулось'}
+    {day && ` ${dayInDigits(day)}`}, {document}. Нужен другой сотрудник: он сверит документ и запишет то же
+    самое.
   </Alert>
 )
 
@@ -35,16 +36,16 @@ export function RecordOutcomeDialog({ one, outcome, onDone, onClose }: Props) {
     proposed?.reason ?? (one.needsOutcomeDocument ? 'bank_returned' : 'provider_refused'),
   )
   const [document, setDocument] = useState(proposed?.document ?? '')
-  const [paidOn, setPaidOn] = useState(proposed?.paidOn ?? '')
+  const [day, setDay] = useState(proposed?.day ?? '')
   const isPaid = outcome === 'paid'
   const recordOutcome = async () => {
     const { state } = await call('POST', fillPath('/console/api/withdrawals/:id/outcome', one), {
       outcome,
       ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
       ...(needsDocument && { document }),
-      // An empty payment day is left out of the request. The server then refuses a missing day and a missing document
+      // An empty day is left out of the request. The server then refuses a missing day of a payment and a missing document
       // in one response, and each error is shown at its field.
-      ...(isPaid && paidOn !== '' && { paidOn }),
+      ...(day !== '' && { day }),
     }).catch((error: unknown) => {
       throw toOutcomeError(error)
     })
@@ -70,17 +71,19 @@ export function RecordOutcomeDialog({ one, outcome, onDone, onClose }: Props) {
           maxLength={200}
         />
       )}
-      {isPaid && (
-        <DateField
-          required
-          name="paidOn"
-          type="date"
-          label="День платежа"
-          helperText="По нему считается доход участника за год"
-          value={paidOn}
-          onChange={setPaidOn}
-        />
-      )}
+      <DateField
+        required={isPaid}
+        name="day"
+        type="date"
+        label={isPaid ? 'День платежа' : 'День возврата'}
+        helperText={
+          isPaid
+            ? 'По нему считается доход участника за год'
+            : 'По выписке банка. Если не указать, возврат запишется сегодняшним днём'
+        }
+        value={day}
+        onChange={setDay}
+      />
       {!isPaid && <WithdrawalReasonInput value={reason} onChange={setReason} />}
     </ActionDialog>
   )

@@ -84,7 +84,7 @@ it('shows the outcome that a staff member proposed because the provider cannot b
       outcome: 'paid',
       reason: null,
       document: 'письмо № 7',
-      paidOn: '2026-11-12',
+      day: '2026-11-12',
       staffName: 'pavel',
     },
   })

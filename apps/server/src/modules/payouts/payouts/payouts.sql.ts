@@ -89,12 +89,12 @@ export async function updateSubmittedReportedByBank(
   return rowCount === 1
 }
 
-/** Outcome of a payout that a staff member proposed. `paidOn`: day in Moscow, `YYYY-MM-DD`; null for a return. */
+/** Outcome of a payout that a staff member proposed. `day`: day in Moscow, `YYYY-MM-DD`; null when none was stated. */
 export type OutcomeProposal = {
   outcome: 'paid' | 'returned'
   reason: WithdrawalReasonCode | null
   document: string
-  paidOn: string | null
+  day: string | null
   staffName: string
 }
 

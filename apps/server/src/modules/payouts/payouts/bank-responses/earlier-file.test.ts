@@ -89,7 +89,7 @@ const recordByHand = (number: bigint, outcome: 'paid' | 'returned') =>
       outcome,
       reason: 'bank_returned',
       document: 'письмо банка 7 от 21.11.2026',
-      paidOn: moscowDay(context.clock.businessNow()),
+      day: moscowDay(context.clock.businessNow()),
     },
   )
 

@@ -425,7 +425,7 @@ it('when the bank refuses a payout that the provider has paid, the member gets n
       outcome: 'paid',
       reason: 'bank_returned',
       document: paid.payout.id,
-      paidOn: moscowDay(context.clock.businessNow()),
+      day: moscowDay(context.clock.businessNow()),
     },
   )
   expect(await paid.match()).toBe('done')

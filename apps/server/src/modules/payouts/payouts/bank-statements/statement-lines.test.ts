@@ -317,7 +317,7 @@ it('a payout that staff recorded as paid is suggested for a later debit; matchin
   const { name, day } = rows[0] ?? { name: '', day: '' }
   const { number } = sent
   const outcome = { number, staffName: 'vera', outcome: 'paid', reason: 'bank_returned' } as const
-  await recordOutcomeByHand(context, { ...outcome, document: '№ 7', paidOn: day })
+  await recordOutcomeByHand(context, { ...outcome, document: '№ 7', day })
   const money = await getMoney(db, sent.memberId)
   await load([debit({ purpose: 'Перевод', name, sum: '1779.00' })])
   const [line] = await listLines(number, 'unmatched')

@@ -85,7 +85,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     staffName: 'petr',
     outcome: 'paid',
     reason: 'other',
-    paidOn: today(),
+    day: today(),
   })
   expect(await getWithdrawalStatus(db, second)).toBe('paid')
   expect(await listDifferences(db)).toEqual([])

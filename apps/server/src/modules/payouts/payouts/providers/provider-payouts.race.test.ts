@@ -59,7 +59,7 @@ it('a payout gets exactly one outcome when reports of the provider, outcomes rec
           staffName: 'petr',
           outcome: 'paid',
           reason: 'other',
-          paidOn: today(),
+          day: today(),
         }),
       () => recordOutcomeByHand(context, { number, staffName: 'petr', outcome: 'returned', reason: 'other' }),
       () => recordRejection(context, { number, staffName: 'petr', reason: 'other' }),

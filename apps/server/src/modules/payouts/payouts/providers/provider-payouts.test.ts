@@ -334,7 +334,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
 it('only a staff member who did not approve the withdrawal can record the payout’s outcome, and nobody can record it during the submission', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (staffName: string, outcome: 'paid' | 'returned') =>
-    recordOutcomeByHand(context, { number, staffName, outcome, reason: 'other', paidOn: today() })
+    recordOutcomeByHand(context, { number, staffName, outcome, reason: 'other', day: today() })
   await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   await sendLost(context, stub)
   await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })

@@ -35,7 +35,7 @@ const record = (
   {
     staffName = 'petr',
     ...options
-  }: { staffName?: string; document?: string; paidOn?: string | undefined } = {},
+  }: { staffName?: string; document?: string; day?: string | undefined } = {},
 ) =>
   recordOutcomeByHand(context, {
     number,
@@ -43,7 +43,7 @@ const record = (
     outcome,
     reason: 'account_closed',
     document,
-    paidOn: today(),
+    day: today(),
     ...options,
   })
 
@@ -103,19 +103,36 @@ it('refuses to record an outcome without a bank document or for a payout that wa
 it('a payment recorded by staff gets the day of the bank document; a day before the submission or in the future is refused', async () => {
   const { number } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 3 })
-  const day = (offset: number) => addDays(today(), offset)
-  for (const paidOn of [undefined, day(-4), day(1)])
-    await expect(record(number, 'paid', { paidOn })).rejects.toMatchObject({
+  const dayAt = (offset: number) => addDays(today(), offset)
+  for (const day of [undefined, dayAt(-4), dayAt(1)])
+    await expect(record(number, 'paid', { day })).rejects.toMatchObject({
       code: 'outcome_day',
-      details: { fields: [expect.objectContaining({ field: 'paidOn' })] },
+      details: { fields: [expect.objectContaining({ field: 'day' })] },
     })
-  await expect(record(number, 'paid', { paidOn: day(1), document: '' })).rejects.toMatchObject({
+  await expect(record(number, 'paid', { day: dayAt(1), document: '' })).rejects.toMatchObject({
     code: 'outcome_document',
-    details: { fields: [{ field: 'document' }, { field: 'paidOn', code: 'outcome_day' }] },
+    details: { fields: [{ field: 'document' }, { field: 'day', code: 'outcome_day' }] },
   })
-  await record(number, 'paid', { paidOn: day(-2) })
+  await record(number, 'paid', { day: dayAt(-2) })
   const { paidAt } = await getAdminWithdrawal(context, number)
-  expect(paidAt?.slice(0, 10)).toBe(day(-2))
+  expect(paidAt?.slice(0, 10)).toBe(dayAt(-2))
+})
+
+it('a return recorded by staff gets the day of the bank document, or the current day when staff state none; a day before the submission or in the future is refused', async () => {
+  const [dated, undated] = [await aBatchedPayout(context), await aBatchedPayout(context)]
+  context.clock.moveBy({ days: 3 })
+  const dayAt = (offset: number) => addDays(today(), offset)
+  for (const { number } of [dated, undated]) await record(number, 'paid', { day: dayAt(-2) })
+  for (const day of [dayAt(-4), dayAt(1)])
+    await expect(record(dated.number, 'returned', { day })).rejects.toMatchObject({ code: 'outcome_day' })
+  await record(dated.number, 'returned', { day: dayAt(-1) })
+  await record(undated.number, 'returned', { day: undefined })
+  const { rows } = await db.query<{ at: Date }>({
+    text: `select accounted_at as at from transactions where kind = 'return' and order_id = any($1) order by accounted_at`,
+    values: [[dated.orderId, undated.orderId]],
+  })
+  expect(rows.map(({ at }) => moscowDay(at))).toEqual([dayAt(-1), today()])
+  await expectConsistentBooks(db)
 })
 
 it('accepts a day of payment before the current submission when the payout was submitted earlier in a batch that was then cancelled', async () => {
@@ -125,7 +142,7 @@ it('accepts a day of payment before the current submission when the payout was s
   context.clock.moveBy({ days: 1 })
   await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   const day = addDays(today(), -1)
-  await record(number, 'paid', { paidOn: day })
+  await record(number, 'paid', { day })
   expect((await getAdminWithdrawal(context, number)).paidAt?.slice(0, 10)).toBe(day)
   await expectConsistentBooks(db)
 })

@@ -30,8 +30,8 @@ type ManualOutcome = {
   reason: WithdrawalReasonCode
   /** Number and date of the bank's document. Required for a payout in a batch. */
   document?: string | undefined
-  /** Day of the payment in Moscow, `YYYY-MM-DD`. Required for a paid payout. */
-  paidOn?: string | undefined
+  /** Day of the payment or return in Moscow, `YYYY-MM-DD`. Required for a paid payout. */
+  day?: string | undefined
 }
 
 /**
@@ -146,7 +146,7 @@ const recordManualOutcome = (
     outcome,
     reason,
     document = '',
-    paidOn,
+    day,
     isWithoutProvider,
   }: ManualOutcome & { isWithoutProvider: boolean },
 ): Promise<void> =>
@@ -167,12 +167,12 @@ const recordManualOutcome = (
     // by another document, and so must an outcome about which the provider cannot be asked.
     if ((providerPayout === null || isWithoutProvider) && document === '')
       faults.push(['document', 'outcome_document'])
-    if (outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at }))
-      faults.push(['paidOn', 'outcome_day'])
+    if ((outcome === 'paid' || day !== undefined) && !isPossibleDay(day, { ...payout, now: at }))
+      faults.push(['day', 'outcome_day'])
     refuseFields(faults)
     if (outcome === 'returned' && (await hasDuplicateDebit(tx, orderId))) throw new Refusal('duplicate_debit')
     const isPaid = outcome === 'paid'
-    const stated = { outcome, reason: isPaid ? null : reason, document, paidOn: (isPaid && paidOn) || null }
+    const stated = { outcome, reason: isPaid ? null : reason, document, day: day ?? null }
     const why = isPaid ? outcome : reason
     const event = { reason: document === '' ? why : `${why}: ${document}` }
     const audited = { clock, withdrawal, person }
@@ -181,13 +181,9 @@ const recordManualOutcome = (
       return recordAuditEvent(tx, audited, { ...event, action: 'payout.outcome-proposed' })
     }
     await recordAuditEvent(tx, audited, { ...event, action: 'payout.outcome-recorded' })
-    const change = { orderId, actor: toStaffActor(person), at }
-    const isChanged = isPaid
-      ? await markPaid(tx, {
-          ...change,
-          accountedAt: resolvePaidAt({ paidOn: stated.paidOn }, { ...payout, now: at }).at,
-        })
-      : await markReturned(tx, { ...change, reason })
+    const accountedAt = resolvePaidAt({ paidOn: stated.day }, { ...payout, now: at }).at
+    const change = { orderId, actor: toStaffActor(person), at, accountedAt }
+    const isChanged = isPaid ? await markPaid(tx, change) : await markReturned(tx, { ...change, reason })
     const isUpdated = await updateState(tx, {
       orderId,
       from: ['sending', 'pending', 'paid'],
@@ -223,7 +219,7 @@ async function isProposedByAnother(
   )
 }
 
-/** Returns true for a day of payment that is neither before the submission of the payout nor in the future. */
+/** Returns true for a day of an outcome that is neither before the submission of the payout nor in the future. */
 const isPossibleDay = (
   day: string | undefined,
   { submittedAt, now }: { submittedAt: Date | null; now: Date },

@@ -117,7 +117,7 @@ it('a return without the provider is refused until its account was closed for a 
 
 it('two staff members record the payment of a payout whose provider account is closed, with the day of the document', async () => {
   const { number } = await aPayoutWithoutOutcome('3 hours')
-  const paid = { outcome: 'paid', paidOn: today() } as const
+  const paid = { outcome: 'paid', day: today() } as const
   await expect(record(number, 'petr', { ...paid, document: '' })).rejects.toMatchObject({
     code: 'outcome_document',
   })
