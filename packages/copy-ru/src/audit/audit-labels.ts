@@ -9,7 +9,7 @@ import { documentKindLabels } from '../identity-documents/identity-document-kind
 import { settlementStateLabels, unclaimedStateLabels } from '../accounting/settlement-lists.ts'
 import { mergeStateLabels } from '../members/merge-labels.ts'
 import { listTitles } from '../lists/list-titles.ts'
-import { liftLabels } from '../members/restriction-labels.ts'
+import { liftLabels, riskCheckLabels } from '../members/restriction-labels.ts'
 import { newsStateLabels } from '../news/news-labels.ts'
 import { ticketStatusLabels } from '../tickets/ticket-labels.ts'
 import { riskStateLabels, riskRuleLabels } from '../risk/risk-labels.ts'
@@ -47,7 +47,7 @@ const listValues: Record<string, Readonly<Record<string, string>>> = {
   'member-merges': mergeStateLabels,
   'manual-settlements': settlementStateLabels,
   'unclaimed-payouts': unclaimedStateLabels,
-  members: liftLabels,
+  members: { ...liftLabels, ...riskCheckLabels },
   news: newsStateLabels,
   tickets: ticketStatusLabels,
   'risk-cases': { ...riskStateLabels, ...riskRuleLabels },
@@ -74,6 +74,7 @@ export const filterLabels: Record<string, string> = {
   atMost: 'сумма до',
   days: 'дней',
   lift: 'снятие ограничения',
+  riskCheck: 'проверка рисков',
   year: 'год',
   month: 'месяц',
   quarter: 'по квартал',

@@ -31,7 +31,10 @@ const read = async <Row>(path: string) => (await get(path)).json<Row[]>()
 
 const change = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
 // The member `rich` withdraws 3,000,000 points in 2025, less a tax of 13 % of 2,400,000 and 15 % of 600,000.
-const rich = await aMemberWhoMayWithdraw(withdrawals, { available: 5_000_000n })
+const rich = await aMemberWhoMayWithdraw(withdrawals, { available: 0n })
+await db.transaction((tx) =>
+  postCorrection(tx, { ...aLedgerOperation(rich.memberId), at: clock.businessNow(), amount: 5_000_000n }),
+)
 const { id: richOrder } = await aWithdrawal(withdrawals, rich, { amount: 3_000_000 })
 await db.transaction((tx) => approveWithdrawal(tx, change(richOrder)))
 await db.transaction((tx) => markSent(tx, change(richOrder)))
