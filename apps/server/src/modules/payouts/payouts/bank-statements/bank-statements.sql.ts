@@ -74,16 +74,12 @@ const isOfCandidateSql = `(${isNamedSql} or coalesce(c.account = e.counterparty_
             or (c.name <> '' and c.name = lower(e.counterparty)))`
 
 /** SQL that stores the new lines of `insertLines` with their suggestions. */
-const linesSql = `with entry as (
-        select * from unnest($2::int[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::date[], $8::bigint[], $9::text[],
+const linesSql = `with entry as materialized (
+        select e.*, ${orderOfReferenceSql('e.reference')} as referenced_order_id
+        from unnest($2::int[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::date[], $8::bigint[], $9::text[],
           $10::text[], $11::text[], $12::text[], $14::text[], $15::boolean[])
           as e (line, account, hash, direction, document_number, booked_on, kopecks, reference,
             counterparty, counterparty_account, purpose, numbers, is_called_return)
-      ), new_entry as (
-        select e.*, row_number() over (
-          partition by direction, kopecks, lower(counterparty), counterparty_account order by line
-        ) as place
-        from entry e where not exists (select from bank_statement_lines l where l.hash = e.hash)
       ), candidate as materialized (
         select w.order_id, w.credited * 100 as kopecks, r.account,
           array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, coalesce(p.state <> 'ready', false) as is_sent,
@@ -93,22 +89,33 @@ const linesSql = `with entry as (
         left join payouts p on p.order_id = w.order_id
         left join manual_settlements s on s.order_id = p.order_id and s.state = 'applied' and s.kind = 'unclaimed_payment'
         where (p.method = 'bank_file' and p.submitted_at >= $13) or p.state = 'ready' or s.paid_at >= $13 or o.status = 'review'
-      ), ranked as (
-        select e.hash, e.place, c.order_id, ${isOfCandidateSql} as is_of_candidate, count(*) over line as candidates,
-          bool_or(${isNamedSql}) over line as is_named, row_number() over (
-            line order by ${isNamedSql} desc, ${isOfCandidateSql} desc, exists (
-              select from bank_statement_lines l
-              where l.direction = e.direction and (l.order_id = c.order_id or (l.suggested_order_id = c.order_id and l.state = 'unmatched'))
-            ), c.requested_on is not null, c.order_id
-          ) as rank
-        from new_entry e join candidate c on c.kopecks = e.kopecks
+      ), possible as materialized (
+        select e.hash, e.line, e.direction, e.kopecks, lower(e.counterparty) as counterparty, e.counterparty_account,
+          c.order_id, c.requested_on, ${isNamedSql} as is_named, ${isOfCandidateSql} as is_of_candidate
+        from entry e join candidate c on c.kopecks = e.kopecks
           and (${isOfCandidateSql} or (e.direction = 'credit' and e.is_called_return and c.is_sent))
           and (c.requested_on is null or (e.direction = 'debit' and e.booked_on >= c.requested_on))
-        where e.reference is null
-        window line as (partition by e.hash)
+        where e.reference is null and not exists (select from bank_statement_lines l where l.hash = e.hash)
+      ), compared as (
+        -- A candidate that another line names comes last for the lines that name none.
+        select p.*, count(*) over line as candidates, bool_or(is_named) over line as names_one,
+          count(*) filter (where is_named) over (partition by order_id, direction) > is_named::int
+            or (order_id, direction) in (select referenced_order_id, direction from entry where referenced_order_id is not null)
+            or exists (
+              select from bank_statement_lines l where l.direction = p.direction
+                and (l.order_id = p.order_id or (l.suggested_order_id = p.order_id and l.state = 'unmatched'))
+            ) as is_taken
+        from possible p window line as (partition by hash)
+      ), ranked as (
+        select *, row_number() over (
+            partition by hash order by is_named desc, is_of_candidate desc, is_taken, requested_on is not null, order_id
+          ) as rank, dense_rank() over (
+            partition by names_one, direction, kopecks, counterparty, counterparty_account order by line
+          ) as place
+        from compared
       ), suggested as materialized (
         select hash, case when is_of_candidate or candidates = 1 then order_id end as order_id from ranked
-        where rank = case when is_named then 1 else least(place, candidates) end
+        where rank = case when names_one then 1 else least(place, candidates) end
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
         counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id)
@@ -117,7 +124,7 @@ const linesSql = `with entry as (
         case when k.is_kept then e.purpose else '' end,
         case when k.is_kept then 'unmatched' else 'other' end,
         case when e.reference is not null then 'not_matched' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id,
-        ${orderOfReferenceSql('e.reference')}
+        e.referenced_order_id
       from entry e left join suggested s on s.hash = e.hash
       cross join lateral (select e.reference is not null or s.hash is not null as is_kept) k
       order by e.line

@@ -127,3 +127,23 @@ it('a payout that was sent comes before a withdrawal in review of the same membe
     { suggested: inReview.orderId },
   ])
 })
+
+it('of two equal debits in a file, of which one names its withdrawal, the other is suggested for the other withdrawal', async () => {
+  const first = await aWithdrawal(context)
+  const member = { memberId: first.memberId, phone: first.recipient.phone ?? '' }
+  const second = await aWithdrawal(context, { member })
+  const day = dayInDigits(moscowDay(context.clock.businessNow()))
+  const document = { name: first.fullName, sum: `${first.credited}.00`, day }
+  const bytes = a1cStatement(account, {
+    documents: [
+      a1cDocument({ account, ...document, number: '77', purpose: `Выплата ${second.number}` }),
+      a1cDocument({ account, ...document, number: '78', purpose: 'Перевод' }),
+    ],
+  })
+  await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
+  const { rows } = await db.query({
+    text: 'select suggested_order_id as suggested from bank_statement_lines order by line',
+    values: [],
+  })
+  expect(rows).toEqual([{ suggested: second.orderId }, { suggested: first.orderId }])
+})
