@@ -122,8 +122,8 @@ function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTrans
   return {
     memberId,
     seq,
-    occurredAt: inMicroseconds(occurredAt),
-    accountedAt: inMicroseconds(accountedAt),
+    occurredAt: formatMicroseconds(occurredAt),
+    accountedAt: formatMicroseconds(accountedAt),
     category,
     kind,
     amount,
@@ -145,7 +145,7 @@ function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTrans
   }
 }
 
-const inMicroseconds = (at: Date): string => at.toISOString().replace('Z', '000Z')
+const formatMicroseconds = (at: Date): string => at.toISOString().replace('Z', '000Z')
 
 /**
  * Applies an entry to its lot or hold in `parts`, so that the operations that follow in the same call see the result.

@@ -10,7 +10,16 @@ export const toInputs = (filters: Readonly<Record<string, ListFilter>>): ReactEl
 
 function toInput(source: string, filter: ListFilter): ReactElement {
   if ('search' in filter)
-    return <SearchInput key={source} source={source} placeholder={filter.search} alwaysOn />
+    return (
+      <SearchInput
+        key={source}
+        source={source}
+        placeholder={filter.search}
+        alwaysOn
+        // The whole placeholder and the icon fit.
+        sx={{ minWidth: `${filter.search.length + 8}ch`, maxWidth: '100%' }}
+      />
+    )
   const input = { source, label: filter.title, alwaysOn: true }
   if ('choices' in filter)
     return (
@@ -19,6 +28,8 @@ function toInput(source: string, filter: ListFilter): ReactElement {
         {...input}
         choices={toChoices(filter.choices)}
         isRequired={filter.isRequired ?? false}
+        // The whole label and the arrow fit.
+        sx={{ minWidth: `${filter.title.length + 6}ch` }}
       />
     )
   if ('isDay' in filter) return <DateInput key={source} {...input} parse={(day: string) => day} />

@@ -3,7 +3,7 @@ import type { Check } from '../../platform/db/consistency-checks.ts'
 /** Checks the times by which the accounting registers date transactions. */
 export const accountedChecks: readonly Check[] = [
   {
-    what: 'only what the bank or provider reports is accounted before it is posted, and not before what it follows',
+    what: 'only what the bank or provider reports is accounted before it is posted, and an outcome not before its submission',
     text: `with accounted as (
         select member_id, seq, kind, occurred_at, accounted_at, case kind
             when 'payout' then min(accounted_at) filter (where kind = 'submission') over hold

@@ -6,7 +6,7 @@ export type ChainedTransaction = {
   seq: bigint
   /** Time in UTC with microseconds, such as `2026-11-24T00:00:00.000000Z`. */
   occurredAt: string
-  /** Time in the form of `occurredAt`. */
+  /** Time by which the accounting registers date the transaction, in the form of `occurredAt`. */
   accountedAt: string
   category: string | null
   kind: string

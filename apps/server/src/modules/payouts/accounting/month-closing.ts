@@ -24,7 +24,7 @@ export async function getMonthClosing({
   const month = await selectOpenMonth(db)
   if (month === null) return { open: null }
   const isOver = moscowDay(clock.businessNow()) > lastDayOf(month)
-  const blockers = await findBlockers(db, month)
+  const blockers = await findClosingBlockers(db, month)
   const { openPayouts, ...further } = blockers
   return {
     open: {
@@ -54,7 +54,7 @@ export const closeMonth = (
     if (moscowDay(closedAt) <= lastDayOf(month)) throw new Refusal('month_not_over')
     if (!(await insertClosedMonth(tx, { month, closedBy: person.name, closedAt })))
       throw new Refusal('month_not_next')
-    if (!isSettled(await findBlockers(tx, month))) throw new Refusal('month_not_settled')
+    if (!isSettled(await findClosingBlockers(tx, month))) throw new Refusal('month_not_settled')
     await recordAudit(tx, {
       at: clock.systemNow(),
       actor: toStaffActor(person),
@@ -64,14 +64,14 @@ export const closeMonth = (
     })
   })
 
-type Blockers = MonthBlockers & { uncountedMembers: number }
+type ClosingBlockers = MonthBlockers & { uncountedMembers: number }
 
-const findBlockers = async (db: Queryable, month: string): Promise<Blockers> => ({
+const findClosingBlockers = async (db: Queryable, month: string): Promise<ClosingBlockers> => ({
   ...(await findMonthBlockers(db, lastDayOf(month))),
   uncountedMembers: await countUncountedMembers(db, { until: month }),
 })
 
-const isSettled = (blockers: Blockers): boolean =>
+const isSettled = (blockers: ClosingBlockers): boolean =>
   blockers.openPayouts.count +
     blockers.contradictedPayouts +
     blockers.openLines +

@@ -54,7 +54,7 @@ export const matchStatementLine = (
     // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
     // cannot decide about the line.
     if (line.orderId !== null && line.orderId !== orderId)
-      throw fieldRefusal('number', 'line_other_withdrawal', nameWithdrawal(line.withdrawal))
+      throw fieldRefusal('number', 'line_other_withdrawal', toNamedWithdrawal(line.withdrawal))
     await refuseApproverOfSuggestion(tx, line, person)
     const lines = (await selectKnownLines(tx, [orderId])).get(orderId) ?? []
     const match = matchLine(
@@ -65,7 +65,7 @@ export const matchStatementLine = (
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
     if (match.newPayoutState === 'returned' && payout.hasOpenSecondPayment)
-      throw new Refusal('duplicate_debit', nameWithdrawal(number))
+      throw new Refusal('duplicate_debit', toNamedWithdrawal(number))
     if (match.newPayoutState) {
       const paid = resolvePaidAt({ paidOn: line.bookedOn }, { ...payout, now: at })
       const bankOutcome = {
@@ -109,7 +109,7 @@ async function matchProviderLine(
     found !== null && (found.state === 'ready' || (!isProviderPayout(found) && found.state !== 'returned'))
   if (!isMatchable || line.orderId !== orderId) throw fieldRefusal('number', 'line_of_provider')
   refuseApprover(found, person)
-  if (found.state === 'pending') throw new Refusal('line_in_batch', nameBatch(found))
+  if (found.state === 'pending') throw new Refusal('line_in_batch', toNamedBatch(found))
   if (found.state === 'ready' && isPaymentOf(line, found))
     await recordProviderSubmission(tx, { payout: found, entry: line, at })
   const lines = (await selectKnownLines(tx, [orderId])).get(orderId) ?? []
@@ -120,8 +120,8 @@ async function matchProviderLine(
   )
   if (match.state !== 'matched') throw new Refusal('line_of_provider')
   const { id } = line
-  const known = { ...match, outcome: 'already' } as const
-  const isMatched = await updateMatch(tx, { id, orderId, match: known, by: { name: person.name, at } })
+  const by = { name: person.name, at }
+  const isMatched = await updateMatch(tx, { id, orderId, match: { ...match, outcome: 'already' }, by })
   invariant(isMatched, 'a line under its lock must accept its match')
   await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason: `№ ${number}` })
 }
@@ -145,15 +145,15 @@ export const explainStatementLine = (
       // After a restore, a withdrawal may be in review again although it is already paid. If the line were explained, the
       // withdrawal could be approved and paid again, or rejected and refunded.
       if (named.status === 'review' && isPaymentOf(line, named))
-        throw new Refusal('line_of_review', nameWithdrawal(withdrawal))
+        throw new Refusal('line_of_review', toNamedWithdrawal(withdrawal))
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
       // While nobody has decided about the line, it blocks the payout. If the line were explained, the payout would be
       // sent although the bank has already paid it.
       if (payout?.state === 'ready' && isPaymentOf(line, payout))
-        throw new Refusal('line_of_ready_payout', nameWithdrawal(withdrawal))
+        throw new Refusal('line_of_ready_payout', toNamedWithdrawal(withdrawal))
       if (payout?.state === 'pending' && line.outcome === 'of_bank_file')
-        throw new Refusal('line_in_batch', nameBatch(payout))
+        throw new Refusal('line_in_batch', toNamedBatch(payout))
     }
     await refuseApproverOfSuggestion(tx, line, person)
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])
@@ -209,10 +209,12 @@ async function refuseApproverOfSuggestion(
     throw new Refusal('line_approved_by_you')
 }
 
-const nameWithdrawal = (number: bigint | null) => ({ withdrawals: number === null ? [] : [String(number)] })
+const toNamedWithdrawal = (number: bigint | null) => ({
+  withdrawals: number === null ? [] : [String(number)],
+})
 
 /** Names the batch of a sent payout: of the files that the bank may have, it is in the last one. */
-const nameBatch = ({ filesAtBank }: ReferencedPayout) => ({ batches: filesAtBank.slice(-1) })
+const toNamedBatch = ({ filesAtBank }: ReferencedPayout) => ({ batches: filesAtBank.slice(-1) })
 
 async function lockOpenLine(tx: Tx, id: bigint, states: readonly ListedLine['state'][]): Promise<ListedLine> {
   await lockLine(tx, id)

@@ -30,8 +30,8 @@ import {
  */
 const requestedAgainDays = 2
 /**
- * Number of days before yesterday at which the request begins at the earliest, because of payouts without an outcome.
- * The provider is asked for older ones by their ids, so that one of them does not make each request longer.
+ * Number of days before yesterday for which payouts without an outcome extend the request. The provider is asked for older
+ * ones by their ids, so that one of them does not make each request longer.
  */
 const watchedDays = 90
 const maxPages = 2_000
@@ -42,7 +42,8 @@ const maxPages = 2_000
  * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
  * was still ready. A ready payout that the provider has without an outcome pauses payouts as well; a withdrawal that is
  * in review again is not sent while the provider has its payout without an outcome. Only one worker stores
- * the statements, once an hour. Takes over the ready payouts that another account had without an outcome, each time.
+ * the statements, once an hour. Each run first records the ready payouts that another
+ * account has without an outcome as submitted to that account.
  * Returns the number of stored days.
  */
 export async function importProviderStatement(context: CheckPayoutsContext): Promise<number> {

@@ -6,7 +6,7 @@ import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
-import { refuseUnlessCancellable, refuseUnlessHandable } from './batch-refusals.ts'
+import { refuseUnlessCancellable, refuseUnlessReadyToHandOver } from './batch-refusals.ts'
 import { getBatch } from './payout-batches.service.ts'
 import {
   insertBatchEvent,
@@ -20,13 +20,13 @@ type BatchAction = { staffName: string; number: bigint }
 
 /**
  * Records that staff handed the file of a batch over to the bank.
- * @throws Refusal staff_not_found, batch_not_found; those of `refuseUnlessHandable`
+ * @throws Refusal staff_not_found, batch_not_found; those of `refuseUnlessReadyToHandOver`
  */
 export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: BatchAction): Promise<void> =>
   db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, staffName))
     await lockPayoutsOfBatch(tx, number)
-    refuseUnlessHandable(await getBatch(tx, number))
+    refuseUnlessReadyToHandOver(await getBatch(tx, number))
     await recordBatchEvent(tx, clock, { kind: 'handed_over', batch: number, actor, reason: '' })
   })
 

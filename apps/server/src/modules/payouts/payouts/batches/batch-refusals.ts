@@ -14,7 +14,7 @@ export const findBatchRefusals = async (
   actor: string,
 ): Promise<BatchRefusals> => ({
   download: await findRefusal(() => toDownload(batch, 'csv')),
-  handOver: await findRefusal(() => refuseUnlessHandable(batch)),
+  handOver: await findRefusal(() => refuseUnlessReadyToHandOver(batch)),
   cancel: await findRefusal(() => refuseUnlessCancellable(db, batch, actor)),
 })
 
@@ -44,7 +44,7 @@ export function toDownload({ batch, lines }: BatchWithLines, format: BankFileFor
  * payout may not leave.
  * @throws Refusal batch_cancelled, batch_answered, batch_handed_over; those of `refuseUnlessSendable`
  */
-export function refuseUnlessHandable({ batch, lines }: BatchWithLines): void {
+export function refuseUnlessReadyToHandOver({ batch, lines }: BatchWithLines): void {
   if (batch.state !== 'created') throw new Refusal(codesByState[batch.state])
   if (!batch.isDownloaded) refuseUnlessSendable({ batch, lines })
 }
