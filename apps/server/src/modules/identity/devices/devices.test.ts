@@ -1,11 +1,12 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
 import { type MemberSession } from '@impulse/api/profile/profile'
-import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import { addStaff } from '../../../platform/staff/staff.service.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { listRestrictions } from '../restrictions/restrictions.service.ts'
 import { deviceRoutes } from './devices.routes.ts'
@@ -132,6 +133,33 @@ it('«Это не я» ends all other sessions, removes the passkeys and stops t
     values: [member.memberId],
   })
   expect(rows.map(({ title }) => title)).toEqual(['Выплаты приостановлены', 'Удалён ключ для входа'])
+})
+
+it('«Это не я» adds the report to a restriction by staff, and ends the consent to lift it', async () => {
+  const member = await aMember(db, { clock })
+  await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() })
+  await db.query({
+    text: `insert into restrictions (member_id, kind, reason, actor, since, lift_approved_by, lift_approved_at)
+      values ($1, 'payouts', 'Жалоба', 'staff:olga', now(), 'olga', now())`,
+    values: [member.memberId],
+  })
+  for (const _ of [1, 2])
+    await app.inject({
+      method: 'POST',
+      url: '/api/lk/sessions/report/',
+      headers: bearer(member.accessToken),
+    })
+  const reason = 'Участник сообщил: в кабинет вошёл кто-то другой'
+  const { rows } = await db.query({
+    text: 'select reason, lift_approved_by from restrictions where member_id = $1',
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([{ reason: `Жалоба. ${reason}`, lift_approved_by: null }])
+  expect(
+    (await listAuditEvents(db, { memberId: member.memberId })).filter(
+      ({ action }) => action === 'member.payouts-restricted',
+    ),
+  ).toMatchObject([{ actor: `member:${member.memberId}`, reason }])
 })
 
 it('the list of devices does not contain an expired session', async () => {

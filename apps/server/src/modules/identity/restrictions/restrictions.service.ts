@@ -16,6 +16,7 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { toStaffActor, isOwnMemberAccount, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
+  addReason,
   deleteRestriction,
   insertRestriction,
   lockMember,
@@ -95,8 +96,8 @@ export async function imposeRestriction(
 }
 
 /**
- * Stops the payouts of a member who reported that somebody else uses the account; only staff resume them. Does nothing
- * when they are stopped already. `at`: business clock. The transaction must not have locked the member's row yet.
+ * Stops the payouts of a member who reported that somebody else uses the account; only staff resume them. Adds the
+ * report to the reason when they are stopped already. `at`: business clock. The transaction must not have locked the member's row yet.
  */
 export async function stopOwnPayouts(
   tx: Tx,
@@ -104,8 +105,16 @@ export async function stopOwnPayouts(
 ): Promise<void> {
   // A payout that is being sent has read the restrictions under this lock.
   await lockBalance(tx, memberId)
-  const actor = `member:${memberId}`
-  await impose(tx, { memberId, kind: 'payouts', reason: unknownSignInReason, actor, since: at })
+  const report = { memberId, reason: unknownSignInReason, actor: `member:${memberId}` }
+  if (await impose(tx, { ...report, kind: 'payouts', since: at })) return
+  // Staff who lift the earlier restriction must know of the report.
+  if (await addReason(tx, { ...report, kind: 'payouts' }))
+    await recordAudit(tx, {
+      ...report,
+      at,
+      action: 'member.payouts-restricted',
+      after: restrictionLabels.payouts,
+    })
 }
 
 /** Stores a restriction with its audit row and notification. Returns false when the restriction already exists. */

@@ -67,6 +67,22 @@ export async function insertRestriction(
   return rowCount === 1
 }
 
+/**
+ * Adds a reason to a restriction, and ends the consent to lift it, which was given without knowing this reason. Returns
+ * false when the restriction has the reason already.
+ */
+export async function addReason(
+  tx: Tx,
+  { memberId, kind, reason }: { memberId: string; kind: RestrictionKind; reason: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update restrictions set reason = reason || '. ' || $3, lift_approved_by = null, lift_approved_at = null
+      where member_id = $1 and kind = $2 and strpos(reason, $3) = 0`,
+    values: [memberId, kind, reason],
+  })
+  return rowCount === 1
+}
+
 /** Stores the consent of the first of two staff members to lift a restriction. Replaces an earlier consent. */
 export async function updateLiftApproval(
   tx: Tx,
