@@ -106,7 +106,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/feedback', 'blocked-alert'),
     ...below(
       'src/shared/files',
-      'attached-file download-outcome file-size save-file share-file use-download',
+      'attached-file download-outcome file-size save-file share-file use-download use-file-request',
     ),
     ...below('src/shared/form', 'consent-box text-area'),
     ...below('src/shared/member', 'set-user-data'),

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../api/api-error.ts'
 import type { PeriodErrors } from '../list/period-errors.ts'
-import { reloads } from '../session/browser-session.ts'
-import { fetchFile } from '../session/fetch-file.ts'
+import { useFileRequest } from './use-file-request.ts'
 import { saveFile } from './save-file.ts'
 import { canShare } from './share-file.ts'
 
@@ -23,28 +22,19 @@ export type DownloadState =
  */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ step: 'idle' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { request, isRunning } = useFileRequest()
 
   const start = async (path: string, query: Record<string, string> = {}): Promise<void> => {
-    if (running.current !== null) return
-    const controller = new AbortController()
-    running.current = controller
+    if (isRunning()) return
     setState({ step: 'fetching' })
-    // Delays a reload of the page until the file is downloaded. A renewed access token may cause such a reload.
-    const release = reloads.hold('navigation')
     try {
-      const file = await fetchFile(path, { query, signal: controller.signal })
+      const file = await request(path, { query })
       if (canShare(file)) return setState({ step: 'fetched', file })
       saveFile(file)
       setState({ step: 'saved', file })
     } catch (error) {
       if (isCancelled(error)) return
       setState({ step: 'failed', text: errorText(error), fields: toFieldErrors(error) })
-    } finally {
-      running.current = null
-      // Allows reloads of the page only after five seconds, so that the browser has time to save the file.
-      setTimeout(release, 5_000)
     }
   }
   return {

@@ -9,14 +9,15 @@ type HistoryDaySectionProps = { day: HistoryDay; today: string; onOpen: (item: H
 
 /** Operations of a day under a heading such as «18 ноября, среда · −15 000 б.». */
 export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen }: HistoryDaySectionProps) {
-  const shownSum = sum !== undefined && (
-    <>
-      <span className="visually-hidden">, за день </span>
-      <Amount value={sum} signed />
-    </>
-  )
+  const shownSum =
+    sum === undefined ? undefined : (
+      <>
+        <span className="visually-hidden">, за день </span>
+        <Amount value={sum} signed />
+      </>
+    )
   return (
-    <ListSection id={`day-${key}`} title={formatDay(day, { now: today })} aside={shownSum || undefined}>
+    <ListSection id={`day-${key}`} title={formatDay(day, { now: today })} aside={shownSum}>
       {items.map((item) => (
         <li key={item.id}>
           <OperationRow item={item} today={today} onOpen={() => onOpen(item)} />

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
-import { reloads } from '../../../shared/session/browser-session.ts'
-import { fetchFile } from '../../../shared/session/fetch-file.ts'
+import { useFileRequest } from '../../../shared/files/use-file-request.ts'
 
 type ExportState =
   | { step: 'idle' }
@@ -18,32 +17,21 @@ type ExportState =
  */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { request, isRunning, stop: abort } = useFileRequest()
   const fetchAll = async () => {
-    if (running.current !== null) return
-    const controller = new AbortController()
-    running.current = controller
+    if (isRunning()) return
     setState({ step: 'fetching', bytes: 0 })
-    // Delays a reload of the page until the browser has saved the file. A renewed access token may cause such a
-    // reload.
-    const release = reloads.hold('navigation')
     try {
-      const file = await fetchFile('/api/lk/export/', {
-        signal: controller.signal,
-        onProgress: (bytes) => setState({ step: 'fetching', bytes }),
-      })
+      const onProgress = (bytes: number) => setState({ step: 'fetching', bytes })
+      const file = await request('/api/lk/export/', { onProgress })
       saveFile(file)
       setState({ step: 'saved', name: file.name })
     } catch (error) {
       setState(toState(error))
-    } finally {
-      running.current = null
-      setTimeout(release, 5_000)
     }
   }
   const stop = () => {
-    running.current?.abort()
+    abort()
     setState({ step: 'idle' })
   }
   return { state, start: () => void fetchAll(), stop }
