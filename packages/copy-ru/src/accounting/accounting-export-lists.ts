@@ -1,4 +1,4 @@
-import { quarters, type TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
+import { type MemberIncomeRow, quarters, type TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { defineList } from '../lists/define-list.ts'
 import { accountLabels } from './accounting-lists.ts'
@@ -26,6 +26,19 @@ export const journalListDefinition = defineList({
   },
 })
 
+type OfMember = Pick<MemberIncomeRow, 'memberId' | 'fullName' | 'phone'>
+
+/** Columns of the member in the registers of members. */
+const memberColumns = {
+  fullName: {
+    title: 'ФИО',
+    width: 34,
+    text: ({ fullName }: OfMember) => fullName,
+    link: ({ memberId }: OfMember) => `/members/${memberId}/show`,
+  },
+  phone: { title: 'Телефон', width: 18, phone: ({ phone }: OfMember) => phone },
+}
+
 /** Code of income from work under a civil contract (приказ ФНС ММВ-7-11/387@). */
 const incomeCode = '2010'
 
@@ -36,13 +49,7 @@ export const memberIncomeListDefinition = defineList({
   export: 'accounting.export',
   filters: { year: { title: 'Год', isNumber: true, placeholder: 'текущий' } },
   columns: {
-    fullName: {
-      title: 'ФИО',
-      width: 34,
-      text: ({ fullName }) => fullName,
-      link: ({ memberId }) => `/members/${memberId}/show`,
-    },
-    phone: { title: 'Телефон', width: 18, phone: ({ phone }) => phone },
+    ...memberColumns,
     month: { title: 'Месяц', width: 16, text: ({ month }) => formatMonth(month) },
     code: { title: 'Код дохода', width: 12, text: () => incomeCode },
     income: { title: 'Доход', unit: '₽', width: 14, sum: ({ income }) => income },
@@ -57,13 +64,7 @@ export const memberTaxRateListDefinition = defineList({
   export: 'accounting.export',
   filters: { year: { title: 'Год', isNumber: true, placeholder: 'текущий' } },
   columns: {
-    fullName: {
-      title: 'ФИО',
-      width: 34,
-      text: ({ fullName }) => fullName,
-      link: ({ memberId }) => `/members/${memberId}/show`,
-    },
-    phone: { title: 'Телефон', width: 18, phone: ({ phone }) => phone },
+    ...memberColumns,
     rate: { title: 'Ставка, %', width: 12, text: ({ rate }) => String(rate) },
     income: { title: 'Налоговая база', unit: '₽', width: 16, sum: ({ income }) => income },
     calculated: { title: 'НДФЛ исчисленный', unit: '₽', width: 18, sum: ({ calculated }) => calculated },

@@ -1,6 +1,7 @@
 import { deviceName } from '../../../platform/session/device-name.ts'
 import type { MemberSession } from '@impulse/api/profile/profile'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Member } from '../../../platform/session/session.ts'
 import { removePasskeys } from '../passkeys/passkeys.service.ts'
@@ -43,28 +44,24 @@ export async function endDevice(
  * Ends all sessions of the member except the current one («Выйти везде»), and the current one too when `too` is true.
  * Also removes all passkeys, because an attacker may have added a passkey to sign in again.
  */
-export async function endDevices(
-  { db, clock, sessions }: DeviceContext,
+export const endDevices = (context: DeviceContext, input: Member & { too: boolean }): Promise<void> =>
+  context.db.transaction((tx) => endDevicesIn(tx, context, input))
+
+async function endDevicesIn(
+  tx: Tx,
+  { clock, sessions }: DeviceContext,
   { memberId, sessionId, too }: Member & { too: boolean },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await sessions.endSessions(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
-    await removePasskeys(tx, { memberId, at: clock.businessNow() })
-  })
+  await sessions.endSessions(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
+  await removePasskeys(tx, { memberId, at: clock.businessNow() })
 }
 
 /**
  * Ends all other sessions, removes all passkeys and stops the member's payouts («Это не я»): the member does not
  * recognize a sign-in or a change of the account.
  */
-export async function reportUnknownSignIn(
-  { db, clock, sessions }: DeviceContext,
-  { memberId, sessionId }: Member,
-): Promise<void> {
-  const at = clock.businessNow()
-  await db.transaction(async (tx) => {
-    await stopOwnPayouts(tx, { memberId, at })
-    await sessions.endSessions(tx, { memberId, except: sessionId, reason: 'revoked' })
-    await removePasskeys(tx, { memberId, at })
+export const reportUnknownSignIn = (context: DeviceContext, member: Member): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    await stopOwnPayouts(tx, { memberId: member.memberId, at: context.clock.businessNow() })
+    await endDevicesIn(tx, context, { ...member, too: false })
   })
-}
