@@ -40,8 +40,8 @@ export type MemberIncomeRow = z.infer<typeof memberIncomeRowSchema>
 
 /**
  * Part of a member's year at one rate of the tax scale, for the certificate 2-НДФЛ. `income`: tax base at the rate.
- * `calculated`: its tax. `withheld`: fills the lowest rate first. In roubles; the sums of a member's parts are those of the
- * tax register. `rate`: in percent.
+ * `calculated`: its tax. `withheld`: fills the lowest rate first. In roubles; the sums of a member's parts are those of
+ * the tax register. `rate`: in percent.
  */
 export const memberTaxRateRowSchema = z.object({
   id: z.string(),

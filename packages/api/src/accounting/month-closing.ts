@@ -40,8 +40,8 @@ export const monthClosingSchema = z.object({
        */
       openSettlements: z.number(),
       /**
-       * Number of members with a month up to this one whose contracts have no counted places yet. The server counts them an
-       * hour after the end of a month.
+       * Number of members with a month up to this one whose contracts have no counted places yet. The server counts
+       * them an hour after the end of a month.
        */
       uncountedMembers: z.number(),
       /**

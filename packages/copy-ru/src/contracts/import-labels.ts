@@ -11,8 +11,8 @@ export const importStateLabels: Record<ImportState, string> = {
 }
 
 /**
- * Formats an import for the audit: the uploader of the file, the persons who imported it, the counts and sums of the report, and
- * the SHA-256 of the file. The report of a requested import is that of its preview.
+ * Formats an import for the audit: the uploader of the file, the persons who imported it, the counts and sums of the
+ * report, and the SHA-256 of the file. The report of a requested import is that of its preview.
  */
 export function formatImport({
   uploader,

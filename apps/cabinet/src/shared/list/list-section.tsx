@@ -14,7 +14,9 @@ type ListSectionProps = {
   children: readonly ReactNode[]
 }
 
-/** Rows of a day or of a month under a heading that stays in sight. In a wide window the texts of a row form columns. */
+/**
+ * Rows of a day or of a month under a heading that stays in sight. In a wide window the texts of a row form columns.
+ */
 export function ListSection({ id, title, aside, waiting = false, children }: ListSectionProps) {
   // Passes the number of rows to CSS, which estimates the height of the section from this number. With
   // `content-visibility`, the browser does not lay out sections outside the screen.

@@ -11,8 +11,8 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 
 /**
- * Card of the next month to close: the payouts, settlements, statement lines, accounts and places of contracts that are still
- * open in it, and, when nothing is open after the end of the month, the button that closes the month.
+ * Card of the next month to close: the payouts, settlements, statement lines, accounts and places of contracts that are
+ * still open in it, and, when nothing is open after the end of the month, the button that closes the month.
  */
 export function MonthClosingCard() {
   const { value, failure, reload } = useResponse('/console/api/month-closing')

@@ -61,8 +61,8 @@ export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
 }
 
 /**
- * Returns why the file of a batch is not given out, and why the batch cannot be cancelled. Leaves out what the page shows
- * anyway: the blocked payouts, and that the batch is completed or cancelled.
+ * Returns why the file of a batch is not given out, and why the batch cannot be cancelled. Leaves out what the page
+ * shows anyway: the blocked payouts, and that the batch is completed or cancelled.
  */
 function listReasons({ state, refusals: { download, cancel } }: ConsolePayoutBatch): string[] {
   const isOver = state === 'completed' || state === 'cancelled'

@@ -43,8 +43,8 @@ export function RecordOutcomeDialog({ one, outcome, onDone, onClose }: Props) {
       outcome,
       ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
       ...(needsDocument && { document }),
-      // An empty day is left out of the request. The server then refuses a missing day of a payment and a missing document
-      // in one response, and each error is shown at its field.
+      // An empty day is left out of the request. The server then refuses a missing day of a payment and a missing
+      // document in one response, and each error is shown at its field.
       ...(day !== '' && { day }),
     }).catch((error: unknown) => {
       throw toOutcomeError(error)

@@ -3,9 +3,9 @@ import { type BalancesRow, preparedAs } from '../post.sql.ts'
 import { type PlannedOperation, toPartKey } from '../posting.ts'
 
 /**
- * Returns the earliest time at which an operation with a time of the bank is accounted, by member and number of the hold:
- * a payout or refund not before the first submission, because the bank may have paid by the file of a cancelled batch, a
- * return not before its payout, and a submission not before the transaction before it.
+ * Returns the earliest time at which an operation with a time of the bank is accounted, by member and number of the
+ * hold: a payout or refund not before the first submission, because the bank may have paid by the file of a cancelled
+ * batch, a return not before its payout, and a submission not before the transaction before it.
  */
 export async function selectEarliestAccountedAt(
   tx: Tx,

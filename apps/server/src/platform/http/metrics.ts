@@ -13,8 +13,8 @@ export type Metrics = {
    */
   watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => () => Promise<QueueGauge[]>
   /**
-   * Adds gauges whose values are read each time Prometheus collects the metrics. Every gauge has a value: an alert on an
-   * absent gauge would never fire.
+   * Adds gauges whose values are read each time Prometheus collects the metrics. Every gauge has a value: an alert on
+   * an absent gauge would never fire.
    */
   watchValues: (names: Record<string, string>, read: () => Promise<Record<string, number>>) => void
   /** Registers the route `/metrics`, from which Prometheus reads. */

@@ -2,8 +2,8 @@ import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refus
 
 /**
  * Expected refusal of a request. Throwing the refusal rolls the transaction back. The error handler of the HTTP
- * server responds with the status and the Russian text of the code from `packages/copy-ru`. The text contains the records
- * that `details` name, such as `withdrawals`.
+ * server responds with the status and the Russian text of the code from `packages/copy-ru`. The text contains the
+ * records that `details` name, such as `withdrawals`.
  */
 export class Refusal extends Error {
   override name = 'Refusal'

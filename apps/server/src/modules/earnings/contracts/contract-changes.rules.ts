@@ -88,8 +88,8 @@ export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
  * Collects the records of a file. `plan` returns the rows in the order in which they are rewarded: by
- * connection date, then by the key of the contract number. When several records have the same number, the first is used, and
- * later records that differ from it are rejected.
+ * connection date, then by the key of the contract number. When several records have the same number, the first is
+ * used, and later records that differ from it are rejected.
  */
 export function planner(options: { today: string; findProduct: ProductLookup }): {
   take: (record: FileRecord) => void

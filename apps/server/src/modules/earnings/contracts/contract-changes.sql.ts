@@ -89,8 +89,9 @@ export async function selectChanges(
 
 /**
  * Returns the points that an undo of the import can give back: the rewards of the cancelled contracts that the undo
- * would restore, also those that an earlier import had cancelled, because its undo may run in parallel. Points that return to lots count too. Otherwise one person could make blocked points available:
- * cancel the contracts, end the release blocks while the lots are empty, and then undo the cancellation.
+ * would restore, also those that an earlier import had cancelled, because its undo may run in parallel. Points that
+ * return to lots count too. Otherwise one person could make blocked points available: cancel the contracts, end the
+ * release blocks while the lots are empty, and then undo the cancellation.
  */
 export async function sumRestoredByUndo(db: Queryable, batch: bigint): Promise<bigint> {
   const { rows } = await db.query<{ restored: bigint }>({

@@ -187,8 +187,8 @@ async function changeContracts(
 }
 
 /**
- * Saves the changes of an import, and every cancellation by any source. Also saves the cancellation of a contract that is
- * cancelled already, so that undoing one of the two cancellations leaves the other.
+ * Saves the changes of an import, and every cancellation by any source. Also saves the cancellation of a contract that
+ * is cancelled already, so that undoing one of the two cancellations leaves the other.
  */
 async function saveChanges(
   tx: Tx,

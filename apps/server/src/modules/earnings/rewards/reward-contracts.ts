@@ -122,8 +122,8 @@ const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay
 
 /**
  * Returns what a contract earns as the n-th contract of its month (`place`: n), the release date of these points, and
- * the params to store in the transaction of the reward. With `recording`, the hold period of a backdated contract begins
- * on `recording.today`. `releasesAt` sets the release date regardless of the hold period.
+ * the params to store in the transaction of the reward. With `recording`, the hold period of a backdated contract
+ * begins on `recording.today`. `releasesAt` sets the release date regardless of the hold period.
  */
 export function sumEarned(
   {

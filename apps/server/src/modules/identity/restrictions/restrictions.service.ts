@@ -97,7 +97,8 @@ export async function imposeRestriction(
 
 /**
  * Stops the payouts of a member who reported that somebody else uses the account; only staff resume them. Adds the
- * report to the reason when they are stopped already. `at`: business clock. The transaction must not have locked the member's row yet.
+ * report to the reason when they are stopped already. `at`: business clock. The transaction must not have locked the
+ * member's row yet.
  */
 export async function stopOwnPayouts(
   tx: Tx,

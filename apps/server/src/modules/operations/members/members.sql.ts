@@ -61,8 +61,8 @@ const searchValues = (
 
 /**
  * Filter of the member list. `consentStart`: selects only members with a restriction that one staff member agreed to
- * lift after this time and that waits for a second staff member; null selects all members. `hasFailedCheck`: selects only
- * members whose last risk check ended with an error.
+ * lift after this time and that waits for a second staff member; null selects all members. `hasFailedCheck`: selects
+ * only members whose last risk check ended with an error.
  */
 type MemberFilter = { search: MemberSearch | null; consentStart: Date | null; hasFailedCheck: boolean }
 

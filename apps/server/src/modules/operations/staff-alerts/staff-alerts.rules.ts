@@ -3,8 +3,8 @@ import { hoursSince } from '@impulse/api/fields/durations'
 
 /**
  * Queue of payouts or of failed risk checks, or the payout pause, about which staff may get an e-mail. `sum`: points;
- * null unless the queue is of payouts. `oldestAt`: time at which the oldest item of the queue began to wait, or the pause
- * began (business clock).
+ * null unless the queue is of payouts. `oldestAt`: time at which the oldest item of the queue began to wait, or the
+ * pause began (business clock).
  */
 export type AlertSource = { kind: StaffAlertKind; count: number; sum: bigint | null; oldestAt: Date | null }
 

@@ -84,8 +84,8 @@ async function queueForMailbox(
 }
 
 /**
- * Reads the queues of payouts, the failed risk checks and the payout pause. A failed check has a time of the system clock; its
- * age is the same on the business clock.
+ * Reads the queues of payouts, the failed risk checks and the payout pause. A failed check has a time of the system
+ * clock; its age is the same on the business clock.
  */
 async function readSources(tx: Tx, { clock }: Pick<DbContext, 'clock'>): Promise<AlertSource[]> {
   const queues = await getPayoutQueues({ db: tx, clock })

@@ -4,8 +4,8 @@ import type { Difference } from '../../../platform/db/consistency-checks.ts'
 
 /**
  * Results of the last verifications. `finishedAt` (system clock): end of the last whole verification, null before the
- * first one. `installedAt`: installation of the database. `changesSince`: the members of all transactions that were recorded up to this time are verified.
- * `differenceCount`: number of stored differences, at most 1,000.
+ * first one. `installedAt`: installation of the database. `changesSince`: the members of all transactions that were
+ * recorded up to this time are verified. `differenceCount`: number of stored differences, at most 1,000.
  */
 export type LastVerification = {
   finishedAt: Date | null

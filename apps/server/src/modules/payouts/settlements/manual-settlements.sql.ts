@@ -88,8 +88,8 @@ export async function insertSettlement(tx: Tx, row: NewSettlementRow): Promise<b
 }
 
 /**
- * Saves the decision on a proposal. `seq`: number of the transaction; null when it was declined. The time of a payment is
- * that by which the ledger accounts the transaction. Returns false when the proposal is already decided.
+ * Saves the decision on a proposal. `seq`: number of the transaction; null when it was declined. The time of a payment
+ * is that by which the ledger accounts the transaction. Returns false when the proposal is already decided.
  */
 export async function updateDecided(
   tx: Tx,

@@ -4,10 +4,11 @@ import { calculateIncomeTax, divideByTaxRate, roundTax } from '@impulse/api/with
 export type RatePart = { rate: number; income: number; calculated: number; withheld: number }
 
 /**
- * Divides the income of a member's year and the tax withheld from it by the rates of the scale, lowest first. The tax of each
- * part is rounded as the whole tax, and the remainder is of the highest rate. The withheld tax fills the lowest rate first;
- * the highest one gets the rest, also tax that was withheld in excess. So the sums of all parts are exactly the income, its
- * tax and the withheld tax. A negative income, which arises when payments of an earlier year come back, has negative parts.
+ * Divides the income of a member's year and the tax withheld from it by the rates of the scale, lowest first. The tax
+ * of each part is rounded as the whole tax, and the remainder is of the highest rate. The withheld tax fills the lowest
+ * rate first; the highest one gets the rest, also tax that was withheld in excess. So the sums of all parts are exactly
+ * the income, its tax and the withheld tax. A negative income, which arises when payments of an earlier year come back,
+ * has negative parts.
  */
 export function divideTaxByRate({ income, withheld }: { income: number; withheld: number }): RatePart[] {
   if (income < 0)

@@ -10,7 +10,8 @@ type Figure = Omit<TaxFigureRow, 'id'>
 
 /**
  * Returns the figures of the tax calculation 6-НДФЛ. Section 1: the tax withheld in the quarter, by the dates on which
- * it is due to the budget, and the tax paid back. Section 2: income and tax from the beginning of the year, by rate and in total.
+ * it is due to the budget, and the tax paid back. Section 2: income and tax from the beginning of the year, by rate and
+ * in total.
  */
 export async function calculateTaxFigures(
   db: Queryable,

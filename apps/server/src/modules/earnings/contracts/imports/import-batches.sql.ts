@@ -145,8 +145,8 @@ export type FinishedBatch = {
 
 /**
  * Marks an import as finished and stores its report. Sums the counts of recorded rows and points over all chunks,
- * because `report` counts the rows that were recorded before an interruption as unchanged. Returns the import, or null when
- * it was finished before: another process completed it, or its undo has begun.
+ * because `report` counts the rows that were recorded before an interruption as unchanged. Returns the import, or null
+ * when it was finished before: another process completed it, or its undo has begun.
  */
 export async function closeBatch(
   tx: Tx,

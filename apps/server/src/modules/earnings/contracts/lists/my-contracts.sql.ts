@@ -80,7 +80,10 @@ export async function selectMyContracts(
 
 export type ContractMonthRow = { month: string; count: number; earned: bigint }
 
-/** Selects the months of a member's contracts and claims, latest first. A cancelled contract counts but has earned nothing. */
+/**
+ * Selects the months of a member's contracts and claims, latest first. A cancelled contract counts but has earned
+ * nothing.
+ */
 export async function selectMyContractMonths(
   db: Queryable,
   filter: MyContractsFilter,

@@ -32,9 +32,9 @@ const lifts = `'member.unblocked', 'member.payouts-unrestricted'`
 
 /**
  * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed
- * risk case that released money, lifted restriction, approved identity document, or explained debit that was suggested for
- * a withdrawal. A consent to lift a restriction ends
- * after 24 hours (`toConsentStart`), and counts only when the restriction was lifted by then.
+ * risk case that released money, lifted restriction, approved identity document, or explained debit that was suggested
+ * for a withdrawal. A consent to lift a restriction ends after 24 hours (`toConsentStart`), and counts only when the
+ * restriction was lifted by then.
  */
 const decisions = `
     select member_id, author, decided_by, decided_at from balance_corrections

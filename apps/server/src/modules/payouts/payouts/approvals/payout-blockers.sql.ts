@@ -56,7 +56,9 @@ export const isUndecidedAtProviderSql = (order: string): string => `exists (
         and not exists (select from payouts y where y.external_id = x.external_id)
     )`
 
-/** Returns true when a provider account has a payout of the order without an outcome that the database does not know. */
+/**
+ * Returns true when a provider account has a payout of the order without an outcome that the database does not know.
+ */
 export async function isUndecidedAtProvider(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select where ${isUndecidedAtProviderSql('$1')}`,

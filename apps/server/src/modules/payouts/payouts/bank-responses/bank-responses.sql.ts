@@ -38,9 +38,9 @@ export type ReferencedPayout = {
 
 /**
  * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, a table
- * of results reported a second payment that no statement has decided yet, or the provider paid this payout although it was
- * in a bank file. The bank's return of it then refunds nothing to the member.
- * `providerStates`: states of the provider's payment that count besides `duplicate`.
+ * of results reported a second payment that no statement has decided yet, or the provider paid this payout although it
+ * was in a bank file. The bank's return of it then refunds nothing to the member. `providerStates`: states of the
+ * provider's payment that count besides `duplicate`.
  */
 const hasDuplicateDebitSql = (
   order: string,

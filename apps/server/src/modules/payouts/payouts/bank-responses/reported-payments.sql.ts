@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
 import type { OutstandingPayouts } from '../reconciliation/day-closing.rules.ts'
 import { coversItsDaysSql } from '../reconciliation/day-closing.sql.ts'
 
@@ -44,7 +45,7 @@ export async function selectOpenSecondPayments(db: Queryable, limit: number): Pr
     values: [limit],
   })
   const [row] = rows
-  if (!row) throw new Error('the second payments must be one row')
+  invariant(row, 'the second payments are one row')
   return row
 }
 

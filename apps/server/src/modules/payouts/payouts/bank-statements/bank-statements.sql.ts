@@ -135,8 +135,8 @@ const linesSql = `with entry as materialized (
  * sum of a payout that is ready or was sent or settled manually since `since`, and also names the payout's number, has
  * its counterparty, has the day and number of its manual settlement, or is called a return. A debit is compared with
  * withdrawals in review as well, which may be paid although a restore removed their payouts. A line gets a suggestion
- * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. Every other
- * line without a reference is stored without names, accounts and texts.
+ * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. Every
+ * other line without a reference is stored without names, accounts and texts.
  */
 export async function insertLines(
   tx: Tx,

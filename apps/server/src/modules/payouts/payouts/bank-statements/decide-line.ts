@@ -173,9 +173,9 @@ export const explainStatementLine = (
 /**
  * Marks a ready payout as sent when this line is the debit of the payout. Such a debit proves that the bank already has
  * the payout, for example after a late cancellation of its batch or a database restore, or because staff paid a payout
- * of the provider in the bank's own program. Refuses a payout that the provider has as well. Returns the payout, changed or
- * unchanged; null when the withdrawal has no payout. `isOfCancelledBatch`: the payout was marked, and the bank has it
- * from the file of a cancelled batch.
+ * of the provider in the bank's own program. Refuses a payout that the provider has as well. Returns the payout,
+ * changed or unchanged; null when the withdrawal has no payout. `isOfCancelledBatch`: the payout was marked, and the
+ * bank has it from the file of a cancelled batch.
  */
 async function recordSubmissionByDebit(
   tx: Tx,

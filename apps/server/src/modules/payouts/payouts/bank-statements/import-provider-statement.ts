@@ -30,8 +30,8 @@ import {
  */
 const requestedAgainDays = 2
 /**
- * Number of days before yesterday for which payouts without an outcome extend the request. The provider is asked for older
- * ones by their ids, so that one of them does not make each request longer.
+ * Number of days before yesterday for which payouts without an outcome extend the request. The provider is asked for
+ * older ones by their ids, so that one of them does not make each request longer.
  */
 const watchedDays = 90
 const maxPages = 2_000

@@ -146,8 +146,8 @@ export async function recordListedSubmissions(
 }
 
 /**
- * Marks the ready payouts as sent that the last list of a provider account had without an outcome, when this account is not
- * configured any more: no list will show their outcomes, so staff must record them by a document.
+ * Marks the ready payouts as sent that the last list of a provider account had without an outcome, when this account is
+ * not configured any more: no list will show their outcomes, so staff must record them by a document.
  */
 export async function recordSubmissionsToOtherAccounts({
   db,

@@ -24,8 +24,8 @@ export async function findLastStatementDay(db: Queryable, account: string): Prom
 }
 
 /**
- * Returns the ids and the days (`YYYY-MM-DD`, in Moscow) of the payouts that had no outcome in the last statement of the
- * provider account.
+ * Returns the ids and the days (`YYYY-MM-DD`, in Moscow) of the payouts that had no outcome in the last statement of
+ * the provider account.
  */
 export async function selectUndecided(
   db: Queryable,
@@ -96,18 +96,11 @@ export async function insertProviderReturns(
   })
 }
 
+type ReadyPayout = { orderId: string; memberId: string; account: string; externalId: string; day: string }
+
 /** Returns ready payouts that an account other than `account` had without an outcome in its last statement. */
-export async function selectReadyAtOtherAccounts(
-  db: Queryable,
-  account: string,
-): Promise<{ orderId: string; memberId: string; account: string; externalId: string; day: string }[]> {
-  const { rows } = await db.query<{
-    orderId: string
-    memberId: string
-    account: string
-    externalId: string
-    day: string
-  }>({
+export async function selectReadyAtOtherAccounts(db: Queryable, account: string): Promise<ReadyPayout[]> {
+  const { rows } = await db.query<ReadyPayout>({
     name: 'ready_at_other_accounts',
     text: `select distinct on (p.order_id) p.order_id as "orderId", w.member_id as "memberId", u.account,
         u.external_id as "externalId", u.created_on::text as day

@@ -49,7 +49,9 @@ const respond = (reference: string, result: string) =>
     dryRun: false,
   })
 
-/** Creates a batch of two payouts. Returns its number, and the withdrawal number and the reference of the first payout. */
+/**
+ * Creates a batch of two payouts. Returns its number, and the withdrawal number and the reference of the first payout.
+ */
 async function aBatch() {
   const first = await aBatchedPayout(context)
   await cancel(first.batch)

@@ -7,7 +7,10 @@ import type { BatchLine, BatchWithLines } from './payout-batches.sql.ts'
 /** Refusal of each action on a batch, null for an action that is allowed. */
 export type BatchRefusals = Record<'download' | 'handOver' | 'cancel', Refusal | null>
 
-/** Returns what a staff member may do now with a batch: the page offers these actions and shows the refusals of the others. */
+/**
+ * Returns what a staff member may do now with a batch: the page offers these actions and shows the refusals of the
+ * others.
+ */
 export const findBatchRefusals = async (
   db: Queryable,
   batch: BatchWithLines,
@@ -29,8 +32,9 @@ async function findRefusal(action: () => unknown): Promise<Refusal | null> {
 }
 
 /**
- * Returns the file of a batch. Refuses while a payout may not leave (`refuseUnlessSendable`) and the batch was not handed
- * over or nobody has the file: a staff member can say «handed over», or import a made-up response, without the file.
+ * Returns the file of a batch. Refuses while a payout may not leave (`refuseUnlessSendable`) and the batch was not
+ * handed over or nobody has the file: a staff member can say «handed over», or import a made-up response, without the
+ * file.
  * @throws Refusal batch_format, batch_cancelled, batch_file_changed; those of `refuseUnlessSendable`
  */
 export function toDownload({ batch, lines }: BatchWithLines, format: BankFileFormat): Buffer {
@@ -57,8 +61,9 @@ const codesByState = {
 } as const
 
 /**
- * Refuses to cancel a batch that is cancelled, or that the bank has answered, unless it answered only about the file of an
- * earlier batch. Also refuses the creator of the batch and every staff member who had its file, once somebody had it.
+ * Refuses to cancel a batch that is cancelled, or that the bank has answered, unless it answered only about the file of
+ * an earlier batch. Also refuses the creator of the batch and every staff member who had its file, once somebody had
+ * it.
  * @throws Refusal batch_cancelled, batch_answered, batch_file_yours
  */
 export async function refuseUnlessCancellable(
@@ -95,8 +100,8 @@ function refuseUnlessSendable({ batch, lines }: BatchWithLines): void {
 }
 
 /**
- * Returns true when nobody has the file of the batch, and the bank has decided about some of its payouts only by the file
- * of an earlier batch. The file must not leave, because the bank would pay these payouts twice.
+ * Returns true when nobody has the file of the batch, and the bank has decided about some of its payouts only by the
+ * file of an earlier batch. The file must not leave, because the bank would pay these payouts twice.
  */
 const isPaidBefore = ({ batch, lines }: BatchWithLines): boolean => {
   const decided = lines.filter(isDecided)

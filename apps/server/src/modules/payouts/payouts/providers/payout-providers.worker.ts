@@ -17,8 +17,9 @@ const everyMs = 1_000
 
 /**
  * Starts the payout workers. One submits ready payouts, only when `PAYOUTS=provider`. The other checks submitted payouts
- * in any case, also while the first one submits many payouts. Each begins by comparing the database with that of the last
- * run, so that the outcomes of a moved database are recorded only while payouts are paused. `stop` waits for the calls that are running.
+ * in any case, also while the first one submits many payouts. Each begins by comparing the database with that of the
+ * last run, so that the outcomes of a moved database are recorded only while payouts are paused. `stop` waits for the
+ * calls that are running.
  */
 export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorkerContext): {
   stop(): Promise<void>

@@ -31,8 +31,8 @@ type RecheckedPayout = { orderId: string; state: PayoutState; nextActionAt: Date
 
 /**
  * Stores the time of the next status check of a payout that is in the final state `state`. With `nextActionAt` null, the
- * payout is not checked again. `isAgreed`: the provider reported the recorded outcome, so that a contradiction that staff
- * have explained is over, and is found again when it comes back.
+ * payout is not checked again. `isAgreed`: the provider reported the recorded outcome, so that a contradiction that
+ * staff have explained is over, and is found again when it comes back.
  */
 export async function updateNextRecheck(
   db: Queryable,

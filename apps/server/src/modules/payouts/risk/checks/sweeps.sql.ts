@@ -38,8 +38,9 @@ export async function postponeCheck(
 export const failedCheckMembersSql = 'select member_id from risk_check_queue where failed_at is not null'
 
 /**
- * Counts the members and the browsers of staff whose last risk check ended with an error. The rewards of these members are
- * not released, and their payouts do not leave, until a later check ends without an error. `oldestAt`: system clock.
+ * Counts the members and the browsers of staff whose last risk check ended with an error. The rewards of these members
+ * are not released, and their payouts do not leave, until a later check ends without an error. `oldestAt`: system
+ * clock.
  */
 export async function countFailedChecks(db: Queryable): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await db.query<{ count: number; oldestAt: Date | null }>({

@@ -13,8 +13,8 @@ import { readWorkbook } from './workbook-file.ts'
 export { type FileSource } from './file-source.ts'
 
 /**
- * Records of a contract file, in chunks. Each iteration over this value reads the file from its beginning. `hash` reads the
- * file once more and returns its SHA-256 in hexadecimal digits.
+ * Records of a contract file, in chunks. Each iteration over this value reads the file from its beginning. `hash` reads
+ * the file once more and returns its SHA-256 in hexadecimal digits.
  */
 export type ContractFile = AsyncIterable<readonly FileRecord[]> & { hash: () => Promise<string> }
 

@@ -110,8 +110,8 @@ export async function importContracts(
 }
 
 /**
- * Closes the batch of an import and records the import in the audit, in one transaction: a repeated or resumed import has one
- * row, with the totals of all its parts. An import on the command line is audited as an action of the operator.
+ * Closes the batch of an import and records the import in the audit, in one transaction: a repeated or resumed import
+ * has one row, with the totals of all its parts. An import on the command line is audited as an action of the operator.
  */
 const finishImport = (
   { db, clock }: DbContext,

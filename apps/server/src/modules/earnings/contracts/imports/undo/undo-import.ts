@@ -65,7 +65,8 @@ const chunkSize = 500
 /**
  * Undoes an import: removes the contracts that the import created and reverses their rewards, and restores the
  * contracts that the import changed. Does not restore a contract that a later import or the billing system has
- * changed. A contract that another source has cancelled as well stays cancelled, so that importing it again earns nothing. A repeated call continues an interrupted undo. `reportChunk` is called with the debts and the skipped
+ * changed. A contract that another source has cancelled as well stays cancelled, so that importing it again earns
+ * nothing. A repeated call continues an interrupted undo. `reportChunk` is called with the debts and the skipped
  * contracts of each chunk.
  * @throws Refusal import_not_found, import_undone
  */
