@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { codePattern } from '../fields/text.ts'
+import { contractNumberPattern } from '../fields/text.ts'
 import { daySchema } from '../fields/dates.ts'
 
 /** Choices of the claim form: the products of the reward rules in force now. */
@@ -14,7 +14,7 @@ export const normalizeContractNumber = (text: string): string =>
 
 export const contractNumberSchema = z.pipe(
   z.pipe(z.string('invalid_contract_number'), z.transform(normalizeContractNumber)),
-  z.string().check(z.regex(codePattern, 'invalid_contract_number')),
+  z.string().check(z.regex(contractNumberPattern, 'invalid_contract_number')),
 )
 
 /** Fields of a claim. The form sends the attached file in another field, `file`. */

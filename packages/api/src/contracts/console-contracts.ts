@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { codePattern } from '../fields/text.ts'
+import { contractNumberPattern } from '../fields/text.ts'
 import { listQuery, listResponse } from '../lists/console-list.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
@@ -12,7 +12,7 @@ export type ContractState = (typeof contractStates)[number]
 
 /** Number of a contract in a path. The server responds "not found" to a malformed number. */
 export const contractParamSchema = z.object({
-  id: z.string('contract_not_found').check(z.regex(codePattern, 'contract_not_found')),
+  id: z.string('contract_not_found').check(z.regex(contractNumberPattern, 'contract_not_found')),
 })
 
 /**

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 
 /**
- * Pattern of contract numbers, of numbers of foreign documents and of typed confirmation codes. The specification calls
- * this pattern `code pattern`.
+ * Pattern of numbers of foreign documents and of typed confirmation codes. The specification calls this pattern
+ * `code pattern`.
  */
 export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
+
+/**
+ * Pattern of contract numbers: the specification's `code pattern` with Russian and Latin letters alone. Other letters,
+ * such as «Ѕ» or «І», look like them, and one contract would have two numbers.
+ */
+export const contractNumberPattern = /^[A-ZА-ЯЁＡ-Ｚ\p{Nd}\s-]{1,25}$/iu
 
 /**
  * Pattern of names (specification): Cyrillic letters, hyphens and spaces, with a letter at both ends. `\p{L}`

@@ -3,7 +3,7 @@
  * other screens do not load them.
  */
 export const claimMessages = {
-  invalid_contract_number: 'Номер договора — от 1 до 25 букв, цифр, дефисов и пробелов',
+  invalid_contract_number: 'Номер договора — от 1 до 25 русских или латинских букв, цифр, дефисов и пробелов',
   date_in_future: 'Эта дата ещё не наступила',
   file_required: 'Приложите фото или файл договора',
   file_empty: 'Файл пустой. Выберите другой',

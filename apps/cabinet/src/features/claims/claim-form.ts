@@ -1,7 +1,7 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { isDay } from '@impulse/api/fields/day'
-import { codePattern } from '@impulse/api/fields/text'
+import { contractNumberPattern } from '@impulse/api/fields/text'
 
 /** Values of the claim form, as the member typed them. */
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }
@@ -38,7 +38,7 @@ export function checkClaim(
   const errors: ClaimErrors = {}
   const number = normalizeContractNumber(draft.number)
   if (number === '') errors.number = 'Введите номер договора'
-  else if (!codePattern.test(number)) errors.number = claimMessages.invalid_contract_number
+  else if (!contractNumberPattern.test(number)) errors.number = claimMessages.invalid_contract_number
   const day = parseDay(draft.date)
   if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
   else if (day === null) errors.date = 'Введите дату как 05.11.2026'

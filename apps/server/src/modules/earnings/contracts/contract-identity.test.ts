@@ -52,6 +52,18 @@ const storedNumbers = async (phone: string) => {
   return rows.map(({ number }) => number)
 }
 
+it.each([['Ѕ'], ['І'], ['Ԛ'], ['һ'], ['é'], ['Κ']])(
+  'a number with the letter «%s», which is neither Russian nor Latin or has an accent, is refused in a file',
+  async (letter) => {
+    const number = `${letter}-${aNumber().slice(2)}`
+    const report = await importLines(db, clock, [aLine({ number, phone: aPhone(), day })])
+    expect(report).toMatchObject({
+      created: 0,
+      rejections: [{ reason: expect.stringContaining('русских или латинских букв') }],
+    })
+  },
+)
+
 it('a contract that is imported under seven spellings of its number is recorded and rewarded once, and the reports list the other spellings', async () => {
   const phone = aPhone()
   const [first, ...others] = spelled()

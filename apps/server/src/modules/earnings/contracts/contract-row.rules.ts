@@ -1,7 +1,7 @@
 import { isDay } from '@impulse/api/fields/day'
 import type { RowRefusal } from '@impulse/api/contracts/feed'
 import { normalizePhone } from '@impulse/api/fields/phone'
-import { codePattern } from '@impulse/api/fields/text'
+import { contractNumberPattern } from '@impulse/api/fields/text'
 import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import { type FileRecord, plain, normalizeText } from './contract-columns.rules.ts'
 
@@ -43,10 +43,14 @@ export function readRow(
     statusWritten = '',
     hash = '',
   ] = fields.map(normalizeText)
-  const isNumber = codePattern.test(number) && codeKey(number) !== ''
+  const isNumber = contractNumberPattern.test(number) && codeKey(number) !== ''
   const no = (code: RowRefusal, reason: string) => ({ code, reason, number: isNumber ? number : null })
   if (fault !== undefined) return { ...no('unreadable', fault), ...(fields.length < 6 && { number: null }) }
-  if (!isNumber) return no('invalid_number', 'номер договора — от 1 до 25 букв, цифр, дефисов и пробелов')
+  if (!isNumber)
+    return no(
+      'invalid_number',
+      'номер договора — от 1 до 25 русских или латинских букв, цифр, дефисов и пробелов',
+    )
   const phone = phoneWritten.length <= 40 ? normalizePhone(phoneWritten) : null
   if (!phone) return no('invalid_phone', `телефон ${quoted(phoneWritten)} — не российский мобильный номер`)
   if (city === '') return no('invalid_city', 'не указан город')
