@@ -91,14 +91,27 @@ const policy = [
 ].join('; ')
 
 /**
- * Draws the icons of the installed app: the coin on the brand's colour. An icon for systems that crop icons
- * has a larger margin.
+ * Draws the icons of the installed app, the coin on the brand's colour, and the picture of link previews. An icon for
+ * systems that crop icons has a larger margin.
  */
 async function drawIcons(cabinet: string, client: string): Promise<void> {
   const coin = (await readFile(path.join(cabinet, 'public', 'favicon.svg'), 'utf8')).replace(
     '<svg ',
     (tag) => `${tag}width="24" height="24" `,
   )
+  const drawPreview = () => {
+    const [width, height, size] = [1200, 630, 300]
+    const innerSvg = coin.replace(
+      'width="24" height="24"',
+      `x="${(width - size) / 2}" y="${(height - size) / 2}" width="${size}" height="${size}"`,
+    )
+    const rings = [230, 310, 400, 500].map(
+      (radius) =>
+        `<circle cx="${width / 2}" cy="${height / 2}" r="${radius}" fill="none" stroke="#fff" opacity=".12"/>`,
+    )
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#075866"/>${rings.join('')}${innerSvg}</svg>`
+    return sharp(Buffer.from(svg)).png({ palette: true }).toFile(path.join(client, 'link-preview.png'))
+  }
   const draw = (
     name: string,
     { size, share, corner = 0 }: { size: number; share: number; corner?: number },
@@ -116,5 +129,6 @@ async function drawIcons(cabinet: string, client: string): Promise<void> {
     draw('icon-512.png', { size: 512, share: 0.72, corner: 5 }),
     draw('icon-maskable-512.png', { size: 512, share: 0.56 }),
     draw('apple-touch-icon.png', { size: 180, share: 0.68 }),
+    drawPreview(),
   ])
 }

@@ -122,6 +122,17 @@ type ServiceWorkerLike = EventTarget & {
   clients: { openWindow: (address: string) => Promise<void> }
 }
 
+test('a visitor’s page describes the programme to messengers, and their robots may fetch its picture', async ({
+  page,
+}) => {
+  const html = await (await page.request.get('/login')).text()
+  expect(html).toMatch(/<meta property="og:title" content="[^"]+"/)
+  expect((await page.request.get('/link-preview.png')).headers()['content-type']).toBe('image/png')
+  expect(await (await page.request.get('/robots.txt')).text()).toContain('Allow: /link-preview.png')
+  await signedIn(page)
+  expect(await (await page.request.get('/')).text()).not.toContain('og:')
+})
+
 test('offers the installation of the cabinet from the second visit on, but not again after the member refuses', async ({
   page,
   browser,

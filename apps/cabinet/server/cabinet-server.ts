@@ -66,9 +66,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)
   const { render, version } = dev ? await openDevCabinet(app) : await openBuiltCabinet()
   app.get(versionPath, async (_request, reply) => reply.header('cache-control', 'no-store').send(version))
-  app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
-  )
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robots))
   brandFileRoutes(app, options.brandFiles ?? [])
   if (!dev) {
     await assetRoutes(app)
@@ -80,6 +78,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     cookie,
     render,
     brand,
+    publicUrl: options.publicUrl?.replace(/\/$/, ''),
     dev,
     production: mode === 'production',
     captchaOrigin: smartCaptcha?.url,
@@ -87,6 +86,17 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     counterScriptOrigins: counters && toScriptOrigins(counters),
   })
 }
+
+/**
+ * Rules for crawlers. Messengers may fetch the public pages for previews of links. No page is indexed, because each
+ * document has the header `x-robots-tag: noindex`.
+ */
+const robots = [
+  'User-agent: *',
+  ...['/$', '/login', '/policy', '/rules', '/check', '/link-preview.png'].map((path) => `Allow: ${path}`),
+  'Disallow: /',
+  '',
+].join('\n')
 
 /**
  * Returns the origins of the configured visit counters. Yandex Metrika has two origins, because its server

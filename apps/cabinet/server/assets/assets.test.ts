@@ -32,8 +32,14 @@ test('serves a web app manifest with the operator’s brand name, and serves eac
   const { app } = await builtCabinet()
   const response = await app.inject('/manifest.webmanifest')
   expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  const manifest = response.json<{ name: string; start_url: string; icons: { src: string }[] }>()
+  const manifest = response.json<{
+    name: string
+    start_url: string
+    icons: { src: string }[]
+    shortcuts: { url: string }[]
+  }>()
   expect(manifest).toMatchObject({ name: 'ВОЛНА — выплаты', short_name: 'ВОЛНА', start_url: '/', scope: '/' })
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/withdraw', '/contracts/claim', '/balance'])
   for (const { src } of manifest.icons)
     expect((await app.inject(src)).headers['content-type']).toBe('image/png')
 })

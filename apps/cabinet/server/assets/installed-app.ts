@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pages } from '../../src/app/navigation/pages.ts'
 import type { Brand } from '../../src/shared/style/brand.ts'
 import { buildFolder } from '../built-cabinet.ts'
 
@@ -39,6 +40,8 @@ const safe = {
 /** Content security policy of the service worker, which may connect only to this origin. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
+const shortcutIcon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
+
 const toManifest = ({ name, tagline }: Brand) => ({
   id: '/',
   name: `${name} — ${tagline}`,
@@ -54,4 +57,9 @@ const toManifest = ({ name, tagline }: Brand) => ({
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  shortcuts: [
+    { name: pages.withdraw.title, url: pages.withdraw.path },
+    { name: pages.claim.title, url: pages.claim.path },
+    { name: pages.balance.title, url: pages.balance.path },
+  ].map((shortcut) => ({ ...shortcut, icons: [shortcutIcon] })),
 })

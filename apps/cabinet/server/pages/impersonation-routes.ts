@@ -90,6 +90,7 @@ async function showPage(
     // The page gets an empty access token, so that the document does not contain the bearer token.
     session: { accessToken: '', user: view.user },
     maintenance: null,
+    publicUrl: null,
     moneyWaitMs: null,
     send: async ({ method, path, headers: requestHeaders }) =>
       method === 'GET'

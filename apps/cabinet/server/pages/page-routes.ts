@@ -16,6 +16,7 @@ export type DocumentParts = {
   cookie: SessionCookie
   render: RenderDocument
   brand: Brand
+  publicUrl?: string | undefined
   production: boolean
   dev: boolean
   captchaOrigin?: string | undefined
@@ -73,6 +74,7 @@ async function sendDocument(
     nonce,
     requestId: request.id,
     brand: parts.brand,
+    publicUrl: parts.publicUrl ?? null,
     amountsHidden: hidesAmounts(request.headers.cookie ?? ''),
     session,
     maintenance,

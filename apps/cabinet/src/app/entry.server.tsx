@@ -70,7 +70,7 @@ async function respond(
   {
     handler,
     findFiles,
-    document: { nonce, logError },
+    document: { nonce, logError, session, publicUrl },
     request,
   }: {
     handler: StaticHandler
@@ -91,7 +91,14 @@ async function respond(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { styles, scripts, entries } = findFiles(matches.at(-1)?.route.id)
   const html = await render(
-    <ServedDocumentContext value={{ nonce, styles, loadedData: toScriptJson({ loaderData, errors }) }}>
+    <ServedDocumentContext
+      value={{
+        nonce,
+        styles,
+        preview: session === null ? { publicUrl } : null,
+        loadedData: toScriptJson({ loaderData, errors }),
+      }}
+    >
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}

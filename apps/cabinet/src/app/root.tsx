@@ -25,6 +25,7 @@ import { usePreHydrationClick } from './document/use-pre-hydration-click.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import { useHoldReloadWhileNavigating } from './navigation/load.ts'
 import { documentTitle } from './navigation/pages.ts'
+import { LinkPreview } from './document/link-preview.tsx'
 import { loadedDataId, ServedDocumentContext } from './document/served-document.ts'
 import { VisitorFrame } from './shell/visitor-frame.tsx'
 import themeScript from './document/theme-before-paint.js?raw'
@@ -90,6 +91,7 @@ function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="format-detection" content="telephone=no" />
         <title>{documentTitle(useScreenTitle(), brand)}</title>
+        {import.meta.env.SSR && <LinkPreview />}
         <Served>
           <PreHydrationScript />
         </Served>

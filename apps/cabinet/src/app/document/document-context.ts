@@ -16,6 +16,8 @@ export type DocumentRequest = {
    * document is rendered.
    */
   session: SessionResponse | null
+  /** Public address of the site, without a final slash; null when it is not configured. */
+  publicUrl: string | null
   /** Text of the maintenance banner; null when there is none. */
   maintenance: string | null
   /**

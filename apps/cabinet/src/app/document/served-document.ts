@@ -8,6 +8,8 @@ export type ServedDocument = {
   nonce: string
   /** Addresses of the style sheets. */
   styles: readonly string[]
+  /** Data for previews of shared links; null in the document of a signed-in member. */
+  preview: { publicUrl: string | null } | null
   /** JSON of `LoadedData`, in which `<` and `>` are escaped, so that no text can end the script element. */
   loadedData: string
 }
