@@ -68,7 +68,7 @@ export const maxListed = 10
 const outstandingColumns = (name: string, table: string): string =>
   `(select count(*) from ${table})::int as "${name}Count", (select coalesce(sum(credited), 0) from ${table})::bigint as "${name}Sum",
         array(
-          select jsonb_build_object('id', number::text, 'bankName', bank_name, 'credited', credited) from ${table} order by number limit $7
+          select jsonb_build_object('id', number::text, 'bankName', bank_name, 'credited', credited) from ${table} order by number limit $6
         ) as "${name}First"`
 
 type ComparisonRow = Pick<Comparison, 'computedBalance' | 'openLines' | 'firstOpenLines'> & {
@@ -80,7 +80,10 @@ type ComparisonRow = Pick<Comparison, 'computedBalance' | 'openLines' | 'firstOp
   returnFirst: ListedPayout[]
 }
 
-/** Compares the statement lines of an account with the payouts, from the day `since` up to and including `day`. */
+/**
+ * Compares the statement lines of an account from the day `since` up to and including `day` with all payouts up to `day`:
+ * a payout from before the first statement has no debit until an earlier statement is imported.
+ */
 export async function compareUntil(
   db: Queryable,
   {
@@ -100,7 +103,7 @@ export async function compareUntil(
         from payouts p left join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         where $1 = case p.method when 'provider' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end
-          and p.state = 'paid' and w.paid_at >= $4 and w.paid_at < $5
+          and p.state = 'paid' and w.paid_at < $4
           and not exists (
             select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit' and l.state = 'matched'
           )
@@ -109,27 +112,19 @@ export async function compareUntil(
         from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         join transactions t on t.member_id = w.member_id and t.part = w.hold_seq and t.kind in ('return', 'refund')
-        where l.direction = 'debit' and l.state = 'matched' and l.settlement is null and p.state = 'returned' and t.accounted_at < $5
+        where l.direction = 'debit' and l.state = 'matched' and l.settlement is null and p.state = 'returned' and t.accounted_at < $4
           and not ${isReturnedSql('l')}
       )
       select
-        ($6 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own), 0))::bigint as "computedBalance",
+        ($5 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own), 0))::bigint as "computedBalance",
         (select count(*) from open_lines)::int as "openLines",
         array(
           select jsonb_build_object('id', id::text, 'bookedOn', booked_on, 'direction', direction, 'documentNumber', document_number,
-            'kopecks', kopecks, 'counterparty', counterparty, 'state', state) from open_lines order by booked_on, id limit $7
+            'kopecks', kopecks, 'counterparty', counterparty, 'state', state) from open_lines order by booked_on, id limit $6
         ) as "firstOpenLines",
         ${outstandingColumns('payout', 'outstanding_payouts')},
         ${outstandingColumns('return', 'outstanding_returns')}`,
-    values: [
-      account,
-      since,
-      day,
-      moscowMidnight(since),
-      moscowMidnight(addDays(day, 1)),
-      openingBalance,
-      maxListed,
-    ],
+    values: [account, since, day, moscowMidnight(addDays(day, 1)), openingBalance, maxListed],
   })
   const [row] = rows
   if (!row) throw new Error('the comparison of a day must be one row')
