@@ -87,8 +87,12 @@ export async function importFileFromBank(
       object: hash.toString('hex'),
     })
   const rows: ReportRow[] = []
-  for (const row of responseRows.toSorted(byResult))
-    rows.push(await importRow(row, { ...context, done: rows }))
+  const done = new Set<string>()
+  for (const row of responseRows.toSorted(byResult)) {
+    const reported = await importRow(row, { ...context, done })
+    done.add(toDone(reported))
+    rows.push(reported)
+  }
   rows.sort((a, b) => a.line - b.line)
   // A report is not stored while another upload of the file could still apply one of its rows, because an upload with a
   // stored report applies nothing.
@@ -153,7 +157,11 @@ async function applySubmission(
   return sent
 }
 
-type RowImport = BankResponseImport & { done: readonly ReportRow[] }
+/** `done`: references and outcomes of the rows before (`toDone`). */
+type RowImport = BankResponseImport & { done: ReadonlySet<string> }
+
+const toDone = ({ reference, outcome }: { reference: string | null; outcome: string | undefined }): string =>
+  `${reference} ${outcome}`
 
 const findPayout = (
   { reference }: BankResponseRow,
@@ -216,8 +224,6 @@ async function recordUnchanged(
   const isOfPaid =
     payout !== null && row.result === 'paid' && isKnownOrSecondPayment(row, { payout, outcome })
   const known = isOfPaid ? await recordFurtherPayment(row, payout, context) : outcome
-  const isInThisFile = context.done.some(
-    (one) => one.reference === row.reference && one.outcome === payout?.state,
-  )
+  const isInThisFile = context.done.has(toDone({ reference: row.reference, outcome: payout?.state }))
   return known === 'already' && isInThisFile ? 'repeated' : known
 }
