@@ -65,6 +65,8 @@ export const discrepancies = [
   'id_mismatch',
   'duplicate',
   'disappeared',
+  // The provider reports a return, and a bank statement has a debit of the payout that staff have not decided.
+  'bank_debit',
   ...contradictions,
 ] as const
 export type Discrepancy = (typeof discrepancies)[number]

@@ -38,7 +38,9 @@ const payoutConditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>
 /** SQL condition of each queue of statement lines. `l`: line. */
 const lineConditions = {
   'statement-lines': isOpenLineSql('l'),
-  'double-debits': `${isOpenLineSql('l')} and (l.state = 'duplicate' or l.outcome = 'refund_conflict')`,
+  // The provider pays from its own account, so that a debit of its payout is a second payment.
+  'double-debits': `${isOpenLineSql('l')} and (l.state = 'duplicate' or l.outcome = 'refund_conflict'
+      or (l.outcome = 'of_provider' and l.direction = 'debit'))`,
 } as const satisfies Partial<Record<PayoutQueue, string>>
 
 /**

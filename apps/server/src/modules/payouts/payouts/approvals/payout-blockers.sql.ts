@@ -4,6 +4,7 @@ import {
   approverRewardPaidDebtSql,
   mayStillApproveSql,
 } from './approver-credits.sql.ts'
+import { hasOpenSecondPaymentSql } from '../bank-responses/reported-payments.sql.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
@@ -37,15 +38,24 @@ const isSoleApproverCreditingSql = (withdrawal: string): string =>
 
 /**
  * Returns the SQL condition: a debit of a bank statement waits for a decision of staff, and the debit contains the
- * reference of `order` (even with another sum), or `order` is suggested for the debit. The bank may then have paid
- * `order` already.
+ * reference of `order` (even with another sum), or `order` is suggested for the debit; or a table of results reported a
+ * payment that waits for the statement of its day. The bank may then have paid `order` already.
  */
-export const hasUnreconciledDebitSql = (order: string): string => `(exists (
+export const hasUnreconciledDebitSql = (order: string): string => `(${hasOpenSecondPaymentSql(order)} or exists (
       select from bank_statement_lines x
       where x.order_id = ${order} and x.direction = 'debit' and ${isOpenLineSql('x')}
     ) or exists (
       select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
     ))`
+
+/** Returns true when a debit of a bank statement may be a payment of the order (`hasUnreconciledDebitSql`). */
+export async function hasUnreconciledDebit(db: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select where ${hasUnreconciledDebitSql('$1')}`,
+    values: [orderId],
+  })
+  return rowCount > 0
+}
 
 /**
  * Returns the SQL condition: the last statement of a provider account has a payout of `order` without an outcome, and the

@@ -114,13 +114,17 @@ export function isAnotherPayment(
   )
 }
 
-/** Returns true for a row that reports a known payment of a paid payout, or another payment of it. */
+/**
+ * Returns true for a row that reports a known payment of a paid payout, or another payment of it. Each payment of the
+ * bank is another one for a payout of the provider.
+ */
 export const isKnownOrSecondPayment = (
   row: BankResponseRow,
   { payout, outcome }: { payout: ReportablePayout; outcome: BankResponseOutcome },
 ): boolean =>
-  outcome === 'already' ||
-  (outcome === 'duplicate' && !isProviderPayout(payout) && isAnotherPayment(row, payout))
+  isProviderPayout(payout)
+    ? row.kopecks === payout.credited * 100n
+    : outcome === 'already' || (outcome === 'duplicate' && isAnotherPayment(row, payout))
 
 /**
  * Returns true when the row shows that the bank is processing the file of a cancelled batch: the payout is only in the

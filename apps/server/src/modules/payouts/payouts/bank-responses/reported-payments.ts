@@ -1,3 +1,4 @@
+import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../../../platform/db/db.ts'
 import type { Log } from '../../../../platform/log/log.ts'
@@ -25,7 +26,7 @@ export async function recordFurtherPayment(
   { db, log, payouts, ...context }: Import,
 ): Promise<'already' | 'duplicate'> {
   const { orderId, reference } = payout
-  const isSecond = isAnotherPayment(row, payout)
+  const isSecond = isProviderPayout(payout) || isAnotherPayment(row, payout)
   const day = row.paidOn ?? moscowDay(context.now())
   if (isSecond && (await isCovered(db, { orderId, day }))) return 'already'
   if (!context.dryRun) await storePayment(db, row, { payout, isSecond, ...context })

@@ -75,11 +75,13 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
   if (providerStatus === 'refused' || isTransientRefusal(providerStatus))
     return recordConfirmedRefusal(context, payout)
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
-  await recordOutcome(context, { payout, outcome: 'returned', reason })
-  log.info(
-    { reference, outcome: 'returned' },
-    'the payout provider has no such payout: the member has the points again',
-  )
+  const recorded = await recordOutcome(context, { payout, outcome: 'returned', reason })
+  if (recorded === 'bank_debit') return 'unknown'
+  if (recorded === 'recorded')
+    log.info(
+      { reference, outcome: 'returned' },
+      'the payout provider has no such payout: the member has the points again',
+    )
   return 'returned'
 }
 

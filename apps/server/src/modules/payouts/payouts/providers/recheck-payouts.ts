@@ -3,6 +3,7 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurrently.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markReturned } from '../../withdrawals/withdrawals.service.ts'
+import { hasUnreconciledDebit } from '../approvals/payout-blockers.sql.ts'
 import { updateState } from '../payouts.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { checkConcurrency, checkLimit, type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
@@ -47,14 +48,17 @@ async function recheckFinalPayout(context: CheckPayoutsContext, payout: Provider
   }
   const nextActionAt = getNextRecheckAt(payout, clock.systemNow())
   const contradiction = findContradiction(payout, found)
-  if (contradiction === 'returned_later') await recordLaterReturn(context, { payout, report: found[0] })
-  else if (contradiction) await recordContradiction(context, { payout, contradiction, nextActionAt })
+  if (contradiction === 'returned_later') {
+    if ((await recordLaterReturn(context, { payout, report: found[0] })) === 'bank_debit')
+      await recordContradiction(context, { payout, contradiction: 'final_state_contradicted', nextActionAt })
+  } else if (contradiction) await recordContradiction(context, { payout, contradiction, nextActionAt })
   else await updateNextRecheck(db, { orderId, state, nextActionAt, isAgreed: true })
 }
 
 /**
  * Records the return of a paid payout that the provider cancelled later. Of several workers, only the first records it.
- * The status is then checked for another 90 days.
+ * The status is then checked for another 90 days. Returns `bank_debit` and moves nothing while staff have not decided a
+ * debit of the payout in a bank statement.
  */
 async function recordLaterReturn(
   { db, clock, log }: CheckPayoutsContext,
@@ -62,19 +66,21 @@ async function recordLaterReturn(
     payout: { orderId, memberId, reference },
     report,
   }: { payout: ProviderPayout; report: ReportedPayout | undefined },
-): Promise<void> {
-  const isRecorded = await db.transaction(async (tx) => {
+): Promise<'recorded' | 'known' | 'bank_debit'> {
+  const recorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
-    if (!(await updateState(tx, { orderId, from: ['paid'], state: 'returned' }))) return false
+    if (await hasUnreconciledDebit(tx, orderId)) return 'bank_debit'
+    if (!(await updateState(tx, { orderId, from: ['paid'], state: 'returned' }))) return 'known'
     const change = { orderId, actor: 'system', at: clock.businessNow() }
     const isReturned = await markReturned(tx, { ...change, reason: report?.reason ?? 'provider_refused' })
     invariant(isReturned, 'the withdrawal of a paid payout must be paid')
     const nextActionAt = getFirstRecheckAt(clock.systemNow())
     await updateNextRecheck(tx, { orderId, state: 'returned', nextActionAt })
-    return true
+    return 'recorded'
   })
-  if (isRecorded)
+  if (recorded === 'recorded')
     log.warn({ reference }, 'the payout provider gave a paid payout back: the member has the points again')
+  return recorded
 }
 
 /** Records a contradiction and pauses payouts. A contradiction that was found before only gets its next check. */

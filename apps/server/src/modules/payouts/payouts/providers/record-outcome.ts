@@ -5,6 +5,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned, reverseSubmission } from '../../withdrawals/withdrawals.service.ts'
+import { hasUnreconciledDebit } from '../approvals/payout-blockers.sql.ts'
 import { toPaidAt } from '../bank-responses/bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import {
@@ -50,7 +51,9 @@ export async function recordReport(
   }
   const outcome = report.status === 'paid' ? 'paid' : 'returned'
   const { id: externalId, ...end } = report
-  const isRecorded = await recordOutcome({ db, clock }, { ...end, payout, outcome, externalId })
+  const recorded = await recordOutcome({ db, clock, log }, { ...end, payout, outcome, externalId })
+  if (recorded === 'bank_debit') return 'unknown'
+  const isRecorded = recorded === 'recorded'
   if (!isRecorded && (await recordIdMismatch({ db, clock, log }, payout))) return 'unknown'
   if (isRecorded) log.info({ reference: payout.reference, outcome }, 'the outcome of a payout was recorded')
   if (isRecorded && report.lacksFunds)
@@ -113,14 +116,15 @@ function getNextCheckAt(clock: Clock, { requestStartedAt }: ProviderPayout): Dat
 }
 
 /**
- * Records the outcome of a payout and pays out its hold or refunds it to the available balance. Returns false and moves
- * nothing when the outcome was already known, the payout was submitted again, or another payout has the external id.
- * With `lacksFunds`, a recorded outcome also pauses payouts.
+ * Records the outcome of a payout and pays out its hold or refunds it to the available balance. Moves nothing and returns
+ * `known` when the outcome was already known, the payout was submitted again, or another payout has the external id.
+ * Moves nothing and returns `bank_debit` when a bank statement has a debit of a returned payout that staff have not
+ * decided: the bank may have paid it. With `lacksFunds`, a recorded outcome also pauses payouts.
  */
-export const recordOutcome = (
-  { db, clock }: Pick<RecordOutcomeContext, 'db' | 'clock'>,
+export async function recordOutcome(
+  { db, clock, log }: RecordOutcomeContext,
   {
-    payout: { orderId, memberId, submittedAt, requestStartedAt },
+    payout,
     outcome,
     reason,
     lacksFunds = false,
@@ -136,13 +140,15 @@ export const recordOutcome = (
     paidAt?: Date | null
     nameCheck?: NameCheckResult | null
   },
-): Promise<boolean> =>
-  db.transaction(async (tx) => {
+): Promise<'recorded' | 'known' | 'bank_debit'> {
+  const { orderId, memberId, submittedAt, requestStartedAt } = payout
+  const recorded = await db.transaction(async (tx) => {
     const change = { orderId, actor: 'system', at: clock.businessNow() }
     await lockBalances(tx, [memberId])
+    if (outcome === 'returned' && (await hasUnreconciledDebit(tx, orderId))) return 'bank_debit'
     const nextActionAt = getFirstRecheckAt(clock.systemNow())
     const end = { state: outcome, externalId, nameCheck, nextActionAt }
-    if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return false
+    if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return 'known'
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
@@ -156,8 +162,21 @@ export const recordOutcome = (
     // The row of the pause is locked last, because a pause of staff must not wait for the other locks.
     if (lacksFunds) await pausePayoutsAutomatically(tx, { at: change.at, reason: noMoney })
     failpoint('payout:recording')
-    return true
+    return 'recorded'
   })
+  if (recorded === 'bank_debit') await recordOpenDebit({ db, clock, log }, payout)
+  return recorded
+}
+
+/** Stores the status `bank_debit` and pauses payouts when the payout did not have this status before. */
+async function recordOpenDebit(context: RecordOutcomeContext, payout: ProviderPayout): Promise<void> {
+  const { db, clock } = context
+  if (payout.providerStatus !== 'bank_debit') {
+    const pause = { at: clock.businessNow(), reason: `${openDebitReason} ${payout.reference}` }
+    await db.transaction((tx) => pausePayoutsAutomatically(tx, pause))
+  }
+  await recordProviderStatus(context, { payout, providerStatus: 'bank_debit' })
+}
 
 /**
  * Makes a payout ready again after its refusal by the provider was confirmed. Its withdrawal becomes `approved`, and
@@ -191,4 +210,6 @@ export async function recordConfirmedRefusal(
   return isRecorded ? 'ready' : 'unknown'
 }
 
+const openDebitReason =
+  'Провайдер вернул выплату, а банк списал её по выписке: разберите её строку в «Сверке»'
 const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите выплаты'

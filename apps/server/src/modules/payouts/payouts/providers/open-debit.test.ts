@@ -1,0 +1,181 @@
+import { beforeEach, expect, it } from 'vitest'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { statementSince } from '../../../../testing/payouts/lost-days-fixtures.ts'
+import { anApprover, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  aProviderPayoutTest,
+  aReadyPayout,
+  carryOutAll,
+  makeOlder,
+  send,
+  sendLost,
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import { explainStatementLine } from '../bank-statements/decide-line.ts'
+import { toReference } from '../approvals/payout-reference.ts'
+import {
+  checkDuePayouts,
+  explainContradiction,
+  getPayoutPause,
+  getPayoutQueues,
+  importFileFromBank,
+  recheckFinalPayouts,
+  recordOutcomeByHand,
+  verifyPayouts,
+} from '../payouts.service.ts'
+
+const { db } = await databaseEach()
+const stub = await aPayoutStub()
+const context = await aProviderPayoutTest(db, { stub })
+beforeEach(async () => {
+  stub.payouts.clear()
+  stub.isSlow = false
+  await anApprover(db, 'vera')
+})
+
+const today = () => moscowDay(context.clock.businessNow())
+
+type Withdrawal = Awaited<ReturnType<typeof aReadyPayout>>
+
+/** Imports a statement of today with a debit of the withdrawal, as if somebody had paid it in the bank's client. */
+async function importDebit(withdrawal: Withdrawal): Promise<void> {
+  const debits = [{ reference: toReference(withdrawal), rubles: withdrawal.credited }]
+  const bytes = statementSince(context, today(), debits)
+  await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+}
+
+/** Imports a table of results of the bank that reports the withdrawal as paid today, and returns the outcomes. */
+async function importTable(withdrawal: Withdrawal): Promise<string[]> {
+  const row = `${toReference(withdrawal)};${withdrawal.credited},00;Исполнено;${today()}`
+  const bytes = Buffer.from(`Референс;Сумма;Результат;Дата\n${row}`)
+  const { rows } = await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+  return rows.map(({ outcome }) => outcome)
+}
+
+const cancelAtProvider = (withdrawal: Withdrawal) => {
+  const [payout] = stub.byReference(toReference(withdrawal))
+  Object.assign(payout ?? {}, { status: 'canceled', reason: 'rejected_by_payee' })
+  stub.isSlow = false
+}
+
+const checkAll = () => checkDuePayouts(context, { all: true })
+
+let days = 0
+/** Checks final payouts a day after the check before. */
+const recheck = () => {
+  days += 1.01
+  const systemNow = () => new Date(Date.now() + days * 86_400_000)
+  return recheckFinalPayouts({ ...context, clock: { ...context.clock, systemNow } })
+}
+
+/** Records that the debit was not a payment of the payout. */
+async function explainDebit(): Promise<void> {
+  const text = 'select id from bank_statement_lines'
+  const { rows } = await db.query<{ id: bigint }>({ text, values: [] })
+  for (const { id } of rows)
+    await explainStatementLine(context, { id, staffName: 'vera', reason: 'Банк ошибся и вернул деньги' })
+}
+
+it.each<[string, (withdrawal: Withdrawal) => Promise<() => Promise<unknown>>]>([
+  [
+    'cancels a payout that it had paid',
+    async (withdrawal) => {
+      await carryOutAll(context)
+      await importDebit(withdrawal)
+      cancelAtProvider(withdrawal)
+      return recheck
+    },
+  ],
+  [
+    'cancels a payout',
+    async (withdrawal) => {
+      stub.isSlow = true
+      await send(context)
+      await importDebit(withdrawal)
+      cancelAtProvider(withdrawal)
+      return checkAll
+    },
+  ],
+  [
+    'has lost a payout',
+    async (withdrawal) => {
+      await sendLost(context, stub)
+      await importDebit(withdrawal)
+      await makeOlder(db, '25 hours')
+      return checkAll
+    },
+  ],
+])(
+  'a debit of the bank statement that nobody has decided keeps the money when the provider %s',
+  async (what, prepare) => {
+    // The search of the provider works only when it still finds a payout that it confirmed.
+    if (what.includes('lost')) {
+      await aReadyPayout(context)
+      await carryOutAll(context)
+    }
+    const withdrawal = await aReadyPayout(context)
+    const check = await prepare(withdrawal)
+    const money = await getMoney(db, withdrawal.memberId)
+    expect(await getPayoutQueues(context)).toContainEqual(
+      expect.objectContaining({ queue: 'double-debits', count: 1, sum: withdrawal.credited }),
+    )
+    const isOn = async () => (await getPayoutPause(db)).isOn
+    expect(await isOn()).toBe(false)
+    await check()
+    expect(await getMoney(db, withdrawal.memberId)).toEqual(money)
+    expect(await isOn()).toBe(true)
+    // The debit was not a payment of this payout after all, so the member gets the points back.
+    await explainDebit()
+    if (what.includes('had paid'))
+      await explainContradiction(context, {
+        number: withdrawal.number,
+        staffName: 'vera',
+        reason: 'Деньги вернулись провайдеру, см. акт 5',
+      })
+    await check()
+    expect(await getWithdrawalStatus(db, withdrawal)).toBe('returned')
+    expect(await verifyPayouts(db)).toEqual([])
+  },
+)
+
+it('nobody records the return of a payout by hand while a debit of the bank statement may be its payment', async () => {
+  const withdrawal = await aReadyPayout(context)
+  await sendLost(context, stub)
+  await importDebit(withdrawal)
+  await makeOlder(db, '1 hour')
+  await checkAll()
+  const { number } = withdrawal
+  const record = () =>
+    recordOutcomeByHand(context, { number, staffName: 'vera', outcome: 'returned', reason: 'other' })
+  await expect(record()).rejects.toMatchObject({ code: 'open_debit' })
+  await explainDebit()
+  await record()
+  expect(await getWithdrawalStatus(db, withdrawal)).toBe('returned')
+})
+
+it('a payout that a table of results reports as paid is not sent to the provider until the statement of the day decides', async () => {
+  const withdrawal = await aReadyPayout(context)
+  expect(await importTable(withdrawal)).toEqual(['duplicate'])
+  expect(await getPayoutQueues(context)).toContainEqual(
+    expect.objectContaining({ queue: 'double-debits', count: 1 }),
+  )
+  expect(await send(context)).toBe(0)
+  const bytes = statementSince(context, today())
+  context.clock.moveBy({ days: 1 })
+  await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+  expect(await send(context)).toBe(1)
+})
+
+it('a payout that a table of results reports as paid is not refunded when the provider has lost it', async () => {
+  await aReadyPayout(context)
+  await carryOutAll(context)
+  const withdrawal = await aReadyPayout(context)
+  await sendLost(context, stub)
+  await importTable(withdrawal)
+  await makeOlder(db, '25 hours')
+  await checkAll()
+  expect(await getWithdrawalStatus(db, withdrawal)).toBe('sent')
+  expect((await getPayoutPause(db)).isOn).toBe(true)
+})
