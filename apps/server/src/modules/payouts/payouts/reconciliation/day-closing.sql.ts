@@ -81,8 +81,9 @@ type ComparisonRow = Pick<Comparison, 'computedBalance' | 'openLines' | 'firstOp
 }
 
 /**
- * Compares the statement lines of an account from the day `since` up to and including `day` with all payouts up to `day`:
- * a payout from before the first statement has no debit until an earlier statement is imported.
+ * Compares the statement lines of an account with the payouts, up to and including `day`. A payout from before the first
+ * statement has no debit until an earlier statement is imported. A debit with another sum that staff have explained is
+ * the debit of its payout. `openingBalance`: balance at the beginning of the day `since`.
  */
 export async function compareUntil(
   db: Queryable,
@@ -95,7 +96,7 @@ export async function compareUntil(
 ): Promise<Omit<Comparison, 'statementBalance' | 'balanceDifferences'>> {
   const { rows } = await db.query<ComparisonRow>({
     text: `with own as (
-        select l.* from bank_statement_lines l where l.account = $1 and l.booked_on between $2 and $3
+        select l.* from bank_statement_lines l where l.account = $1 and l.booked_on <= $3
       ), open_lines as (
         select l.* from own l where ${isOpenLineSql('l')}
       ), outstanding_payouts as (
@@ -105,7 +106,8 @@ export async function compareUntil(
         where $1 = case p.method when 'provider' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end
           and p.state = 'paid' and w.paid_at < $4
           and not exists (
-            select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit' and l.state = 'matched'
+            select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit'
+              and (l.state = 'matched' or (l.state = 'explained' and l.outcome = 'wrong_sum'))
           )
       ), outstanding_returns as (
         select o.number, r.bank_name, w.credited
@@ -116,7 +118,7 @@ export async function compareUntil(
           and not ${isReturnedSql('l')}
       )
       select
-        ($5 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own), 0))::bigint as "computedBalance",
+        ($5 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own where booked_on >= $2), 0))::bigint as "computedBalance",
         (select count(*) from open_lines)::int as "openLines",
         array(
           select jsonb_build_object('id', id::text, 'bookedOn', booked_on, 'direction', direction, 'documentNumber', document_number,

@@ -2,13 +2,15 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import { expect, it } from 'vitest'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 
-import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aBatchedPayout, aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import { importFileFromBank } from '../payouts.service.ts'
+import { explainStatementLine } from '../bank-statements/decide-line.ts'
 import { closeDay, getReconciliation } from './day-closing.ts'
 
-const { db } = await testDatabase()
+const { db } = await databaseEach()
 const context = await aPayoutTest(db)
 const { account } = context.config.payer
 const today = () => moscowDay(context.clock.businessNow())
@@ -21,8 +23,8 @@ const loadStatement = (day: string, [opening, closing]: [number, number], docume
       section: [
         `ДатаНачала=${dayInDigits(day)}`,
         `ДатаКонца=${dayInDigits(day)}`,
-        `НачальныйОстаток=${opening}.00`,
-        `КонечныйОстаток=${closing}.00`,
+        `НачальныйОстаток=${opening.toFixed(2)}`,
+        `КонечныйОстаток=${closing.toFixed(2)}`,
       ],
     }),
   )
@@ -46,4 +48,36 @@ it('no day can be closed while a payout from before the first statement has no d
   await loadStatement(paidOn, [10_000, 8500], [a1cDocument(debit)])
   await close()
   expect((await read())?.closed).toMatchObject({ day: next, kopecks: 850_000 })
+})
+
+it('a line from before the first closed day keeps later days open until staff decide it', async () => {
+  const before = today()
+  context.clock.moveBy({ days: 1 })
+  const first = today()
+  context.clock.moveBy({ days: 1 })
+  await loadStatement(first, [8500, 8500], [])
+  const close = (day: string) => closeDay(context, { account, day, staffName: 'petr' })
+  await close(first)
+  const next = today()
+  context.clock.moveBy({ days: 1 })
+  await loadStatement(next, [8500, 8500], [])
+  const unknown = { account, purpose: 'IM-1-AAAA9M', sum: '1500.00', day: dayInDigits(before), number: '1' }
+  await loadStatement(before, [10_000, 8500], [a1cDocument(unknown)])
+  await expect(close(next)).rejects.toMatchObject({ code: 'day_not_reconciled' })
+})
+
+it('the explained debit of another sum is the debit of its payout', async () => {
+  const { reference } = await aBatchedPayout(context)
+  const day = today()
+  await load(Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`))
+  context.clock.moveBy({ days: 1 })
+  const debit = { account, purpose: reference, sum: '1500.50', day: dayInDigits(day), number: '1' }
+  await loadStatement(day, [10_000, 8499.5], [a1cDocument(debit)])
+  const close = () => closeDay(context, { account, day, staffName: 'petr' })
+  await expect(close()).rejects.toMatchObject({ code: 'day_not_reconciled' })
+  const { rows } = await db.query<{ id: bigint }>({ text: 'select id from bank_statement_lines', values: [] })
+  const [line] = rows
+  invariant(line, 'the debit is stored')
+  await explainStatementLine(context, { id: line.id, staffName: 'petr', reason: 'Комиссия банка 0,50' })
+  await close()
 })
