@@ -22,7 +22,10 @@ const isBlockedSql = `(
  * SQL condition of each queue of payouts. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
  */
 const payoutConditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
-  'payouts-ready': `p.state = 'ready'`,
+  // The money of a batch that nobody has handed over to the bank has not left.
+  'payouts-ready': `(p.state = 'ready' or (p.state = 'pending' and p.batch is not null and not exists (
+      select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing')
+    )))`,
   'payouts-blocked': `p.state = 'ready'
     and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or ${isBlockedSql})`,
   'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
