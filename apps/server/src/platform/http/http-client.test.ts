@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { callHttp } from './http-client.ts'
+import { callHttp, parseRetryAfter } from './http-client.ts'
 
 let respond: RequestListener = () => undefined
 let requests = 0
@@ -70,4 +70,14 @@ it('callHttp does not follow a redirect, because the redirected request would se
   requests = 0
   expect(await post()).toMatchObject({ status: 307 })
   expect(requests).toBe(1)
+})
+
+it.each([
+  ['7', 7_000],
+  ['Sun, 29 Nov 2026 10:00:30 GMT', 30_000],
+  ['Sun, 29 Nov 2026 09:00:00 GMT', 0],
+  ['soon', 0],
+  [undefined, 0],
+])('the time to wait in the header Retry-After is seconds or a date: %s', (header, expected) => {
+  expect(parseRetryAfter(header, Date.parse('2026-11-29T10:00:00Z'))).toBe(expected)
 })

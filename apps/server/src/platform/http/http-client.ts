@@ -54,12 +54,19 @@ export async function callHttp({
     if (length > maxBytes) throw new Error('the response is too large')
     chunks.push(chunk)
   }
-  const retryAfterSeconds = Number(response.headers['retry-after'])
+  const retryAfterMs = parseRetryAfter(response.headers['retry-after'], Date.now())
   return {
     status: response.statusCode ?? 0,
     json: parsed(Buffer.concat(chunks).toString()),
-    ...(retryAfterSeconds > 0 && { retryAfterMs: retryAfterSeconds * 1000 }),
+    ...(retryAfterMs > 0 && { retryAfterMs }),
   }
+}
+
+/** Returns the milliseconds that a `Retry-After` header requires, as seconds or as a date; 0 when it requires none. */
+export function parseRetryAfter(header: string | undefined, now: number): number {
+  const seconds = Number(header)
+  const waitMs = Number.isNaN(seconds) ? Date.parse(header ?? '') - now : seconds * 1000
+  return waitMs > 0 ? waitMs : 0
 }
 
 /**

@@ -102,11 +102,11 @@ export const nextCheckDelayMs = (ageMs: number): number =>
  */
 export const unavailableWaitMs = 5 * minuteMs
 
-const maxWaitMs = 60 * minuteMs
+const maxWaitMs = dayMs
 
 /**
  * Returns the time without submissions after the provider has limited the rate of requests. `retryAfterMs`: time that
- * the provider requires, of which an hour at most is used; a minute when the provider states none.
+ * the provider requires, of which a day at most is used; a minute when the provider states none.
  */
 export const rateLimitWaitMs = (retryAfterMs = minuteMs): number => Math.min(retryAfterMs, maxWaitMs)
 
