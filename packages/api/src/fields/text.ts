@@ -10,7 +10,7 @@ export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
  * Pattern of contract numbers: the specification's `code pattern` with Russian and Latin letters alone. Other letters,
  * such as «Ѕ» or «І», look like them, and one contract would have two numbers.
  */
-export const contractNumberPattern = /^[A-ZА-ЯЁＡ-Ｚ\p{Nd}\s-]{1,25}$/iu
+export const contractNumberPattern = /^[A-ZА-ЯЁＡ-Ｚ\p{Nd}\p{Dash}\s]{1,25}$/iu
 
 /**
  * Pattern of names (specification): Cyrillic letters, hyphens and spaces, with a letter at both ends. `\p{L}`

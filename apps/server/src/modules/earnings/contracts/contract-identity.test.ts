@@ -34,14 +34,14 @@ await aPayoutTest(db)
 const day = '2026-11-05'
 
 /**
- * Returns a number and six other spellings of it: Latin letters, small letters, a space, no hyphen, full-width and
+ * Returns a number and six other spellings of it: a Latin letter and a dash, small letters, a space, no hyphen, full-width and
  * Arabic-Indic digits.
  */
 function spelled(): [string, ...string[]] {
   const digits = aNumber().slice(2)
   const from = (zero: number) => digits.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
   const ofOtherDigits = [`К${from(0xff_10)}`, `К${from(0x06_60)}`]
-  return [`К-${digits}`, `K-${digits}`, `k-${digits}`, `K ${digits}`, `K${digits}`, ...ofOtherDigits]
+  return [`К-${digits}`, `K–${digits}`, `k-${digits}`, `K ${digits}`, `K${digits}`, ...ofOtherDigits]
 }
 
 const storedNumbers = async (phone: string) => {
