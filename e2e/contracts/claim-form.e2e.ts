@@ -11,11 +11,10 @@ test('shows errors at the empty fields of a claim, and the reason why a file is 
   await open(page, '/contracts')
   await page.getByRole('link', { name: 'Не вижу договор' }).click()
   await send(page).click()
-  await expect(page.getByRole('heading', { name: 'Исправьте ошибки' })).toBeVisible()
+  await expect(page.getByLabel('Номер договора')).toBeFocused()
   await expect(page).toHaveTitle(/^Ошибка: /)
+  await expect(page.getByText('Приложите фото или файл договора')).toBeVisible()
   await axe(page)
-  await page.getByRole('link', { name: 'Приложите фото или файл договора' }).click()
-  await expect(fileField(page)).toBeFocused()
   for (const [file, message] of [
     [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл'],
     [aText('\0\0\0\x18ftypheic'), 'Формат HEIC не подходит. Сохраните фото как JPEG или снимите заново'],

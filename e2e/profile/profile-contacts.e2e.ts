@@ -33,7 +33,7 @@ test('refuses a taken user name with an error at its field, and saves a free use
   await name.fill('ольга')
   await page.getByLabel('Электронная почта').fill('olga@')
   await saveButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Исправьте ошибки' })).toBeVisible()
+  await expect(page.getByLabel('Электронная почта')).toBeFocused()
   await axe(page)
   await page.getByLabel('Электронная почта').fill('')
   await name.fill('olga.i')

@@ -10,6 +10,9 @@ test('each link of the error summary names its field, either in the error text o
         { id: 'name', text: 'Введите имя' },
         { id: 'surname', text: 'Только русские буквы', label: 'Фамилия' },
         { id: 'city', text: 'Только русские буквы', label: 'Город' },
+        { id: 'day', text: 'Введите дату' },
+        { id: 'number', text: 'Введите номер' },
+        { id: 'file', text: 'Приложите файл' },
       ]}
     />,
   )
@@ -18,5 +21,8 @@ test('each link of the error summary names its field, either in the error text o
     ['name', 'Введите имя'],
     ['surname', 'Фамилия: только русские буквы'],
     ['city', 'Город: только русские буквы'],
+    ['day', 'Введите дату'],
+    ['number', 'Введите номер'],
+    ['file', 'Приложите файл'],
   ])
 })

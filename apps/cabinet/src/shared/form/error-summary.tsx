@@ -10,6 +10,8 @@ export type FieldError = {
   label?: string
 }
 
+const maxWithoutList = 5
+
 type ErrorSummaryProps = {
   errors: readonly FieldError[]
   /**
@@ -21,18 +23,19 @@ type ErrorSummaryProps = {
 
 /**
  * List of a form's errors, shown above the form, with a link to each field. Each refused attempt to send the form moves
- * the focus to the list. A single error has no list: the error is shown at its field, and the field receives the focus.
+ * the focus to the list. A few errors have no list, which would push the fields off a phone's screen: each is shown at its
+ * field, and the first field receives the focus.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const goToErrors = useEffectEvent(() => {
-    const [only] = errors
-    if (attempt === 0 || only === undefined) return
-    const wrong = errors.length > 1 ? summary.current : document.getElementById(only.id)
+    const [first] = errors
+    if (attempt === 0 || first === undefined) return
+    const wrong = summary.current ?? document.getElementById(first.id)
     wrong?.focus()
   })
   useEffect(() => goToErrors(), [attempt])
-  if (attempt === 0 || errors.length < 2) return null
+  if (attempt === 0 || errors.length <= maxWithoutList) return null
   return (
     <div ref={summary} tabIndex={-1} role="alert" className={css.summary}>
       <h2 className={css.title}>Исправьте ошибки</h2>

@@ -62,7 +62,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
           {stepTitles[step]}
         </h2>
       </div>
-      {errorList.length > 1 && <ErrorSummary attempt={form.attempt} errors={errorList} />}
+      <ErrorSummary attempt={form.attempt} errors={errorList} />
       {form.text !== null && <Alert tone="bad">{form.text}</Alert>}
       {toDocumentStatus(document) === 'approved' && (
         <Alert tone="warn">
@@ -98,10 +98,10 @@ const listedErrors = ({ errors }: Form, step: Step) =>
 type ShownStep = { step: Step; errorList: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
 /**
- * Focuses the heading of a new step, or the field of the only error. The first step after a page load does not get the
+ * Focuses the heading of a new step, or its first field with an error. The first step after a page load does not get the
  * focus.
  */
-function useStepFocus({ attempt, text }: Form, { step, errorList, isScanRequired }: ShownStep) {
+function useStepFocus({ text }: Form, { step, errorList, isScanRequired }: ShownStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   const shownStep = useRef<Step | null>(key === 'default' ? step : null)
@@ -111,14 +111,11 @@ function useStepFocus({ attempt, text }: Form, { step, errorList, isScanRequired
     // The member may already be typing in a field when the page hydrates, so the focus must not move.
     const isTyping = shownStep.current === null && document.activeElement instanceof HTMLInputElement
     shownStep.current = step
-    if (errorList.length === 1) document.getElementById(errorList[0]?.id ?? '')?.focus()
-    // `ErrorSummary` takes the focus when there are two or more errors, and `ScansStep` focuses the input of
-    // a required scan.
-    else if (isNew && !isTyping && errorList.length === 0 && !(step === 'scans' && isScanRequired))
-      heading.current?.focus()
+    if (!isNew) return
+    if (errorList.length > 0) document.getElementById(errorList[0]?.id ?? '')?.focus()
+    // `ScansStep` focuses the input of a required scan.
+    else if (!isTyping && !(step === 'scans' && isScanRequired)) heading.current?.focus()
   })
-  // The effect runs only after a new step or a failed attempt to continue, so that a correction does not move
-  // the focus.
-  useEffect(() => begin(), [step, attempt])
+  useEffect(() => begin(), [step])
   return heading
 }

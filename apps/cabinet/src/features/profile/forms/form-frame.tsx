@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../../shared/form/error-title.ts'
@@ -35,17 +35,11 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
     ]
   })
   useErrorTitle(errorList.length > 0 || text !== null)
-  const goToOnlyError = useEffectEvent(() => {
-    if (attempt > 0 && errorList.length === 1) document.getElementById(errorList[0]?.id ?? '')?.focus()
-  })
-  // The effect runs only after a failed attempt to save, so that the focus stays while the member corrects a
-  // field.
-  useEffect(() => goToOnlyError(), [attempt])
   return (
     // The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the typed
     // values stay in the form.
     <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
-      {errorList.length > 1 && <ErrorSummary attempt={attempt} errors={errorList} />}
+      <ErrorSummary attempt={attempt} errors={errorList} />
       {text !== null && <Alert tone="bad">{text}</Alert>}
       {isRestored && (
         <Alert
