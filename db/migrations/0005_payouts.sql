@@ -421,12 +421,13 @@ create table bank_statements (
   closing_balance bigint,
   imported_at timestamptz not null,
   actor text not null,
-  unique (hash, account),
+  unique (hash, account, first_day),
   constraint bank_statements_days check (first_day <= last_day)
 );
 comment on table bank_statements is 'Statements of the company''s accounts, each stored once. Insert-only.';
 comment on column bank_statements.hash is 'SHA-256 of the file. When the last day of the statement was not over, '
-  'SHA-256 of this hash with a mark, so that the file can be imported again. A file may have several accounts.';
+  'SHA-256 of this hash with a mark, so that the file can be imported again. '
+  'A file may have several accounts, and several periods of one.';
 comment on column bank_statements.account is 'Number of the account at the bank, or account at the payout provider.';
 comment on column bank_statements.format is '1c: 1CClientBankExchange. camt053: ISO 20022. provider: the payout provider''s statement of a day.';
 comment on column bank_statements.first_day is 'First and last day of the statement, in Moscow.';

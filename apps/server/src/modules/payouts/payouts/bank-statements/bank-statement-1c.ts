@@ -13,12 +13,13 @@ import {
   parseBalance,
   type StatementEntry,
 } from './bank-statement.rules.ts'
+import { joinByAccount } from './dated-entries.ts'
 
 type Fields = Map<string, string>
 type Document = { line: number; fields: Fields }
 
 /**
- * Reads a file in the 1C format: one statement for each of its accounts. A debit of our account with one of our
+ * Reads a file in the 1C format: one statement for each of its accounts and unbroken periods. A debit of our account with one of our
  * references is a paid payout; a credit with one of our references is a returned payout.
  * @throws Refusal bank_response_cut_off when the end of a document or of the file is missing, because the missing
  * lines may contain a return
@@ -27,23 +28,33 @@ export function readBankStatement1c(text: string): BankStatementFile {
   const { documents, header, sections } = parseSections(text)
   const accounts = new Set([header, ...sections].flatMap((fields) => fields.get('РасчСчет') || []))
   const rows = new Map(documents.map((document) => [document, toBankResponseRow(document, accounts)]))
-  const statements = [...accounts].map((account): BankStatement => {
+  const stated = daysOf(header)
+  const parts = [...accounts].flatMap((account): BankStatement[] => {
     // A file may have several sections of one account, one for each day.
     const own = sections.filter((fields) => fields.get('РасчСчет') === account)
-    const [first, last] = [own[0] ?? header, own.at(-1) ?? header]
-    return {
+    const entries = documents.flatMap((document) => toEntries(document, account, rows.get(document) ?? null))
+    return (own.length > 0 ? own : [header]).map((fields, place) => ({
       account,
       format: '1c',
-      firstDay: parseDay(first.get('ДатаНачала') ?? header.get('ДатаНачала') ?? ''),
-      lastDay: parseDay(last.get('ДатаКонца') ?? header.get('ДатаКонца') ?? ''),
-      openingBalance: parseBalance(first.get('НачальныйОстаток')),
-      closingBalance: parseBalance(last.get('КонечныйОстаток')),
-      entries: documents.flatMap((document) => toEntries(document, account, rows.get(document) ?? null)),
-    }
+      firstDay: daysOf(fields).firstDay ?? stated.firstDay,
+      lastDay: daysOf(fields).lastDay ?? stated.lastDay,
+      openingBalance: parseBalance(fields.get('НачальныйОстаток')),
+      closingBalance: parseBalance(fields.get('КонечныйОстаток')),
+      entries: place === 0 ? entries : [],
+    }))
   })
   const reported = [...rows.values()].filter((row) => row !== null)
-  return { rows: reported, others: documents.length - reported.length, statements }
+  return {
+    rows: reported,
+    others: documents.length - reported.length,
+    statements: joinByAccount(parts, stated),
+  }
 }
+
+const daysOf = (fields: Fields): Pick<BankStatement, 'firstDay' | 'lastDay'> => ({
+  firstDay: parseDay(fields.get('ДатаНачала') ?? ''),
+  lastDay: parseDay(fields.get('ДатаКонца') ?? ''),
+})
 
 function parseSections(text: string): { documents: Document[]; header: Fields; sections: Fields[] } {
   const [documents, sections]: [Document[], Fields[]] = [[], []]

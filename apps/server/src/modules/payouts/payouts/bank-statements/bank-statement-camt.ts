@@ -9,6 +9,7 @@ import {
   parseBalance,
   type StatementEntry,
 } from './bank-statement.rules.ts'
+import { joinByAccount } from './dated-entries.ts'
 
 type Element = { name: string; line: number; text: string; children: Element[] }
 
@@ -65,24 +66,6 @@ function toLastDay(text: string): string | null {
   const day = parseDay(text)
   return day !== null && /T00:00(?::00(?:\.0+)?)?(?:$|Z|[+-])/.test(text) ? addDays(day, -1) : day
 }
-
-/**
- * Joins the statements of one account, which a bank may divide by pages or by days, so that equal documents are
- * numbered across all of them.
- */
-const joinByAccount = (statements: readonly BankStatement[]): BankStatement[] =>
-  [...Map.groupBy(statements, ({ account }) => account).values()].flatMap((own) => {
-    const ordered = own.toSorted((a, b) => (a.firstDay ?? '').localeCompare(b.firstDay ?? ''))
-    const [first, last] = [ordered[0], ordered.at(-1)]
-    if (!first || !last) return []
-    return {
-      ...first,
-      lastDay: last.lastDay,
-      openingBalance: first.openingBalance,
-      closingBalance: last.closingBalance,
-      entries: ordered.flatMap(({ entries }) => entries),
-    }
-  })
 
 const isRouble = (currency: string): boolean => currency === 'RUB' || currency === 'RUR'
 

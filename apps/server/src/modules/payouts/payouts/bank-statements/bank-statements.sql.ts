@@ -22,17 +22,18 @@ export type StoredStatement = { id: bigint; importedAt: Date; actor: string }
 
 export async function findStatement(
   db: Queryable,
-  { hash, account }: { hash: Buffer; account: string },
+  { hash, account, firstDay }: { hash: Buffer; account: string; firstDay: string },
 ): Promise<StoredStatement | null> {
   const { rows } = await db.query<StoredStatement>({
-    text: `select id, imported_at as "importedAt", actor from bank_statements where hash = $1 and account = $2`,
-    values: [hash, account],
+    text: `select id, imported_at as "importedAt", actor from bank_statements
+      where hash = $1 and account = $2 and first_day = $3`,
+    values: [hash, account, firstDay],
   })
   return rows[0] ?? null
 }
 
 /**
- * Stores a statement unless a statement with the same hash is stored for its account. Returns the id of the new or the
+ * Stores a statement unless a statement with the same hash is stored for its account and first day. Returns the id of the new or the
  * earlier statement.
  */
 export async function insertStatement(
@@ -55,10 +56,10 @@ export async function insertStatement(
   await tx.query({
     text: `insert into bank_statements
         (hash, account, format, first_day, last_day, opening_balance, closing_balance, imported_at, actor)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (hash, account) do nothing`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (hash, account, first_day) do nothing`,
     values: [hash, account, format, days.firstDay, days.lastDay, openingBalance, closingBalance, at, actor],
   })
-  const stored = await findStatement(tx, { hash, account })
+  const stored = await findStatement(tx, { hash, account, firstDay: days.firstDay })
   if (!stored) throw new Error('a statement must be stored')
   return stored.id
 }

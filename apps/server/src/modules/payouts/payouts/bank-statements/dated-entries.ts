@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { latestDay } from '@impulse/api/fields/day'
+import { addDays } from '../../../../platform/clock/moscow.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 
 /**
@@ -6,6 +8,49 @@ import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
  * reference to a stored line without one; otherwise undefined.
  */
 export type DatedEntry = StatementEntry & { bookedOn: string; hash: Buffer; ownHash?: Buffer }
+
+/**
+ * Joins the parts of one account, which a bank may divide by pages or by days, into a statement for each unbroken period,
+ * oldest first. Each entry belongs to the statement of its day, so that equal documents are numbered across all parts.
+ * `stated`: days that the whole file states; by default none.
+ */
+export const joinByAccount = (
+  parts: readonly BankStatement[],
+  stated: StatedDays = { firstDay: null, lastDay: null },
+): BankStatement[] =>
+  [...Map.groupBy(parts, ({ account }) => account).values()].flatMap((own) => {
+    const ordered = own.toSorted((a, b) => (a.firstDay ?? '').localeCompare(b.firstDay ?? ''))
+    const joined: BankStatement[] = []
+    for (const part of ordered) {
+      const last = joined.at(-1)
+      if (!last || isAfterGap(part, last, stated)) joined.push({ ...part, entries: [] })
+      else if ((part.lastDay ?? '') >= (last.lastDay ?? ''))
+        Object.assign(last, { lastDay: part.lastDay, closingBalance: part.closingBalance })
+    }
+    for (const entry of ordered.flatMap(({ entries }) => entries)) {
+      const day = entry.bookedOn ?? latestDay
+      const statement = joined.findLast(({ firstDay }) => (firstDay ?? '') <= day) ?? joined[0]
+      statement?.entries.push(entry)
+    }
+    return joined
+  })
+
+type StatedDays = Pick<BankStatement, 'firstDay' | 'lastDay'>
+
+/**
+ * Returns true when days are missing before the part. Days without documents may have no part: they are not missing
+ * while the whole file states them, and the balance after them is the balance before them.
+ */
+function isAfterGap(part: BankStatement, before: BankStatement, stated: StatedDays): boolean {
+  const end = before.lastDay ?? before.firstDay
+  if (end === null || part.firstDay === null || part.firstDay <= addDays(end, 1)) return false
+  const isStated =
+    stated.firstDay !== null &&
+    stated.lastDay !== null &&
+    stated.firstDay <= end &&
+    stated.lastDay >= part.firstDay
+  return !isStated || part.openingBalance === null || part.openingBalance !== before.closingBalance
+}
 
 /**
  * Adds a booking day and a hash to each entry. Equal documents of one day, for example of a payment file that the
@@ -38,7 +83,7 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
  * day of its documents, or `today` when there are no documents.
  */
 export function statementDays(
-  { firstDay, lastDay }: Pick<BankStatement, 'firstDay' | 'lastDay'>,
+  { firstDay, lastDay }: StatedDays,
   entries: readonly Pick<DatedEntry, 'bookedOn'>[],
   today: string,
 ): { firstDay: string; lastDay: string } {

@@ -85,7 +85,9 @@ export async function importStatements(
   const today = moscowDay(clock.businessNow())
   const read = statements.map((statement) => withBookingDays(statement, { hash, today }))
   const earlier = await Promise.all(
-    read.map((one) => findStatement(db, { hash: one.hash, account: one.statement.account })),
+    read.map(({ hash, statement: { account }, days: { firstDay } }) =>
+      findStatement(db, { hash, account, firstDay }),
+    ),
   )
   const dated = await (dryRun
     ? recogniseStored(db, read)

@@ -1,0 +1,134 @@
+import { dayInDigits } from '@impulse/api/fields/day'
+import { expect, it } from 'vitest'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { a1cDocument } from '../../../../testing/payouts/bank-statement-files.ts'
+import {
+  aBatchedPayout,
+  aPayoutTest,
+  getWithdrawalStatus,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import { readFileFromBank } from '../bank-responses/bank-response-file.ts'
+import { importFileFromBank } from '../payouts.service.ts'
+import { getReconciliation } from '../reconciliation/day-closing.ts'
+
+const { db } = await databaseEach()
+const context = await aPayoutTest(db, { secondApprovalFrom: 10n ** 9n })
+const { account } = context.config.payer
+
+/** Days (`YYYY-MM-DD`) and balances, in roubles, of a section. */
+type Section = [first: string, last: string, opening: number, closing: number]
+const section = ([first, last, opening, closing]: Section) =>
+  [
+    'СекцияРасчСчет',
+    `ДатаНачала=${dayInDigits(first)}`,
+    `ДатаКонца=${dayInDigits(last)}`,
+    `РасчСчет=${account}`,
+    `НачальныйОстаток=${opening}.00`,
+    `КонечныйОстаток=${closing}.00`,
+    'КонецРасчСчет',
+  ].join('\n')
+
+/** Returns a 1C file with a section for each period. `header`: fields of the whole file. */
+const aFile = (
+  sections: readonly Section[],
+  { header = [`РасчСчет=${account}`], documents = [] }: { header?: string[]; documents?: string[] } = {},
+): Buffer =>
+  Buffer.from(
+    ['1CClientBankExchange', ...header, ...sections.map(section), ...documents, 'КонецФайла'].join('\n'),
+  )
+const load = (bytes: Buffer, dryRun = false) =>
+  importFileFromBank(context, { bytes, staffName: 'petr', dryRun })
+
+const aDay = (day: number, opening: number, closing = opening): Section => [
+  `2026-11-0${day}`,
+  `2026-11-0${day}`,
+  opening,
+  closing,
+]
+const stated = (from: number, to: number) => [
+  `ДатаНачала=0${from}.11.2026`,
+  `ДатаКонца=0${to}.11.2026`,
+  `РасчСчет=${account}`,
+]
+
+it.each<[what: string, sections: Section[], header: string[] | undefined, expected: Section[]]>([
+  [
+    'without a gap is one statement',
+    [aDay(1, 9), aDay(2, 9, 8)],
+    undefined,
+    [['2026-11-01', '2026-11-02', 9, 8]],
+  ],
+  [
+    'in descending order is one statement with the balances of its first and last day',
+    [aDay(3, 8, 7), aDay(2, 9, 8), aDay(1, 9)],
+    undefined,
+    [['2026-11-01', '2026-11-03', 9, 7]],
+  ],
+  [
+    'with a shorter section inside a longer one ends as the longer one',
+    [['2026-11-01', '2026-11-05', 9, 5], aDay(2, 9, 8)],
+    undefined,
+    [['2026-11-01', '2026-11-05', 9, 5]],
+  ],
+  ['with a gap is two statements', [aDay(3, 9, 8), aDay(1, 9)], undefined, [aDay(1, 9), aDay(3, 9, 8)]],
+  [
+    'with a gap inside the days of the file is one statement while the balance agrees',
+    [aDay(1, 9), aDay(3, 9, 8), aDay(5, 7)],
+    stated(1, 5),
+    [['2026-11-01', '2026-11-03', 9, 8], aDay(5, 7)],
+  ],
+  [
+    'with a gap outside the days of the file is two statements',
+    [aDay(1, 9), aDay(5, 9)],
+    stated(1, 4),
+    [aDay(1, 9), aDay(5, 9)],
+  ],
+])('a 1C file with a section for each day %s', (_what, sections, header, expected) => {
+  const { statements } = readFileFromBank(aFile(sections, { header }))
+  expect(
+    statements.map(({ firstDay, lastDay, openingBalance, closingBalance }) => [
+      firstDay,
+      lastDay,
+      Number(openingBalance) / 100,
+      Number(closingBalance) / 100,
+    ]),
+  ).toEqual(expected)
+})
+
+it('a day without a section in a 1C file is missing, and each document is stored once with the statement of its day', async () => {
+  const first = moscowDay(context.clock.businessNow())
+  const sent = await aBatchedPayout(context)
+  context.clock.moveBy({ days: 2 })
+  const third = moscowDay(context.clock.businessNow())
+  context.clock.moveBy({ days: 1 })
+  const document = (day: string, purpose: string) =>
+    a1cDocument({ account, purpose, sum: '1500.00', day: dayInDigits(day), number: '7' })
+  const file = aFile(
+    [
+      [first, first, 9000, 7500],
+      [third, third, 7500, 4500],
+    ],
+    { documents: [document(third, 'Аренда'), document(first, sent.reference), document(third, 'Аренда')] },
+  )
+  const reported = { rows: [{ reference: sent.reference, outcome: 'paid' }], others: 2, before: null }
+  expect(await load(file, true)).toMatchObject(reported)
+  expect(await load(file)).toMatchObject(reported)
+  expect(await getWithdrawalStatus(db, sent)).toBe('paid')
+  expect(await load(file)).toMatchObject({ ...reported, before: { actor: 'staff:petr' } })
+  const { rows } = await db.query({
+    text: `select s.first_day::text as "firstDay", s.last_day::text as "lastDay", array_agg(l.booked_on::text) as days
+      from bank_statements s left join bank_statement_lines l on l.statement = s.id group by s.id order by s.id`,
+    values: [],
+  })
+  expect(rows).toEqual([
+    { firstDay: first, lastDay: first, days: [first] },
+    { firstDay: third, lastDay: third, days: [third, third] },
+  ])
+  const second = addDays(third, -1)
+  const { accounts } = await getReconciliation(context)
+  expect(accounts.find((one) => one.account === account)).toMatchObject({
+    missing: [{ from: second, to: second }],
+    lastCoveredDay: { day: first, statementBalance: 750_000 },
+  })
+})
