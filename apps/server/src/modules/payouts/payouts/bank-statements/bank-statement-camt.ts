@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { addDays } from '../../../../platform/clock/moscow.ts'
+import { addDays, moscowIso } from '../../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { findReference } from '../approvals/payout-reference.ts'
 import { parseDay, parseKopecks, parseReason } from '../bank-responses/bank-response.rules.ts'
@@ -39,9 +39,17 @@ const find = (element: Element, ...path: string[]): Element[] =>
     [element],
   )
 const textAt = (element: Element, ...path: string[]): string => find(element, ...path)[0]?.text.trim() ?? ''
+/** Returns the time in Moscow of a time with an offset. Only removes the offset of a date without a time. */
+function toMoscow(text: string): string {
+  const [, local = text] = /^(.*)(?:Z|[+-]\d{2}:\d{2})$/.exec(text) ?? []
+  const moment = new Date(text)
+  const isMoment = local !== text && local.includes('T') && parseDay(local) !== null
+  return isMoment && !Number.isNaN(moment.getTime()) ? moscowIso(moment).slice(0, 19) : local
+}
+
 /** Returns the day in the element at the end of the path, which contains a date, or a date with a time. */
 const dayAt = (element: Element, ...path: string[]): string | null =>
-  parseDay(textAt(element, ...path, 'Dt') || textAt(element, ...path, 'DtTm'))
+  parseDay(toMoscow(textAt(element, ...path, 'Dt') || textAt(element, ...path, 'DtTm')))
 const accountAt = (element: Element, ...path: string[]): string =>
   textAt(element, ...path, 'Id', 'Othr', 'Id') || textAt(element, ...path, 'Id', 'IBAN')
 
@@ -53,8 +61,8 @@ function toStatement(statement: Element): BankStatement {
   return {
     account,
     format: 'camt053',
-    firstDay: period ? parseDay(textAt(period, 'FrDtTm')) : null,
-    lastDay: period ? toLastDay(textAt(period, 'ToDtTm')) : null,
+    firstDay: period ? parseDay(toMoscow(textAt(period, 'FrDtTm'))) : null,
+    lastDay: period ? toLastDay(toMoscow(textAt(period, 'ToDtTm'))) : null,
     openingBalance: toBalance(statement, 'OPBD'),
     closingBalance: toBalance(statement, 'CLBD'),
     entries: find(statement, 'Ntry').flatMap((entry) => toEntries(entry, account)),
@@ -64,7 +72,7 @@ function toStatement(statement: Element): BankStatement {
 /** Returns the last day of a period. A period that ends at midnight does not contain the day that begins then. */
 function toLastDay(text: string): string | null {
   const day = parseDay(text)
-  return day !== null && /T00:00(?::00(?:\.0+)?)?(?:$|Z|[+-])/.test(text) ? addDays(day, -1) : day
+  return day !== null && /T00:00(?::00(?:\.0+)?)?$/.test(text) ? addDays(day, -1) : day
 }
 
 const isRouble = (currency: string): boolean => currency === 'RUB' || currency === 'RUR'

@@ -81,6 +81,33 @@ it.each([
   expect(() => readFileFromBank(Buffer.from(text))).toThrow(expect.objectContaining({ code })),
 )
 
+it.each([
+  ['2026-11-19T21:00:00Z', '2026-11-20T20:59:59.999Z', ['2026-11-20', '2026-11-20']],
+  ['2026-11-19T21:00:00.000Z', '2026-11-20T21:00:00Z', ['2026-11-20', '2026-11-20']],
+  ['2026-11-20T00:00:00+03:00', '2026-11-21T00:00:00+03:00', ['2026-11-20', '2026-11-20']],
+  ['2026-11-20T02:00:00+05:00', '2026-11-21T01:59:59+05:00', ['2026-11-20', '2026-11-20']],
+  ['2026-11-20T00:00:00', '2026-11-20T24:00:00', ['2026-11-20', '2026-11-20']],
+  ['2026-11-20', '2026-11-20', ['2026-11-20', '2026-11-20']],
+  ['2026-02-31T10:00:00Z', 'вчера', [null, null]],
+])('reads the camt.053 period from %s to %s as days in Moscow', (from, to, expected) => {
+  const text = camt('').replace('2026-11-20T00:00:00', from).replace('2026-11-21T23:59:59', to)
+  const [statement] = readFileFromBank(Buffer.from(text)).statements
+  expect([statement?.firstDay, statement?.lastDay]).toEqual(expected)
+})
+
+it.each([
+  ['<DtTm>2026-11-20T22:30:00Z</DtTm>', '2026-11-21'],
+  ['<DtTm>2026-11-21T00:30:00+05:00</DtTm>', '2026-11-20'],
+  ['<DtTm>2026-11-21T23:30:00</DtTm>', '2026-11-21'],
+  ['<Dt>2026-11-21Z</Dt>', '2026-11-21'],
+  ['<Dt>2026-11-21+03:00</Dt>', '2026-11-21'],
+  ['<Dt>2026-11-21X</Dt>', null],
+])('reads the booking time %s of a camt.053 entry as the day %s in Moscow', (booked, expected) => {
+  const text = camt(entry({ details: details('IM-1-AAAA9M') }))
+  const { rows } = readFileFromBank(Buffer.from(text.replace('<Dt>2026-11-21</Dt>', booked)))
+  expect(rows.map(({ paidOn }) => paidOn)).toEqual([expected])
+})
+
 it('two equal documents of one day have different hashes, and each has the same hash in every statement of the day', () => {
   const [statement] = readFileFromBank(
     Buffer.from(camt(entry({ details: details('IM-1-AAAA9M') }).repeat(2))),
