@@ -11,7 +11,8 @@ import {
 } from './bank-statement.rules.ts'
 import { joinByAccount } from './dated-entries.ts'
 
-type Element = { name: string; line: number; text: string; children: Element[] }
+/** `currency`: the attribute `Ccy`; empty when the element has none. */
+type Element = { name: string; line: number; currency: string; text: string; children: Element[] }
 
 /** Maximum nesting depth of the XML elements, higher than in any valid statement. */
 const deepest = 30
@@ -20,8 +21,8 @@ export const isCamt053 = (text: string): boolean =>
   text.trimStart().startsWith('<') && /<(?:\w+:)?BkToCstmrStmt[\s>]/.test(text.slice(0, 20_000))
 
 /**
- * Reads bank statements in camt.053 (ISO 20022, all versions): only booked entries in roubles. An entry whose
- * transactions all state their own sums becomes one document for each transaction.
+ * Reads bank statements in camt.053 (ISO 20022, all versions): only booked entries. An entry whose
+ * transactions all state their own sums in roubles becomes one document for each transaction.
  * @throws Refusal bank_response_cut_off, bank_response_currency
  */
 export function readBankStatementCamt(text: string): BankStatementFile {
@@ -54,8 +55,7 @@ const accountAt = (element: Element, ...path: string[]): string =>
   textAt(element, ...path, 'Id', 'Othr', 'Id') || textAt(element, ...path, 'Id', 'IBAN')
 
 function toStatement(statement: Element): BankStatement {
-  if (textAt(statement, 'Acct', 'Ccy') !== '' && !isRouble(textAt(statement, 'Acct', 'Ccy')))
-    throw new Refusal('bank_response_currency')
+  if (!isRouble(textAt(statement, 'Acct', 'Ccy'))) throw new Refusal('bank_response_currency')
   const account = accountAt(statement, 'Acct')
   const [period] = find(statement, 'FrToDt')
   return {
@@ -75,12 +75,19 @@ function toLastDay(text: string): string | null {
   return day !== null && /T00:00(?::00(?:\.0+)?)?$/.test(text) ? addDays(day, -1) : day
 }
 
-const isRouble = (currency: string): boolean => currency === 'RUB' || currency === 'RUR'
+const isRouble = (currency: string): boolean => ['', 'RUB', 'RUR'].includes(currency)
+
+/** Returns the sum of an entry or a balance, which is in the currency of the account. */
+function amountAt(element: Element): string {
+  const [amount] = find(element, 'Amt')
+  if (amount && !isRouble(amount.currency)) throw new Refusal('bank_response_currency', { line: amount.line })
+  return amount?.text.trim() ?? ''
+}
 
 function toBalance(statement: Element, code: string): bigint | null {
   const balance = find(statement, 'Bal').find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code)
   if (!balance) return null
-  return parseBalance(`${textAt(balance, 'CdtDbtInd') === 'DBIT' ? '-' : ''}${textAt(balance, 'Amt')}`)
+  return parseBalance(`${textAt(balance, 'CdtDbtInd') === 'DBIT' ? '-' : ''}${amountAt(balance)}`)
 }
 
 function toEntries(entry: Element, account: string): StatementEntry[] {
@@ -93,14 +100,17 @@ function toEntries(entry: Element, account: string): StatementEntry[] {
   return parts.flatMap((part) => toEntry(entry, { part, account, isWhole: parts.length === 1 }))
 }
 
+/** Returns the sum of a transaction in roubles; empty when the transaction states none. */
 const sumOf = (details: Element): string =>
-  textAt(details, 'Amt') || textAt(details, 'AmtDtls', 'TxAmt', 'Amt')
+  [...find(details, 'Amt'), ...find(details, 'AmtDtls', 'TxAmt', 'Amt')]
+    .flatMap(({ currency, text }) => (isRouble(currency) ? text.trim() : []))
+    .find((text) => text !== '') ?? ''
 
 function toEntry(
   entry: Element,
   { part, account, isWhole }: { part: Element; account: string; isWhole: boolean },
 ): StatementEntry[] {
-  const kopecks = parseKopecks(isWhole ? textAt(entry, 'Amt') : sumOf(part))
+  const kopecks = parseKopecks(isWhole ? amountAt(entry) : sumOf(part))
   if (kopecks === null || kopecks === 0n) return []
   const isDebit = (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'DBIT'
   const other = isDebit ? 'Cdtr' : 'Dbtr'
@@ -147,16 +157,17 @@ function toEntry(
 /** Parses XML. A DOCTYPE is refused, because the entities that it declares could load external content. */
 function parseXml(text: string): Element {
   const parser = new SaxesParser({ position: true, xmlns: false })
-  const root: Element = { name: '', line: 1, text: '', children: [] }
+  const root: Element = { name: '', line: 1, currency: '', text: '', children: [] }
   const open: Element[] = [root]
   const refuse = (): never => {
     throw new Refusal('bank_response_cut_off', { line: parser.line })
   }
   parser.on('error', refuse)
   parser.on('doctype', refuse)
-  parser.on('opentag', ({ name }) => {
+  parser.on('opentag', ({ name, attributes: { Ccy: currency = '' } }) => {
     if (open.length > deepest) refuse()
-    const element: Element = { name: name.replace(/^.*:/, ''), line: parser.line, text: '', children: [] }
+    const { line } = parser
+    const element: Element = { name: name.replace(/^.*:/, ''), line, currency, text: '', children: [] }
     open.at(-1)?.children.push(element)
     open.push(element)
   })

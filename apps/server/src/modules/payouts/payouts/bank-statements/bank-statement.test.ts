@@ -72,8 +72,20 @@ it('reads a camt.053 entry with several transactions as one document for each tr
   ])
 })
 
+it('reads a camt.053 entry in roubles whose transactions are in another currency as one document in roubles', () => {
+  const parts = ['1', '2'].map((number) => details(`IM-${number}-AAAA9M`, { amount: '10.00' }))
+  const text = camt(entry({ details: parts.join('').replaceAll('"RUB"', '"USD"') }))
+  expect(readFileFromBank(Buffer.from(text)).rows).toMatchObject([
+    { reference: 'IM-1-AAAA9M', kopecks: 150_000n },
+  ])
+  const pending = entry({ status: '<Cd>PDNG</Cd>' }).replace('"RUB"', '"USD"')
+  expect(readFileFromBank(Buffer.from(camt(pending))).statements).toMatchObject([{ entries: [] }])
+})
+
 it.each([
   ['bank_response_currency', camt(entry({ details: details('x') }), { currency: 'USD' })],
+  ['bank_response_currency', camt(entry({ details: details('x') }).replace('"RUB"', '"USD"'))],
+  ['bank_response_currency', camt('').replace('<Amt Ccy="RUB">12.50', '<Amt Ccy="USD">12.50')],
   ['bank_response_cut_off', camt(entry({ details: details('IM-1-AAAA9M') })).slice(0, -60)],
   ['bank_response_cut_off', camt(entry()).replace('<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document')],
   ['bank_response_empty', camt('').replaceAll(/<Bal>.*<\/Bal>/g, '')],
