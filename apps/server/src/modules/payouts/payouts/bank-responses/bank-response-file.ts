@@ -17,7 +17,7 @@ export type BankResponseFile = { rows: BankResponseRow[]; others: number; statem
  * Reads the bank's response: a table of results, or bank statements in the 1C format or in camt.053. The format is
  * recognised by the content, not by the file name.
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off,
- * bank_response_currency, bank_response_empty
+ * bank_response_after_end, bank_response_currency, bank_response_empty
  */
 export function readFileFromBank(bytes: Buffer): BankResponseFile {
   const response = parseBankResponse(bytes)

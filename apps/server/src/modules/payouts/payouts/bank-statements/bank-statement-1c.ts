@@ -15,6 +15,10 @@ import {
 } from './bank-statement.rules.ts'
 import { joinByAccount } from './dated-entries.ts'
 
+const beginning = '1CClientBankExchange'
+/** End-of-file mark of DOS. */
+const endMark = '\u001A'
+
 type Fields = Map<string, string>
 type Document = { line: number; fields: Fields }
 
@@ -22,7 +26,7 @@ type Document = { line: number; fields: Fields }
  * Reads a file in the 1C format: one statement for each of its accounts and unbroken periods. A debit of our account with one of our
  * references is a paid payout; a credit with one of our references is a returned payout.
  * @throws Refusal bank_response_cut_off when the end of a document or of the file is missing, because the missing
- * lines may contain a return
+ * lines may contain a return; bank_response_after_end when another file follows, which may be cut off
  */
 export function readBankStatement1c(text: string): BankStatementFile {
   const { documents, header, sections } = parseSections(text)
@@ -64,6 +68,9 @@ function parseSections(text: string): { documents: Document[]; header: Fields; s
   let isWhole = false
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const [key, value] = dividedAt(line)
+    if (isWhole && !['', endMark].includes(line.trim()))
+      throw new Refusal('bank_response_after_end', { line: index + 1 })
+    if (key === beginning && index > 0) throw new Refusal('bank_response_cut_off', { line: index + 1 })
     if (key === 'СекцияДокумент' || key === 'КонецФайла') {
       if (open) throw new Refusal('bank_response_cut_off', { line: open.line })
       isWhole = key === 'КонецФайла'

@@ -96,6 +96,30 @@ it.each<[what: string, sections: Section[], header: string[] | undefined, expect
   ).toEqual(expected)
 })
 
+it.each([
+  ['the beginning of another file', '\n1CClientBankExchange\nРасчСчет=1\nСекцияРасчСчет'],
+  ['a whole other file', `\n${aFile([aDay(2, 9)])}`],
+  ['a document', `\n${a1cDocument({ account, purpose: 'Аренда', sum: '1.00', day: '01.11.2026' })}`],
+])('refuses a 1C file that continues after its end with %s', (_what, rest) =>
+  expect(() => readFileFromBank(Buffer.from(`${aFile([aDay(1, 9)])}${rest}`))).toThrow(
+    expect.objectContaining({ code: 'bank_response_after_end' }),
+  ),
+)
+
+it.each([
+  ['after a document', [a1cDocument({ account, purpose: 'Аренда', sum: '1.00', day: '01.11.2026' })]],
+  ['in a document', ['СекцияДокумент=Платежное поручение', 'Сумма=1.00']],
+  ['in a section', ['СекцияРасчСчет', `РасчСчет=${account}`]],
+])('refuses a 1C file that is cut off %s, when another file follows', (_what, lines) => {
+  const cutOff = ['1CClientBankExchange', `РасчСчет=${account}`, ...lines].join('\n')
+  expect(() => readFileFromBank(Buffer.from(`${cutOff}\n${aFile([aDay(1, 9)])}`))).toThrow(
+    expect.objectContaining({ code: 'bank_response_cut_off' }),
+  )
+})
+
+it('reads a 1C file with empty lines and the end-of-file mark of DOS after its end', () =>
+  expect(readFileFromBank(Buffer.from(`${aFile([aDay(1, 9)])}\r\n \r\n\u001A`)).statements).toHaveLength(1))
+
 it('a day without a section in a 1C file is missing, and each document is stored once with the statement of its day', async () => {
   const first = moscowDay(context.clock.businessNow())
   const sent = await aBatchedPayout(context)
