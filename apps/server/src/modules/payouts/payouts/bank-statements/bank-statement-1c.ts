@@ -29,14 +29,15 @@ type Document = { line: number; fields: Fields }
  * lines may contain a return; bank_response_after_end when another file follows, which may be cut off
  */
 export function readBankStatement1c(text: string): BankStatementFile {
-  const { documents, header, sections } = parseSections(text)
-  const accounts = new Set([header, ...sections].flatMap((fields) => fields.get('РасчСчет') || []))
+  const { accounts, documents, header, sections } = parseSections(text)
   const rows = new Map(documents.map((document) => [document, toBankResponseRow(document, accounts)]))
   const stated = daysOf(header)
   const parts = [...accounts].flatMap((account): BankStatement[] => {
     // A file may have several sections of one account, one for each day.
     const own = sections.filter((fields) => fields.get('РасчСчет') === account)
     const entries = documents.flatMap((document) => toEntries(document, account, rows.get(document) ?? null))
+    // The header may name accounts about which the file says nothing.
+    if (own.length + entries.length === 0 && sections.length > 0) return []
     return (own.length > 0 ? own : [header]).map((fields, place) => ({
       account,
       format: '1c',
@@ -60,9 +61,16 @@ const daysOf = (fields: Fields): Pick<BankStatement, 'firstDay' | 'lastDay'> => 
   lastDay: parseDay(fields.get('ДатаКонца') ?? ''),
 })
 
-function parseSections(text: string): { documents: Document[]; header: Fields; sections: Fields[] } {
+/** Divides a file into its parts. `accounts`: those that its header or a section names; a header may name several. */
+function parseSections(text: string): {
+  accounts: Set<string>
+  documents: Document[]
+  header: Fields
+  sections: Fields[]
+} {
   const [documents, sections]: [Document[], Fields[]] = [[], []]
   const header: Fields = new Map()
+  const accounts = new Set<string>()
   let open: Document | null = null
   let fields = header
   let isWhole = false
@@ -79,10 +87,13 @@ function parseSections(text: string): { documents: Document[]; header: Fields; s
     else if (open) open.fields.set(key, value)
     else if (key === 'СекцияРасчСчет') sections.push((fields = new Map()))
     else if (key === 'КонецРасчСчет') fields = header
-    else fields.set(key, value)
+    else {
+      fields.set(key, value)
+      if (key === 'РасчСчет' && value !== '') accounts.add(value)
+    }
   }
   if (!isWhole) throw new Refusal('bank_response_cut_off')
-  return { documents, header, sections }
+  return { accounts, documents, header, sections }
 }
 
 function dividedAt(line: string): [key: string, value: string] {

@@ -120,6 +120,21 @@ it.each([
 it('reads a 1C file with empty lines and the end-of-file mark of DOS after its end', () =>
   expect(readFileFromBank(Buffer.from(`${aFile([aDay(1, 9)])}\r\n \r\n\u001A`)).statements).toHaveLength(1))
 
+it('a 1C file whose header names several accounts has a statement for each of them', () => {
+  const other = '40702810900000000002'
+  const header = [other, account].map((one) => `РасчСчет=${one}`)
+  const document = { purpose: 'IM-1-AAAA9M', sum: '1500.00', day: '01.11.2026' }
+  const documents = [a1cDocument({ ...document, account: other })]
+  const { rows, statements } = readFileFromBank(aFile([aDay(1, 9)], { header, documents }))
+  expect(rows).toMatchObject([{ reference: 'IM-1-AAAA9M', result: 'paid' }])
+  expect(statements).toMatchObject([
+    { account: other, openingBalance: null, entries: [{ direction: 'debit', kopecks: 150_000n }] },
+    { account, openingBalance: 900n, entries: [] },
+  ])
+  // An account without a section and documents has no statement.
+  expect(readFileFromBank(aFile([aDay(1, 9)], { header })).statements).toMatchObject([{ account }])
+})
+
 it('a day without a section in a 1C file is missing, and each document is stored once with the statement of its day', async () => {
   const first = moscowDay(context.clock.businessNow())
   const sent = await aBatchedPayout(context)
