@@ -36,6 +36,7 @@ create table rule_drafts (
   effective_from date not null,
   rules jsonb not null,
   author text not null,
+  earlier_authors text[] not null default '{}',
   created_at timestamptz not null,
   approved_by text,
   approved_at timestamptz,
@@ -54,6 +55,7 @@ comment on column rule_drafts.version is 'Number of the rule set that the draft 
   'of a discarded draft.';
 comment on column rule_drafts.effective_from is 'First day, in Moscow, on which the rules are in force.';
 comment on column rule_drafts.rules is 'As in rule_sets.';
+comment on column rule_drafts.earlier_authors is 'Authors of the draft whose edited copy this draft is, and of those before it.';
 comment on column rule_drafts.approved_by is 'Null: not approved.';
 comment on column rule_drafts.discarded_by is 'Null: not discarded.';
 comment on column rule_drafts.recalculated_to is 'Number of the last recalculated contract, in the order of contract '

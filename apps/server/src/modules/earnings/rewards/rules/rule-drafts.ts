@@ -52,7 +52,7 @@ export async function saveDraft(
   const version = await db.transaction(async (tx) => {
     await lockRuleSets(tx)
     if (replaces !== undefined) await discardLocked(tx, operating, replaces)
-    const version = await insertDraft(tx, { effectiveFrom, rules, author: actor, now })
+    const version = await insertDraft(tx, { effectiveFrom, rules, author: actor, replaces, now })
     await auditRules(tx, operating, { version, action: 'rules.drafted' })
     return version
   })

@@ -81,15 +81,32 @@ export async function lockRuleSets(tx: Tx): Promise<void> {
   await tx.query({ text: 'select from reward_rules_lock for update', values: [] })
 }
 
+/**
+ * Inserts a draft. Stores the authors of the edited draft `replaces` too, because the new draft may contain their rules.
+ */
 export async function insertDraft(
   tx: Tx,
-  draft: { effectiveFrom: string; rules: RewardRules; author: string; now: Date },
+  draft: {
+    effectiveFrom: string
+    rules: RewardRules
+    author: string
+    replaces?: number | undefined
+    now: Date
+  },
 ): Promise<number> {
   const { rows } = await tx.query<{ version: number }>({
-    text: `insert into rule_drafts (version, effective_from, rules, author, created_at)
-      select 1 + greatest((select max(version) from rule_sets), (select max(version) from rule_drafts)), $1, $2, $3, $4
+    text: `insert into rule_drafts (version, effective_from, rules, author, created_at, earlier_authors)
+      select 1 + greatest((select max(version) from rule_sets), (select max(version) from rule_drafts)), $1, $2, $3, $4, array(
+        select distinct unnest(replaced.earlier_authors || replaced.author) from rule_drafts replaced where replaced.version = $5
+      )
       returning version`,
-    values: [draft.effectiveFrom, JSON.stringify(draft.rules), draft.author, draft.now],
+    values: [
+      draft.effectiveFrom,
+      JSON.stringify(draft.rules),
+      draft.author,
+      draft.now,
+      draft.replaces ?? null,
+    ],
   })
   return rows[0]?.version ?? 0
 }

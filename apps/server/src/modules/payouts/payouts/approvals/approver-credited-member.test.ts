@@ -18,6 +18,7 @@ import {
   merged,
   mergeContext,
 } from '../../../../testing/operations/member-merge-fixtures.ts'
+import { someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { accrue } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutTest, aPayee, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
@@ -29,6 +30,7 @@ import {
   undoImport,
 } from '../../../earnings/contracts/contracts.service.ts'
 import { applyFeed, createKey } from '../../../earnings/contract-feed/contract-feed.service.ts'
+import { saveDraft } from '../../../earnings/rewards/rewards.service.ts'
 import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
 import { clearCase } from '../../risk/risk.service.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
@@ -338,6 +340,17 @@ it('neither the author nor the approver of reward rules can be the only approver
   expect(await canApproveAlone(anna, member)).toBe(false)
   expect(await canApproveAlone(boris, member)).toBe(false)
   expect(await canApproveAlone(ella, member)).toBe(true)
+})
+
+it('the author of a draft that a colleague edited cannot be the only approver for a member who was rewarded by the edited rules', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const rules = someRules()
+  const saveAs = async ({ name }: Person, replaces?: number) =>
+    (await saveDraft({ ...on, actor: `staff:${name}` }, { rules, replaces })).version
+  const edited = await saveAs(boris, await saveAs(ella, await saveAs(anna)))
+  await aReward(member, { actor: 'import:somebody', version: edited })
+  for (const author of [anna, boris]) expect(await canApproveAlone(author, member)).toBe(false)
 })
 
 it('a recalculation that raises a member’s reward prevents its author from approving the member’s withdrawals alone; one that lowers the reward does not', async () => {

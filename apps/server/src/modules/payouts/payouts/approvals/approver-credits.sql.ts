@@ -118,7 +118,8 @@ const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>):
     select substr(actor, strpos(actor, ':') + 1) as person from (
       select actor from recent
       union
-      select draft_person from rule_drafts draft cross join lateral (values (draft.author), (draft.approved_by)) by (draft_person)
+      select draft_person from rule_drafts draft
+        cross join lateral unnest(draft.earlier_authors || array[draft.author, draft.approved_by]) draft_person
         where draft.version in (select version from recent)
       union
       select batch_person from import_batches batch
