@@ -366,8 +366,8 @@ create table provider_undecided_payouts (
   order_id uuid references withdrawals (order_id),
   primary key (account, external_id)
 );
-comment on table provider_undecided_payouts is 'Payouts without an outcome in the last statement of a provider account. The next '
-  'request of the statement begins with the day of the oldest one, at most 90 days ago, and asks for older ones by id.';
+comment on table provider_undecided_payouts is 'Payouts without an outcome in the last report of a provider account. The next '
+  'request of the statement begins with the day of the oldest one, at most 90 days ago, and asks by id for those that it lacks.';
 comment on column provider_undecided_payouts.account is 'Account at the payout provider.';
 comment on column provider_undecided_payouts.external_id is 'Id of the payout at the provider.';
 comment on column provider_undecided_payouts.created_on is 'Day, in Moscow, on which the provider created the payout.';

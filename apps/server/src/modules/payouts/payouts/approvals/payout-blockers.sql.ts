@@ -41,7 +41,9 @@ const isSoleApproverCreditingSql = (withdrawal: string): string =>
  * reference of `order` (even with another sum), or `order` is suggested for the debit; or a table of results reported a
  * payment that waits for the statement of its day. The bank may then have paid `order` already.
  */
-export const hasUnreconciledDebitSql = (order: string): string => `(${hasOpenSecondPaymentSql(order)} or exists (
+export const hasUnreconciledDebitSql = (
+  order: string,
+): string => `(${hasOpenSecondPaymentSql(order)} or exists (
       select from bank_statement_lines x
       where x.order_id = ${order} and x.direction = 'debit' and ${isOpenLineSql('x')}
     ) or exists (
@@ -58,12 +60,19 @@ export async function hasUnreconciledDebit(db: Queryable, orderId: string): Prom
 }
 
 /**
- * Returns the SQL condition: the last statement of a provider account has a payout of `order` without an outcome, and the
+ * Returns the SQL condition on a row of `provider_undecided_payouts`: the row is the submission that the database has of
+ * the same order. Compares the order as well, because two accounts may give the same id to different payouts.
+ */
+export const isKnownSubmissionSql = (undecided: string): string =>
+  `exists (select from payouts y where y.order_id = ${undecided}.order_id and y.external_id = ${undecided}.external_id)`
+
+/**
+ * Returns the SQL condition: a provider account has, or had in its last report, a payout of `order` without an outcome, and the
  * database does not know that this payout was sent, for example after a restore.
  */
 export const isUndecidedAtProviderSql = (order: string): string => `exists (
       select from provider_undecided_payouts x where x.order_id = ${order}
-        and not exists (select from payouts y where y.external_id = x.external_id)
+        and not ${isKnownSubmissionSql('x')}
     )`
 
 /**

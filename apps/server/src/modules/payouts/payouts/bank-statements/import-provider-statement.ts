@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { hourMs } from '@impulse/api/fields/durations'
 import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
+import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurrently.ts'
 import { lockSending } from '../controls/payout-pause.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
-import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
+import { checkConcurrency, type CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { Provider, ReportedPayout } from '../providers/provider.ts'
 import { claimStatementRequest } from '../providers/provider-state.sql.ts'
 import type { BankStatement } from './bank-statement.rules.ts'
@@ -12,7 +13,7 @@ import { insertLines, insertStatement } from './bank-statements.sql.ts'
 import {
   matchProviderEntries,
   recordListedSubmissions,
-  recordSubmissionsToOtherAccounts,
+  recordUnlistedSubmissions,
 } from './match-provider-entries.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import {
@@ -42,13 +43,13 @@ const maxPages = 2_000
  * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
  * was still ready. A ready payout that the provider has without an outcome pauses payouts as well; a withdrawal that is
  * in review again is not sent while the provider has its payout without an outcome. Only one worker stores
- * the statements, once an hour. Each run first records the ready payouts that another
- * account has without an outcome as submitted to that account.
+ * the statements, once an hour. Records the ready payouts as submitted that another account, or an earlier statement,
+ * has without an outcome.
  * Returns the number of stored days.
  */
 export async function importProviderStatement(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
-  await recordSubmissionsToOtherAccounts(context)
+  await recordUnlistedSubmissions(context)
   const now = clock.systemNow()
   if (!(await claimStatementRequest(db, { now, before: new Date(now.getTime() - hourMs) }))) return 0
   const yesterday = addDays(moscowDay(now), -1)
@@ -63,15 +64,33 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   const firstDay = firstDays.toSorted()[0] ?? yesterday
   const period = { from: moscowMidnight(firstDay), to: moscowMidnight(addDays(yesterday, 1)) }
   const payouts = await listPayouts(provider, period)
-  const listed = new Set(payouts.map(({ id }) => id))
   const disagreeing = await selectDisagreeingIds(db, { account: provider.account, before: period.to })
-  const older = undecided.filter(({ day }) => day < firstDay).map(({ id }) => id)
-  for (const id of new Set([...disagreeing, ...older].filter((one) => !listed.has(one)))) {
-    const payout = await provider.byId(id)
-    if (payout) payouts.push(payout)
-  }
+  const watched = undecided.map(({ id }) => id)
+  payouts.push(
+    ...(await requestById(context, new Set([...disagreeing, ...watched]).difference(toIds(payouts)))),
+  )
   await db.transaction((tx) => storeStatement(tx, context, { payouts, days }))
+  await recordUnlistedSubmissions(context, [...new Set(watched).difference(toIds(payouts))])
   return days.length
+}
+
+const toIds = (payouts: readonly ReportedPayout[]): Set<string> => new Set(payouts.map(({ id }) => id))
+
+/** Requests payouts by their ids. The next run repeats the requests to which the provider responds with an error. */
+async function requestById(
+  { provider, log }: CheckPayoutsContext,
+  ids: ReadonlySet<string>,
+): Promise<ReportedPayout[]> {
+  const payouts: ReportedPayout[] = []
+  await forEachConcurrently([...ids], { concurrency: checkConcurrency }, async (id) => {
+    try {
+      const payout = await provider.byId(id)
+      if (payout) payouts.push(payout)
+    } catch (err) {
+      log.warn({ err, id }, 'the payout provider did not report a payout that its list lacks')
+    }
+  })
+  return payouts
 }
 
 async function listPayouts(provider: Provider, period: { from: Date; to: Date }): Promise<ReportedPayout[]> {
@@ -130,6 +149,7 @@ async function storeStatement(
   const undecided = payouts.filter(({ status }) => status === 'pending')
   await replaceUndecided(tx, {
     account,
+    reported: ids,
     undecided: undecided.map(({ id, reference, createdAt }) => ({
       id,
       reference,

@@ -10,7 +10,7 @@ import { selectKnownLines, selectStatementLines, updateMatch } from './bank-stat
 import type { DatedEntry } from './dated-entries.ts'
 import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { ReportedPayout } from '../providers/provider.ts'
-import { selectReadyAtOtherAccounts, updateSubmittedToProvider } from './provider-statements.sql.ts'
+import { selectReadyUndecided, updateSubmittedToProvider } from './provider-statements.sql.ts'
 
 /**
  * Matches newly stored payments of the provider's statement with their payouts. Returns the references of the payments that
@@ -146,26 +146,27 @@ export async function recordListedSubmissions(
 }
 
 /**
- * Marks the ready payouts as sent that the last list of a provider account had without an outcome, when this account is
- * not configured any more: no list will show their outcomes, so staff must record them by a document.
+ * Marks the ready payouts as sent that the provider had without an outcome, when no list will show their outcomes: their
+ * account is not configured any more, or its list lacks them (`missing`: ids). Staff must record their outcomes. A
+ * payout that cannot be marked stays ready and unsent.
  */
-export async function recordSubmissionsToOtherAccounts({
-  db,
-  clock,
-  log,
-  provider,
-}: CheckPayoutsContext): Promise<void> {
-  for (const { orderId, memberId, ...listed } of await selectReadyAtOtherAccounts(db, provider.account)) {
-    const { account, externalId: documentNumber, day: bookedOn } = listed
-    const isSent = await db.transaction(async (tx) => {
+export async function recordUnlistedSubmissions(
+  { db, clock, log, provider }: CheckPayoutsContext,
+  missing: readonly string[] = [],
+): Promise<void> {
+  const unlisted = await selectReadyUndecided(db, { account: provider.account, missing })
+  for (const { orderId, memberId, account, externalId: documentNumber, day: bookedOn } of unlisted) {
+    const entry = { account, documentNumber, bookedOn }
+    const marking = db.transaction(async (tx) => {
       await lockBalances(tx, [memberId])
       const payout = await findByOrder(tx, orderId)
-      if (payout?.state !== 'ready') return false
-      const entry = { account, documentNumber, bookedOn }
+      if (payout?.state !== 'ready') return
       await recordProviderSubmission(tx, { payout, entry, at: clock.businessNow() })
-      return true
+      log.warn({ account, orderId }, 'no list shows the outcome of a ready payout that the provider had')
     })
-    if (isSent) log.warn({ account, orderId }, 'a provider account that is not configured has a ready payout')
+    await marking.catch((err: unknown) => {
+      log.error({ err, account, orderId }, 'failed to mark a ready payout as sent that the provider had')
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { isKnownSubmissionSql } from '../approvals/payout-blockers.sql.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
@@ -41,12 +42,24 @@ export async function selectUndecided(
 /** Payout without an outcome in the provider's statement. `day`: day of its creation in Moscow, `YYYY-MM-DD`. */
 export type UndecidedPayout = { id: string; reference: string | null; day: string }
 
-/** Stores the payouts without an outcome of the newest statement of a provider account, and deletes those of the last one. */
+/**
+ * Stores the payouts without an outcome of the newest statement of a provider account. Deletes the stored ones that the
+ * provider reported (`reported`: ids) or that our payouts are known to be. A payout that the provider did not report stays:
+ * the provider may pay it later, so one answer without it does not permit another submission.
+ */
 export async function replaceUndecided(
   tx: Tx,
-  { account, undecided }: { account: string; undecided: readonly UndecidedPayout[] },
+  {
+    account,
+    reported,
+    undecided,
+  }: { account: string; reported: readonly string[]; undecided: readonly UndecidedPayout[] },
 ): Promise<void> {
-  await tx.query({ text: 'delete from provider_undecided_payouts where account = $1', values: [account] })
+  await tx.query({
+    text: `delete from provider_undecided_payouts u
+      where u.account = $1 and (u.external_id = any($2) or ${isKnownSubmissionSql('u')})`,
+    values: [account, reported],
+  })
   await tx.query({
     text: `insert into provider_undecided_payouts (account, external_id, created_on, order_id)
       select $1, e.id, e.day, ${orderOfReferenceSql('e.reference')}
@@ -98,16 +111,22 @@ export async function insertProviderReturns(
 
 type ReadyPayout = { orderId: string; memberId: string; account: string; externalId: string; day: string }
 
-/** Returns ready payouts that an account other than `account` had without an outcome in its last statement. */
-export async function selectReadyAtOtherAccounts(db: Queryable, account: string): Promise<ReadyPayout[]> {
+/**
+ * Returns ready payouts that the provider had without an outcome: at an account other than `account`, or as one of the
+ * payouts `missing` (ids), which the last statement of `account` lacks.
+ */
+export async function selectReadyUndecided(
+  db: Queryable,
+  { account, missing }: { account: string; missing: readonly string[] },
+): Promise<ReadyPayout[]> {
   const { rows } = await db.query<ReadyPayout>({
-    name: 'ready_at_other_accounts',
+    name: 'ready_undecided',
     text: `select distinct on (p.order_id) p.order_id as "orderId", w.member_id as "memberId", u.account,
         u.external_id as "externalId", u.created_on::text as day
       from provider_undecided_payouts u join payouts p on p.order_id = u.order_id join withdrawals w on w.order_id = p.order_id
-      where p.state = 'ready' and u.account <> $1 and not exists (select from payouts q where q.external_id = u.external_id)
+      where p.state = 'ready' and (u.account <> $1 or u.external_id = any($2)) and not exists (select from payouts q where q.external_id = u.external_id)
       order by p.order_id, u.created_on desc, u.external_id limit 50`,
-    values: [account],
+    values: [account, missing],
   })
   return rows
 }
