@@ -1,6 +1,4 @@
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
-import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
-import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
 import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
@@ -74,11 +72,11 @@ const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${
 const isOfCandidateSql = `(${isNamedSql} or coalesce(c.account = e.counterparty_account, false)
             or (c.name <> '' and c.name = lower(e.counterparty)))`
 
-/** SQL that stores the new lines of `insertLines` with their suggestions. */
-const linesSql = `with entry as materialized (
+/** SQL of the new lines without a reference (`possible`), with each payout or withdrawal that they may be about. */
+const possibleSql = `with entry as materialized (
         select e.*, ${orderOfReferenceSql('e.reference')} as referenced_order_id
         from unnest($2::int[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::date[], $8::bigint[], $9::text[],
-          $10::text[], $11::text[], $12::text[], $14::text[], $15::boolean[])
+          $10::text[], $11::text[], $12::text[], $13::text[], $14::boolean[])
           as e (line, account, hash, direction, document_number, booked_on, kopecks, reference,
             counterparty, counterparty_account, purpose, numbers, is_called_return)
       ), candidate as materialized (
@@ -89,7 +87,7 @@ const linesSql = `with entry as materialized (
         from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
         left join payouts p on p.order_id = w.order_id
         left join manual_settlements s on s.order_id = p.order_id and s.state = 'applied' and s.kind = 'unclaimed_payment'
-        where (p.method = 'bank_file' and p.submitted_at >= $13) or p.state = 'ready' or s.paid_at >= $13 or o.status = 'review'
+        where (p.method = 'bank_file' and p.submitted_at >= $1) or p.state = 'ready' or s.paid_at >= $1 or o.status = 'review'
       ), possible as materialized (
         select e.hash, e.line, e.direction, e.kopecks, lower(e.counterparty) as counterparty, e.counterparty_account,
           c.order_id, c.requested_on, ${isNamedSql} as is_named, ${isOfCandidateSql} as is_of_candidate
@@ -97,7 +95,10 @@ const linesSql = `with entry as materialized (
           and (${isOfCandidateSql} or (e.direction = 'credit' and e.is_called_return and c.is_sent))
           and (c.requested_on is null or (e.direction = 'debit' and e.booked_on >= c.requested_on))
         where e.reference is null and not exists (select from bank_statement_lines l where l.hash = e.hash)
-      ), compared as (
+      )`
+
+/** SQL that stores the new lines of `insertLines` with their suggestions. */
+const linesSql = `${possibleSql}, compared as (
         -- A candidate that another line names comes last for the lines that name none.
         select p.*, count(*) over line as candidates, bool_or(is_named) over line as names_one,
           count(*) filter (where is_named) over (partition by order_id, direction) > is_named::int
@@ -120,7 +121,7 @@ const linesSql = `with entry as materialized (
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
         counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id)
-      select $1, e.line, e.account, e.hash, e.direction, e.document_number, e.booked_on, e.kopecks, e.reference,
+      select $15, e.line, e.account, e.hash, e.direction, e.document_number, e.booked_on, e.kopecks, e.reference,
         case when k.is_kept then e.counterparty else '' end, case when k.is_kept then e.counterparty_account else '' end,
         case when k.is_kept then e.purpose else '' end,
         case when k.is_kept then 'unmatched' else 'other' end,
@@ -143,48 +144,37 @@ export async function insertLines(
   tx: Tx,
   { statement, entries, since }: { statement: bigint; entries: readonly DatedEntry[]; since: Date },
 ): Promise<void> {
-  await tx.query({
-    text: linesSql,
-    values: [
-      statement,
-      entries.map(({ line }) => line),
-      entries.map(({ account }) => account),
-      entries.map(({ hash }) => hash),
-      entries.map(({ direction }) => direction),
-      entries.map(({ documentNumber }) => documentNumber),
-      entries.map(({ bookedOn }) => bookedOn),
-      entries.map(({ kopecks }) => kopecks),
-      entries.map(({ row }) => row?.reference ?? null),
-      entries.map(({ counterparty }) => counterparty),
-      entries.map(({ counterpartyAccount }) => counterpartyAccount),
-      entries.map(({ purpose }) => purpose),
-      since,
-      entries.map((entry) => namedNumbers(entry).join(' ')),
-      entries.map(({ purpose }) => isCalledReturn(purpose)),
-    ],
-  })
+  await tx.query({ text: linesSql, values: [...toSqlValues(entries, since), statement] })
 }
 
-export type StoredLine = {
-  id: bigint
-  /** SHA-256 that identifies the document of the line, in hexadecimal digits. */
-  hash: string
-  statement: bigint
-  state: StatementLineState
-  outcome: BankResponseOutcome
-}
-
-/** Returns the stored lines with these hashes, by hash in hexadecimal digits. */
-export async function selectStatementLines(
+/** Returns the hashes of the lines of which `insertLines` would store that a payout is suggested for them. */
+export async function selectSuggested(
   db: Queryable,
-  hashes: readonly Buffer[],
-): Promise<Map<string, StoredLine>> {
-  const { rows } = await db.query<StoredLine>({
-    text: `select id, encode(hash, 'hex') as hash, statement, state, outcome from bank_statement_lines where hash = any($1)`,
-    values: [hashes],
+  { entries, since }: { entries: readonly DatedEntry[]; since: Date },
+): Promise<string[]> {
+  const { rows } = await db.query<{ hash: string }>({
+    text: `${possibleSql} select distinct encode(hash, 'hex') as hash from possible`,
+    values: toSqlValues(entries, since),
   })
-  return new Map(rows.map((row) => [row.hash, row]))
+  return rows.map(({ hash }) => hash)
 }
+
+const toSqlValues = (entries: readonly DatedEntry[], since: Date) => [
+  since,
+  entries.map(({ line }) => line),
+  entries.map(({ account }) => account),
+  entries.map(({ hash }) => hash),
+  entries.map(({ direction }) => direction),
+  entries.map(({ documentNumber }) => documentNumber),
+  entries.map(({ bookedOn }) => bookedOn),
+  entries.map(({ kopecks }) => kopecks),
+  entries.map(({ row }) => row?.reference ?? null),
+  entries.map(({ counterparty }) => counterparty),
+  entries.map(({ counterpartyAccount }) => counterpartyAccount),
+  entries.map(({ purpose }) => purpose),
+  entries.map((entry) => namedNumbers(entry).join(' ')),
+  entries.map(({ purpose }) => isCalledReturn(purpose)),
+]
 
 /** Returns the stored lines of these payouts, by order id. */
 export async function selectKnownLines(

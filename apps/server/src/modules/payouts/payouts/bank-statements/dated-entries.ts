@@ -82,7 +82,7 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
  * Returns the first and last day that a statement states. When the statement states no days, returns the first and last
  * day of its documents, or `today` when there are no documents.
  */
-export function statementDays(
+function statementDays(
   { firstDay, lastDay }: StatedDays,
   entries: readonly Pick<DatedEntry, 'bookedOn'>[],
   today: string,
@@ -91,4 +91,31 @@ export function statementDays(
   const first = firstDay ?? days[0] ?? today
   const last = lastDay ?? days.at(-1) ?? first
   return first <= last ? { firstDay: first, lastDay: last } : { firstDay: last, lastDay: first }
+}
+
+export type DatedStatement = {
+  statement: BankStatement
+  entries: DatedEntry[]
+  days: { firstDay: string; lastDay: string }
+  hash: Buffer
+}
+
+/**
+ * Adds the days of a statement and of its documents, and the hash of its file. A statement whose last day is not over
+ * gets a different hash, so that the same file can be imported again after that day and is then stored as a statement
+ * of the whole day.
+ */
+export function withBookingDays(
+  statement: BankStatement,
+  { hash, today }: { hash: Buffer; today: string },
+): DatedStatement {
+  const entries = toDatedEntries(statement, today)
+  const days = statementDays(statement, entries, today)
+  const isOver = days.lastDay < today
+  return {
+    statement,
+    entries,
+    days,
+    hash: isOver ? hash : createHash('sha256').update(hash).update('not over').digest(),
+  }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { dayMs } from '@impulse/api/fields/durations'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
@@ -19,18 +18,23 @@ import {
 import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, needsMatching, matchStored, simulate } from './match-lines.ts'
-import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
+import type { BankStatementFile, LineMatch } from './bank-statement.rules.ts'
 import { recogniseDocuments } from './same-documents.ts'
-import { lockImports, selectDocuments, updateReference } from './statement-lines.sql.ts'
-import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
+import {
+  lockImports,
+  selectDocuments,
+  selectStatementLines,
+  type StoredLine,
+  updateReference,
+} from './statement-lines.sql.ts'
+import { type DatedEntry, type DatedStatement, withBookingDays } from './dated-entries.ts'
 import {
   findStatement,
   insertLines,
   insertStatement,
   selectEarlierAccounts,
   selectKnownLines,
-  selectStatementLines,
-  type StoredLine,
+  selectSuggested,
 } from './bank-statements.sql.ts'
 
 /**
@@ -40,33 +44,6 @@ import {
 const suggestedForDays = 90
 
 const chunkSize = 5_000
-
-type DatedStatement = {
-  statement: BankStatement
-  entries: DatedEntry[]
-  days: { firstDay: string; lastDay: string }
-  hash: Buffer
-}
-
-/**
- * Adds the days of a statement and of its documents, and the hash of its file. A statement whose last day is not over
- * gets a different hash, so that the same file can be imported again after that day and is then stored as a statement
- * of the whole day.
- */
-function withBookingDays(
-  statement: BankStatement,
-  { hash, today }: { hash: Buffer; today: string },
-): DatedStatement {
-  const entries = toDatedEntries(statement, today)
-  const days = statementDays(statement, entries, today)
-  const isOver = days.lastDay < today
-  return {
-    statement,
-    entries,
-    days,
-    hash: isOver ? hash : createHash('sha256').update(hash).update('not over').digest(),
-  }
-}
 
 /**
  * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit marks
@@ -111,11 +88,33 @@ export async function importStatements(
   return {
     rows: report,
     others,
-    suggested: [...stored.values()].filter(
-      ({ outcome, state }) => outcome === 'suggested' && state === 'unmatched',
-    ).length,
+    suggested: dryRun
+      ? await countSuggested(db, { entries, stored, now: clock.businessNow() })
+      : countWaiting(stored),
     before: isBefore && first ? { appliedAt: first.importedAt, actor: first.actor } : null,
   }
+}
+
+const countWaiting = (stored: ReadonlyMap<string, StoredLine>): number =>
+  [...stored.values()].filter(({ outcome, state }) => outcome === 'suggested' && state === 'unmatched').length
+
+const suggestedSince = (now: Date): Date => new Date(now.getTime() - suggestedForDays * dayMs)
+
+/** Counts the waiting lines without a reference as they would be after the import of these entries. */
+async function countSuggested(
+  db: Queryable,
+  {
+    entries,
+    stored,
+    now,
+  }: { entries: readonly DatedEntry[]; stored: ReadonlyMap<string, StoredLine>; now: Date },
+): Promise<number> {
+  const suggested = new Set<string>()
+  for (let from = 0; from < entries.length; from += chunkSize) {
+    const chunk = { entries: entries.slice(from, from + chunkSize), since: suggestedSince(now) }
+    for (const hash of await selectSuggested(db, chunk)) suggested.add(hash)
+  }
+  return countWaiting(stored) + suggested.size
 }
 
 /** Gives the documents that another format has stored the hashes of their lines. */
@@ -161,7 +160,7 @@ const storeStatements = (
       memberId: null,
       object: hash.toString('hex'),
     })
-    const since = new Date(at.getTime() - suggestedForDays * dayMs)
+    const since = suggestedSince(at)
     for (const { statement, entries, days, hash: ownHash } of dated) {
       const id = await insertStatement(tx, { statement, hash: ownHash, days, at, actor })
       for (let from = 0; from < entries.length; from += chunkSize)
@@ -204,8 +203,9 @@ async function matchRows(
     if (!row) continue
     const line = stored.get(entry.hash.toString('hex'))
     if (!needsMatching(line)) {
-      const isOfFile = file.includes(line?.statement)
-      rows.push(toReportRow(row, (isOfFile ? line?.outcome : 'already') ?? 'already', payoutOf(row)))
+      // A line that staff have decided about since, or that another file contained as well, needs nobody.
+      const isShown = line?.isOpen || (line?.state === 'matched' && file.includes(line.statement))
+      rows.push(toReportRow(row, (isShown && line?.outcome) || 'already', payoutOf(row)))
       continue
     }
     try {

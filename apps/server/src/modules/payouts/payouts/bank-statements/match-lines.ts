@@ -9,13 +9,8 @@ import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-
 import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { isSettlement, type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
-import {
-  selectKnownLines,
-  selectStatementLines,
-  type StoredLine,
-  updateMatch,
-} from './bank-statements.sql.ts'
-import { lockLine } from './statement-lines.sql.ts'
+import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
+import { lockLine, selectStatementLines, type StoredLine } from './statement-lines.sql.ts'
 
 export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
   person: StaffMember

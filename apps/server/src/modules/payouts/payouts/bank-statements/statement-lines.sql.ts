@@ -1,5 +1,10 @@
 import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
-import type { Direction, LineFilter, ShownLineState } from '@impulse/api/payouts/statement-lines'
+import type {
+  Direction,
+  LineFilter,
+  ShownLineState,
+  StatementLineState,
+} from '@impulse/api/payouts/statement-lines'
 import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../../platform/db/db.ts'
@@ -100,6 +105,30 @@ export async function selectDocuments(
     values: [account, days],
   })
   return rows
+}
+
+export type StoredLine = {
+  id: bigint
+  /** SHA-256 that identifies the document of the line, in hexadecimal digits. */
+  hash: string
+  statement: bigint
+  state: StatementLineState
+  outcome: BankResponseOutcome
+  /** True when staff must decide about the line. */
+  isOpen: boolean
+}
+
+/** Returns the stored lines with these hashes, by hash in hexadecimal digits. */
+export async function selectStatementLines(
+  db: Queryable,
+  hashes: readonly Buffer[],
+): Promise<Map<string, StoredLine>> {
+  const { rows } = await db.query<StoredLine>({
+    text: `select l.id, encode(l.hash, 'hex') as hash, l.statement, l.state, l.outcome, ${isOpenLineSql('l')} as "isOpen"
+      from bank_statement_lines l where l.hash = any($1)`,
+    values: [hashes],
+  })
+  return new Map(rows.map((row) => [row.hash, row]))
 }
 
 /**

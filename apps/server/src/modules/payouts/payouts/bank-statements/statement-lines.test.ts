@@ -172,6 +172,24 @@ it('a bank document in several statements is stored as one line; the second of t
   expect(await listLines(sent.number)).toHaveLength(2)
 })
 
+it('a later statement of the day reports the lines that still wait for staff as waiting, until staff decide about them', async () => {
+  const sent = await aSent()
+  const lines = [
+    debit({ purpose: sent.reference }),
+    debit({ purpose: sent.reference }),
+    debit({ purpose: sent.reference, sum: '1500.50' }),
+    debit({ purpose: toReference({ number: sent.number, orderId: randomUUID() }) }),
+  ]
+  const waiting = ['duplicate', 'wrong_sum', 'unknown_reference']
+  expect(await outcomesOf(...lines)).toEqual(['paid', ...waiting])
+  expect(await outcomesOf(...lines, debit({ purpose: 'Аренда' }))).toEqual(['already', ...waiting])
+  for (const { id } of await listLines(sent.number, 'open'))
+    await decide(id, 'explanation', { reason: 'Банк вернёт' })
+  const decided = ['already', 'already', 'unknown_reference']
+  expect(await outcomesOf(...lines)).toEqual(['paid', ...decided])
+  expect(await outcomesOf(...lines, debit({ purpose: 'Связь' }))).toEqual(['already', ...decided])
+})
+
 it('a debit that a 1C and a camt.053 statement of one day contain is one line, so that its return refunds the member; a further debit of the day or of another day is a duplicate', async () => {
   const [sent, other] = [await aSent({ amount: 1785 }), await aSent({ amount: 1785 })]
   const before = await getMoney(db, sent.memberId)
@@ -200,8 +218,8 @@ it('a debit that a 1C and a camt.053 statement of one day contain is one line, s
   expect(await listLines(sent.number, 'open')).toEqual([])
   expect(await loadCamt('2026-11-19', [ofOther, ofOther])).toEqual(['already', 'duplicate'])
   expect(await loadCamt('2026-11-21', [ofOther])).toEqual(['duplicate'])
-  // A later 1C statement of the day contains the second debit as well.
-  expect(await outcomesOf(firstOfOther, debit(ofOther))).toEqual(['already', 'already'])
+  // A later 1C statement of the day contains the second debit as well, which still waits for staff.
+  expect(await outcomesOf(firstOfOther, debit(ofOther))).toEqual(['already', 'duplicate'])
   expect(await listLines(other.number)).toHaveLength(3)
 })
 
@@ -256,11 +274,12 @@ it('for a line without our reference, a payout with the same sum and counterpart
 it('a debit with the number and sum of a payout is suggested even when the counterparty is the bank', async () => {
   const sent = await aSent({ amount: 1781 })
   const bank = { name: 'ПАО СБЕРБАНК', sum: '1781.00' }
-  const report = await load([
+  const parts = [
     debit({ ...bank, purpose: 'Зачисление по реестру', number: `0${sent.number}` }),
     debit({ ...bank, purpose: 'Комиссия', number: `${sent.number}0` }),
-  ])
-  expect(report).toMatchObject({ others: 2, suggested: 1 })
+  ]
+  for (const dryRun of [true, false, true, false])
+    expect(await load(parts, { dryRun })).toMatchObject({ others: 2, suggested: 1 })
   expect(await listLines(sent.number, 'open')).toMatchObject([
     { suggestion: String(sent.number), counterparty: bank.name, purpose: 'Зачисление по реестру' },
   ])
