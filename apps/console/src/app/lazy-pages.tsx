@@ -43,6 +43,9 @@ export const RiskShow = later(async () => (await import('../features/risk/risk-s
 export const BatchShow = later(
   async () => (await import('../features/payout-batches/batch-show.tsx')).BatchShow,
 )
+export const StatementLineList = later(
+  async () => (await import('../features/statement-lines/statement-line-list.tsx')).StatementLineList,
+)
 export const PayoutOverviewPage = later(
   async () => (await import('../features/payout-batches/payout-overview-page.tsx')).PayoutOverviewPage,
 )

@@ -80,13 +80,13 @@ import {
   TrialBalanceList,
   PayoutOverviewPage,
   BatchShow,
+  StatementLineList,
 } from './lazy-pages.tsx'
 import { BalanceChangeList } from '../features/balance-corrections/balance-correction-list.tsx'
 import { DocumentList } from '../features/identity-documents/document-list.tsx'
 import { MemberList } from '../features/members/member-list.tsx'
 import { MySessionList } from '../features/my-sessions/my-session-list.tsx'
 import { BatchList } from '../features/payout-batches/batch-list.tsx'
-import { StatementLineList } from '../features/statement-lines/statement-line-list.tsx'
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
 

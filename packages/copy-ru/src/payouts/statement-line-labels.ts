@@ -1,4 +1,10 @@
-import type { Direction, LineFilter, ShownLineState } from '@impulse/api/payouts/statement-lines'
+import type {
+  Direction,
+  LineFilter,
+  ShownLineState,
+  StatementLineRow,
+} from '@impulse/api/payouts/statement-lines'
+import { outcomeLabels } from './payout-labels.ts'
 
 export const lineStateLabels: Record<ShownLineState, string> = {
   unmatched: 'не сопоставлена',
@@ -13,3 +19,18 @@ export const lineStateLabels: Record<ShownLineState, string> = {
 export const lineFilterLabels: Record<LineFilter, string> = { open: 'ждёт разбора', ...lineStateLabels }
 
 export const directionLabels: Record<Direction, string> = { debit: 'списание', credit: 'поступление' }
+
+/** Returns how a stored line was matched, and what staff do with it on the page of the reconciliation. */
+export function formatLineOutcome({
+  state,
+  outcome,
+  direction,
+}: Pick<StatementLineRow, 'state' | 'outcome' | 'direction'>): string {
+  if (outcome === 'suggested' && direction === 'credit') return 'похоже на возврат выплаты: подтвердите'
+  // An unmatched return waits for the statement of the second debit, of which only a table of results is known.
+  if (outcome === 'duplicate' && state !== 'unmatched')
+    return `второе ${directionLabels[direction]} по этой выплате: разберитесь с банком и поясните`
+  if (outcome === 'earlier_file')
+    return 'выплата была и в отменённом пакете: узнайте в банке, не платит ли он по другому файлу, и сопоставьте или поясните'
+  return outcomeLabels[outcome]
+}

@@ -1,7 +1,11 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import { defineList } from '../lists/define-list.ts'
-import { outcomeLabels } from './payout-labels.ts'
-import { directionLabels, lineFilterLabels, lineStateLabels } from './statement-line-labels.ts'
+import {
+  directionLabels,
+  formatLineOutcome,
+  lineFilterLabels,
+  lineStateLabels,
+} from './statement-line-labels.ts'
 
 /** Formats kopecks as «1 500,50». */
 export const formatKopecks = (kopecks: number): string =>
@@ -28,7 +32,7 @@ export const statementLineListDefinition = defineList({
     purpose: { title: 'Назначение', width: 40, text: ({ purpose }) => purpose || null },
     account: { title: 'Счёт', width: 24, text: ({ account }) => account },
     state: { title: 'Состояние', width: 20, text: ({ state }) => lineStateLabels[state] },
-    outcome: { title: 'Что вышло', width: 40, text: ({ outcome }) => outcomeLabels[outcome] },
+    outcome: { title: 'Что вышло', width: 40, text: formatLineOutcome },
     withdrawal: {
       title: 'Заявка',
       text: ({ withdrawal }) => withdrawal,

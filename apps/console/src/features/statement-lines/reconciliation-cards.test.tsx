@@ -27,7 +27,9 @@ const render = (
 
 it('staff with the permission can close a day on which all amounts agree', () => {
   const value = { money, accounts: [account] }
-  expect(render(value).text).toMatch(/Отправлено, без возвратов 4 500 ₽.*Остаток по выписке 5 500,50 ₽/)
+  expect(render(value).text).toMatch(
+    /Отправлено, без возвратов 4 500 ₽.*Остаток по выписке 5 500,50 ₽.*Ждёт разбора строк по 24.11.2026 0/,
+  )
   expect(render(value).buttons).toEqual(['Закрыть по 24.11.2026'])
   expect(render(value, []).buttons).toEqual([])
 })

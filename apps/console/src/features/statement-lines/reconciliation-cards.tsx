@@ -100,7 +100,7 @@ const toFacts = ({
   ['Выписки есть', `по ${dayInDigits(day)}`],
   ...toBalance('Остаток по выписке', statementBalance),
   ...toBalance('Расчётный остаток', computedBalance),
-  ['Строк ждёт разбора', formatCount(openLines)],
+  [`Ждёт разбора строк по ${dayInDigits(day)}`, formatCount(openLines)],
   ['Выплачено, но не списано', formatAmount(outstandingPayouts)],
   ['Вернули участнику, а банк не вернул', formatAmount(outstandingReturns)],
 ]

@@ -18,7 +18,7 @@ const textOf = (change: Partial<StatementLineRow>, permissions = ['payouts.decid
 it.each<[Partial<StatementLineRow>, string]>([
   [{}, 'Сопоставить Не выплата'],
   [{ suggestion: '1012' }, 'Это № 1012? Не выплата'],
-  [{ state: 'partial', withdrawal: '1012' }, 'Сопоставить Пояснить'],
+  [{ state: 'partial', withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'duplicate', withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'other' }, 'Сопоставить'],
   [{ isOfProvider: true, withdrawal: '1012' }, 'Пояснить'],
@@ -37,10 +37,25 @@ it('shows no buttons to staff who may not match or explain statement lines', () 
 
 it.each<[Partial<StatementLineRow>, string]>([
   [{ outcome: 'unknown_reference' }, 'не сопоставлена НЕ ПРИНЯТО: выплаты с таким референсом нет'],
+  [{ outcome: 'suggested', direction: 'debit' }, 'не сопоставлена похоже на выплату: подтвердите'],
+  [{ outcome: 'suggested', direction: 'credit' }, 'не сопоставлена похоже на возврат выплаты: подтвердите'],
+  [
+    { state: 'duplicate', outcome: 'duplicate', direction: 'debit' },
+    'ДВАЖДЫ второе списание по этой выплате: разберитесь с банком и поясните',
+  ],
+  [
+    { outcome: 'duplicate', direction: 'credit' },
+    'не сопоставлена ВНИМАНИЕ: второй документ об этой выплате. Загрузите выписку за его день и разберите в «Сверке»',
+  ],
+  [
+    { outcome: 'earlier_file', direction: 'credit' },
+    'не сопоставлена выплата была и в отменённом пакете: узнайте в банке, не платит ли он по другому файлу, и сопоставьте или поясните',
+  ],
   [{ state: 'matched', outcome: 'manual_settlement' }, 'сопоставлена выплата по расчёту вручную'],
   [{ state: 'explained', outcome: 'duplicate' }, 'с пояснением'],
   [{ state: 'returned', outcome: 'duplicate' }, 'возвращена позже'],
   [{ state: 'other', outcome: 'suggested' }, 'не о выплатах'],
-])('shows no warning for a statement line that waits for nobody any more: %o as «%s»', (change, text) =>
-  expect(renderAs([], <Outcome {...line} {...change} />).text).toBe(text),
+])(
+  'says what to do with a statement line that waits, and no warning for another: %o as «%s»',
+  (change, text) => expect(renderAs([], <Outcome {...line} {...change} />).text).toBe(text),
 )

@@ -1,8 +1,11 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
-import { outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import { directionLabels, lineStateLabels } from '@impulse/copy-ru/payouts/statement-line-labels'
+import {
+  directionLabels,
+  formatLineOutcome,
+  lineStateLabels,
+} from '@impulse/copy-ru/payouts/statement-line-labels'
 import { formatKopecks, statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Button, Stack, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
@@ -43,11 +46,11 @@ const Sum = ({ kopecks, direction }: StatementLineRow) => (
 )
 
 /** State of a line, and how it was matched, unless the line was explained or returned since. */
-export const Outcome = ({ state, outcome }: StatementLineRow) => (
+export const Outcome = (line: StatementLineRow) => (
   <>
-    {lineStateLabels[state]}
-    {['unmatched', 'matched', 'duplicate', 'partial'].includes(state) && (
-      <Below>{outcomeLabels[outcome]}</Below>
+    {lineStateLabels[line.state]}
+    {['unmatched', 'matched', 'duplicate', 'partial'].includes(line.state) && (
+      <Below>{formatLineOutcome(line)}</Below>
     )}
   </>
 )
@@ -89,12 +92,12 @@ export function LineActions({ line }: { line: StatementLineRow }) {
   const canMatch = line.isOfProvider
     ? (line.state === 'duplicate' && line.outcome === 'of_bank_file') ||
       (line.state === 'unmatched' && line.withdrawal !== null && line.outcome === 'unknown_reference')
-    : ['unmatched', 'partial', 'other'].includes(line.state)
+    : ['unmatched', 'other'].includes(line.state)
   const canExplain = ['unmatched', 'partial', 'duplicate'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
     return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null
   return (
-    <Stack spacing={1} alignItems="flex-start">
+    <Stack spacing={1} alignItems="flex-start" whiteSpace="nowrap">
       {canMatch && (
         <Button size="small" variant="outlined" onClick={() => setActiveAction('match')}>
           {line.suggestion === null ? 'Сопоставить' : `Это № ${line.suggestion}?`}
