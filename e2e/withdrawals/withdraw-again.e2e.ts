@@ -75,6 +75,13 @@ test('requests the last paid withdrawal again by two presses, with the quote of 
     await expect.poll(async () => (await balanceOf(page, accessToken)).today).not.toBe(today)
     await untilHydrated(page, () => page.reload())
     await axe(page)
+
+    await open(page, `/order/${paid.id}`)
+    await page.getByRole('link', { name: 'Повторить вывод' }).click()
+    await expect(confirmation(page)).toContainText('+7 (918) 000-00-10')
+    await expect(confirmButton(page)).toBeEnabled()
+
+    await open(page, '/withdraw')
     await repeatButton(page).click()
     await expect(confirmation(page)).toContainText('+7 (918) 000-00-10')
     const [request] = await Promise.all([
@@ -98,6 +105,7 @@ test('requests the last paid withdrawal again by two presses, with the quote of 
     await open(page, `/order/${paid.id}`)
     await page.getByRole('link', { name: 'Повторить вывод' }).click()
     await expect(amountField(page)).toHaveValue('15\u00a0000')
+    await expect(confirmation(page)).toBeHidden()
   } finally {
     await app.lk('clock', 'reset')
   }

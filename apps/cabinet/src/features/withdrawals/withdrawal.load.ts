@@ -12,6 +12,8 @@ type LoadArgs = { url: URL; signal: AbortSignal }
  */
 export type EarlierWithdrawal = {
   orderId: string
+  /** True when the withdrawal was paid, so that nothing has to be corrected before it is requested again. */
+  isPaid: boolean
   amount: number
   recipient: WithdrawalDetails['recipient']
 }
@@ -45,6 +47,8 @@ async function loadEarlier(api: Api, { url, signal }: LoadArgs): Promise<Earlier
   const path = fillPath('/api/order/:id/', { id: from })
   const order = getLoadedValue(await toLoadable(api.get(path, { signal })))?.order
   if (order?.details?.kind !== 'withdrawal' || order.amount === null) return null
-  const isRepeatable = ['paid', 'rejected', 'returned', 'cancelled'].includes(order.status)
-  return isRepeatable ? { orderId: order.id, amount: order.amount, recipient: order.details.recipient } : null
+  const { id: orderId, amount, status } = order
+  const isPaid = status === 'paid'
+  const isRepeatable = isPaid || ['rejected', 'returned', 'cancelled'].includes(status)
+  return isRepeatable ? { orderId, isPaid, amount, recipient: order.details.recipient } : null
 }

@@ -15,6 +15,7 @@ test('prefills the form with the member’s own phone number; for a withdrawal t
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const earlier = {
     orderId: 'o',
+    isPaid: false,
     amount: 500,
     recipient: { ...recipient, bic: '044525593', account: '40817810100000000777' },
   }

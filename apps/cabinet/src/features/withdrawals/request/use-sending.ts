@@ -38,6 +38,8 @@ type SendingOptions = {
   target: Target | null
   /** Quote that the page shows; null while the typed amount is not a whole number. */
   quote: ShownQuote | null
+  /** True when the page shows the confirmation at once, because a paid withdrawal is repeated. */
+  isOpenedAtOnce: boolean
   isMounted: () => boolean
   reloadTerms: () => void
 }
@@ -46,10 +48,11 @@ type SendingOptions = {
  * Manages the steps of a withdrawal request: form, confirmation, sending. After the server has accepted the request,
  * the page of the new withdrawal opens; after a refusal, the form shows the error.
  */
-export function useSending({ amount, target, quote, isMounted, reloadTerms }: SendingOptions) {
+export function useSending(options: SendingOptions) {
+  const { amount, target, quote, isMounted, reloadTerms } = options
   const { today, refresh } = useMemberSummary()
   const openOrder = useOpenOrder()
-  const [step, setStep] = useState<Step>('form')
+  const [step, setStep] = useState<Step>(options.isOpenedAtOnce ? 'confirming' : 'form')
   const [attempt, setAttempt] = useState(newAttempt)
   const { errorCount, countError } = useErrorCount(step === 'confirming' || step === 'sending')
   const [refusal, setRefusal] = useState<WithdrawalRefusal | null>(null)

@@ -36,7 +36,8 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
   const amount = wholePoints(draft.amount)
   const target = findTarget(draft.to, terms)
   const quote = amount === null ? null : toShownQuote(amount, terms)
-  const sending = useSending({ amount, target, quote, isMounted, reloadTerms })
+  const isOpenedAtOnce = earlier?.isPaid === true && isSendable(draft, terms)
+  const sending = useSending({ amount, target, quote, isOpenedAtOnce, isMounted, reloadTerms })
   const { refusal, isOutcomeUnknown } = sending
   // If it is unknown whether the server received the last request, the server may already hold the amount for it. A
   // retry of that request is accepted without new checks, so the form does not check the amount.
@@ -74,6 +75,13 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
     send: sending.send,
     close: sending.close,
   }
+}
+
+/** Returns true when nothing prevents a request with these values now. */
+function isSendable({ amount, to }: Draft, terms: WithdrawalTerms): boolean {
+  const target = findTarget(to, terms)
+  const isPayable = target !== null && target.payableFrom === null
+  return isPayable && terms.blockers.length === 0 && amountError(amount, terms) === null
 }
 
 function toShownQuote(amount: number, { charges, expectedOn }: WithdrawalTerms): ShownQuote {
