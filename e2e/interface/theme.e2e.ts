@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
+import { memberMenuButton } from '../steps/theme.ts'
 
 test('applies the theme that the member chooses to all tabs; after the choice «Система», all tabs follow the theme of the system', async ({
   page,
@@ -11,6 +12,7 @@ test('applies the theme that the member chooses to all tabs; after the choice «
   await open(page, '/help')
   const otherPage = await context.newPage()
   await open(otherPage, '/help')
+  for (const tab of [page, otherPage]) await memberMenuButton(tab).click()
   const getBackground = (tab: Page) =>
     tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const background = { dark: 'rgb(9, 21, 24)', light: 'rgb(241, 247, 248)' }
@@ -21,19 +23,19 @@ test('applies the theme that the member chooses to all tabs; after the choice «
       .evaluateAll(
         (colours) => (colours as HTMLMetaElement[]).find(({ media }) => matchMedia(media).matches)?.content,
       )
-  const choice = (tab: Page, name: string) => tab.getByRole('complementary').getByRole('radio', { name })
+  const choice = (tab: Page, name: string) => tab.getByRole('dialog').getByRole('radio', { name })
   for (const [name, scheme] of [
     ['Тёмная', 'dark'],
     ['Светлая', 'light'],
   ] as const) {
-    await page.getByRole('complementary').getByText(name).click()
+    await page.getByRole('dialog').getByText(name).click()
     for (const tab of [page, otherPage]) {
       await expect(choice(tab, name)).toBeChecked()
       expect(await getBackground(tab)).toBe(background[scheme])
       expect(await bar(tab)).toBe(scheme === 'dark' ? '#091518' : '#f1f7f8')
     }
   }
-  await otherPage.getByRole('complementary').getByText('Система').click()
+  await otherPage.getByRole('dialog').getByText('Система').click()
   await expect(choice(page, 'Система')).toBeChecked()
   for (const colorScheme of ['dark', 'light'] as const) {
     for (const tab of [page, otherPage]) {

@@ -1,9 +1,12 @@
 import { open } from '../steps/open-page.ts'
+import { expectAccessibleInBothThemes } from '../fixtures/axe.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { hold } from '../fixtures/hold.ts'
 import { newMember } from '../steps/new-member.ts'
 import { membersScreens, publicScreens } from '../steps/screens.ts'
+import { question } from '../sign-in/logout-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
+import { memberMenuButton } from '../steps/theme.ts'
 import { icons } from './icons.ts'
 
 test('a folded sidebar stays folded on other pages, and an unfolded sidebar stays unfolded after a reload (spec 2.15, 2.16)', async ({
@@ -23,10 +26,6 @@ test('a folded sidebar stays folded on other pages, and an unfolded sidebar stay
   await open(page, '/order')
   await expect(fold).toHaveAttribute('aria-expanded', 'false')
   await expect(sidebar).toHaveCSS('width', '72px')
-  await sidebar.getByRole('group', { name: 'Тема' }).getByTitle('Тёмная').click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await sidebar.getByRole('radio', { name: 'Система' }).check({ force: true })
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   // Screen readers must still read the titles of the menu items while the sidebar is folded.
   await expect(sidebar.getByRole('link', { name: 'Мои заявки' })).toHaveAttribute('aria-current', 'page')
   await fold.click()
@@ -124,6 +123,44 @@ test('on a desktop, lets the member open the privacy policy, the legal rules and
   await sidebar.getByRole('link', { name: 'Мой профиль' }).first().click()
   await expect(page).toHaveURL('/lk')
   await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
+})
+
+test('opens the profile, the theme and the logout in a menu under the avatar of the top bar, and closes it by Escape, a press elsewhere and a navigation', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const button = memberMenuButton(page)
+  const menu = page.getByRole('dialog', { name: 'Профиль, тема и выход' })
+  await button.click()
+  await expect(menu).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(menu.getByText('Андрей Воронцов')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'Мой профиль' })).toBeFocused()
+  await menu.getByText('Тёмная').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await menu.getByRole('radio', { name: 'Система' }).check({ force: true })
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  await expectAccessibleInBothThemes(page)
+  // Escape closes the question about the logout first, and then the menu.
+  const exit = menu.getByRole('button', { name: 'Выйти' })
+  await exit.click()
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(exit).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await button.click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(menu).toHaveCount(0)
+  await button.click()
+  await menu.getByRole('link', { name: 'Мой профиль' }).click()
+  await expect(page).toHaveURL('/lk')
+  await expect(menu).toHaveCount(0)
 })
 
 test('shows the bell as an outline when the member has no unread notification (spec 2.18)', async ({

@@ -3,6 +3,7 @@ import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.t
 import { open } from '../steps/open-page.ts'
 import { expect } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
+import { chooseTheme } from '../steps/theme.ts'
 import { browserCookies, exitButton, getStored, listCookieNames, question, test } from './logout-steps.ts'
 
 test('ends the session once the network is back when the member confirmed the logout without a network', async ({
@@ -64,7 +65,7 @@ test('deletes the typed text of every tab on a logout, and keeps the chosen them
       const keys = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage))
       return [...new Set(keys)].filter((key) => key.includes('draft')).toSorted()
     })
-  await page.getByRole('radio', { name: 'Тёмная' }).check({ force: true })
+  await chooseTheme(page, 'Тёмная')
   expect(await drafts(page)).toEqual(['impulse.draft.claim', 'impulse.draft.withdrawal'])
   expect(await drafts(otherPage)).toEqual(['impulse.draft.claim'])
   await exitButton(page).click()

@@ -40,7 +40,6 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/app/document', 'detail-title'),
     ...below('src/app/shell/member', 'logout-button logout-sheet'),
     ...below('src/app/shell/menu', 'menu menu-link'),
-    ...below('src/app/shell', 'theme-switch'),
     ...below('src/features/news', 'news-address news-cover'),
     ...below('src/shared/amount', 'amount'),
     ...below('src/shared/balance', 'balance due-lot in-payout in-payout-line'),
@@ -52,7 +51,6 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/loading', 'loadable'),
     ...below('src/shared/member', 'member-summary notification-stream use-fresh-summary'),
     ...below('src/shared/modal', 'lazy-sheet modal-phase'),
-    ...below('src/shared/style', 'theme'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news routes/fill-path'),
   ],
@@ -135,7 +133,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
  * Modules that are in no shared chunk. They are loaded on demand, separately from the pages that use them.
  */
 const unsharedModules = [
-  ...below('src/app', 'routes'),
+  ...below('src/app', 'routes shell/theme-switch shell/top-bar/popover'),
   ...below(
     'src/shared/analytics',
     'counters counters-consent counting private-pages top-mail-address top-mail-script',
@@ -145,6 +143,7 @@ const unsharedModules = [
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   ...below('src/shared', 'rich-text'),
   'src/shared/orders',
+  'src/shared/style/theme',
   'src/shared/tickets',
 ]
 

@@ -11,7 +11,7 @@ import { PhoneHeader } from './phone-header.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { TopBar } from './top-bar/top-bar.tsx'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
 type ShellProps = { account: MemberSummary; children: ReactNode }

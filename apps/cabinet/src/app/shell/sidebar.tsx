@@ -7,7 +7,6 @@ import { MemberCard } from './member/member-card.tsx'
 import { type MenuEntry, sidebarMenu } from './menu/menu.ts'
 import { MenuLink } from './menu/menu-link.tsx'
 import css from './sidebar.module.css'
-import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /**
@@ -40,9 +39,6 @@ export function Sidebar() {
           ))}
         </ul>
       </nav>
-      <div className={css.foot}>
-        <ThemeSwitch />
-      </div>
     </aside>
   )
 }

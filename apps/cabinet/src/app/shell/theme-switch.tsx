@@ -17,7 +17,7 @@ export function ThemeSwitch() {
     <fieldset className={css.switch}>
       <legend className="visually-hidden">Тема</legend>
       {themes.map(({ theme, title, icon }) => (
-        <label key={theme} className={css.choice} title={title}>
+        <label key={theme} className={css.choice}>
           <input
             type="radio"
             name={name}
@@ -26,7 +26,7 @@ export function ThemeSwitch() {
             onChange={() => chooseTheme(theme)}
           />
           <Icon name={icon} className={css.icon} />
-          <span className={css.title}>{title}</span>
+          <span>{title}</span>
         </label>
       ))}
     </fieldset>

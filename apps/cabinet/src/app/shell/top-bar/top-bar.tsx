@@ -1,10 +1,14 @@
 import { Link } from 'react-router'
-import { pages } from '../navigation/pages.ts'
-import { NotificationsLink } from './member/notifications-link.tsx'
-import { LogoutButton } from './member/logout-button.tsx'
+import { pages } from '../../navigation/pages.ts'
+import { NotificationsLink } from '../member/notifications-link.tsx'
+import { LogoutButton } from '../member/logout-button.tsx'
+import { MemberMenuButton } from './member-menu-button.tsx'
 import css from './top-bar.module.css'
 
-/** Top bar of the desktop: links to the privacy policy and to the programme's rules, the bell, and the logout. */
+/**
+ * Top bar of the desktop: links to the privacy policy and to the programme's rules, the bell, the logout, and the menu
+ * under the avatar.
+ */
 export function TopBar() {
   return (
     <header className={css.bar}>
@@ -14,6 +18,7 @@ export function TopBar() {
       </nav>
       <NotificationsLink />
       <LogoutButton className={css.exit} />
+      <MemberMenuButton />
     </header>
   )
 }
