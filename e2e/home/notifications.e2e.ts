@@ -8,6 +8,11 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 const notificationsLink = (page: Page) =>
   page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
+/** Opens the page of all notifications from the panel under the bell of a desktop. */
+const openAll = async (page: Page) => {
+  await notificationsLink(page).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Все уведомления' }).click()
+}
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const newRows = (page: Page) => rows(page).filter({ hasText: 'Новое:' })
 const readAll = (page: Page) => page.getByRole('button', { name: 'Отметить прочитанными' })
@@ -56,6 +61,43 @@ test('lights the bell for a new notification without a reload, until the member 
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
+test('shows the latest notifications of a desktop under the bell and marks them as read; the bell of a phone opens the page', async ({
+  page,
+  app,
+  axe,
+}) => {
+  const phone = '79165550007'
+  await newMember(page, phone)
+  await open(page, '/help')
+  const panel = page.getByRole('dialog', { name: 'Последние уведомления' })
+  await notificationsLink(page).click()
+  await expect(panel.getByText('Уведомлений пока нет')).toBeVisible()
+  await app.staff('approveDocument', { phone })
+  await expect(panel.getByRole('listitem')).toHaveText([/^Новое: Документ подтверждён.*\d\d:\d\d$/s])
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+  await expect(notificationsLink(page)).toHaveAttribute('aria-expanded', 'true')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(notificationsLink(page)).toBeFocused()
+
+  await page.route('**/api/notification/?*', (route) => route.abort())
+  await page.route('**/api/notification/', (route) => route.abort())
+  await notificationsLink(page).click()
+  await expect(panel.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
+  await page.unrouteAll()
+  await panel.getByRole('button', { name: 'Повторить' }).click()
+  await expect(panel.getByRole('listitem')).toHaveText([/^Документ подтверждён/])
+  await panel.getByRole('link', { name: /Документ подтверждён/ }).click()
+  await expect(page).toHaveURL('/lk/document')
+  await expect(panel).toHaveCount(0)
+
+  await open(page, '/')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await notificationsLink(page).click()
+  await expect(page).toHaveURL('/notification')
+})
+
 test('marks notifications as read when the page shows them, and lets the member mark all as read and undo this (spec 1.9)', async ({
   page,
   app,
@@ -70,7 +112,7 @@ test('marks notifications as read when the page shows them, and lets the member 
     expect((await page.request.post(`/api/order/${id}/cancel/`, { headers })).status()).toBe(200)
   }
   await open(page, '/help')
-  await notificationsLink(page).click()
+  await openAll(page)
   await expect(rows(page)).toHaveCount(10)
   await expect(readAll(page)).toBeVisible()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
@@ -146,7 +188,7 @@ test('when shown notifications could not be marked as read, marks them as read o
   await open(page, '/help')
   const everything = '**/api/notification/**'
   await page.route(everything, (route) => route.abort())
-  await notificationsLink(page).click()
+  await openAll(page)
   const errorText = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
   await expect(errorText).toBeVisible()
   await page.unroute(everything)

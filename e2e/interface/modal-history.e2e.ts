@@ -25,7 +25,7 @@ test('the first Back closes an open modal and the second Back leaves the page, a
   await expect(logoutDialog(page)).toHaveCount(0)
   await expect(page).toHaveURL('/help')
   await expect(exitButton(page)).toBeFocused()
-  await page.getByRole('link', { name: 'Правила программы' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Правила программы' }).click()
   await expect(page).toHaveURL('/rules')
   await expectBackToCloseAndToGoBack(page)
   await page.goForward()

@@ -93,7 +93,7 @@ test('marks only the pressed menu item as current in the sidebar and in the tab 
   await expectMarked()
 })
 
-test('on a desktop, lets the member open the privacy policy, the legal rules and notifications from the top bar, and the profile from the avatar (spec 2.4, 2.11, 2.12, 2.17)', async ({
+test('on a desktop, lets the member open the privacy policy, the legal rules and notifications from the top bar, the profile from the avatar, and the legal texts again from the footer (spec 2.4, 2.11, 2.12, 2.17)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -119,9 +119,19 @@ test('on a desktop, lets the member open the privacy policy, the legal rules and
   await expect(notificationsLink).toHaveAccessibleName('Уведомления, есть новые')
   expect(await icons(notificationsLink)).toEqual(['bell-fill'])
   await notificationsLink.click()
+  await page.getByRole('link', { name: 'Все уведомления' }).click()
   await expect(page).toHaveURL('/notification')
   await sidebar.getByRole('link', { name: 'Мой профиль' }).first().click()
   await expect(page).toHaveURL('/lk')
+  const foot = page.getByRole('contentinfo').getByRole('link')
+  await expect(foot).toHaveText([
+    'Политика конфиденциальности',
+    'Правила программы',
+    'Проверка выписки',
+    'help@impulse.example',
+  ])
+  await foot.first().click()
+  await expect(page).toHaveURL('/policy')
   await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
 })
 

@@ -7,6 +7,7 @@ import { LazyInstalled } from '../installed/lazy-installed.tsx'
 import { MaintenanceBanner } from './status/maintenance-banner.tsx'
 import { NavigationProgress } from './status/navigation-progress.tsx'
 import { OfflineBanner } from './status/offline-banner.tsx'
+import { MemberFoot } from './member-foot.tsx'
 import { PhoneHeader } from './phone-header.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -46,6 +47,7 @@ export function Shell({ account, children }: ShellProps) {
             {children}
             <LazyInstalled />
           </main>
+          <MemberFoot />
         </div>
       </div>
       <Suspense>

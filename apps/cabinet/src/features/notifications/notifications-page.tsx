@@ -1,6 +1,6 @@
 import type { Notification } from '@impulse/api/notifications/notification'
 import { useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { type Failed, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -34,7 +34,7 @@ import { useMarkAsRead } from './use-mark-as-read.ts'
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
   const { list, failed: notLoaded } = useLastLoadedList(found)
   const items = getLoadedValue(list)?.items ?? []
-  const { isNew, canReadAll, readAll, busy, failed } = useMarkAsRead(items)
+  const { isNew, canReadAll, readAll, busy, failed } = useMarkAsRead(items, useRevalidator().revalidate)
   const heading = useRef<HTMLHeadingElement>(null)
   const onAllRead = (takeBack: () => Promise<void>) => {
     showToast({

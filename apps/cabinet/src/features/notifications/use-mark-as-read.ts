@@ -1,6 +1,5 @@
 import { type Notification } from '@impulse/api/notifications/notification'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
@@ -25,12 +24,11 @@ type Reading = {
 const noIds: ReadonlySet<string> = new Set()
 
 /**
- * Marks the notifications on the page as read when the browser tab is visible, and updates the bell in every tab. When
- * a new notification arrives, the list is loaded again.
+ * Marks the shown notifications as read when the browser tab is visible, and updates the bell in every tab. When a new
+ * notification arrives, `reload` loads the list again.
  */
-export function useMarkAsRead(items: readonly Notification[]): Reading {
+export function useMarkAsRead(items: readonly Notification[], reload: () => unknown): Reading {
   const { hasUnread, readState, refreshEverywhere } = useMemberSummary()
-  const { revalidate } = useRevalidator()
   const [sentIds, setAnnounced] = useState(noIds)
   const [marked, setMarked] = useState(noIds)
   /**
@@ -68,12 +66,13 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   // Loads the list again when `readState` has changed. `hasUnread` alone is not enough, because it may
   // become false and true again between two updates of this tab.
   const lastReadState = useRef(readState)
+  const reloadList = useEffectEvent(reload)
   useEffect(() => {
-    if (hasUnread && readState !== lastReadState.current) void revalidate()
+    if (hasUnread && readState !== lastReadState.current) reloadList()
     lastReadState.current = readState
-  }, [hasUnread, readState, revalidate])
+  }, [hasUnread, readState])
 
-  const { readAll, busy, failed } = useReadingAll({ marked, setMarked, setLeft })
+  const { readAll, busy, failed } = useReadingAll({ marked, setMarked, setLeft, reload })
   return {
     isNew: ({ id, read }) => marked.has(id) || (!read && !sentIds.has(id)),
     canReadAll: hasUnread && unread.length === 0 && left !== false,
@@ -87,6 +86,7 @@ type ReadAllOptions = {
   marked: ReadonlySet<string>
   setMarked: (marked: ReadonlySet<string>) => void
   setLeft: (left: boolean) => void
+  reload: () => unknown
 }
 
 /** State of the button «Отметить прочитанными», and the function that undoes the press. */
@@ -94,15 +94,15 @@ function useReadingAll({
   marked,
   setMarked,
   setLeft,
+  reload,
 }: ReadAllOptions): Pick<Reading, 'readAll' | 'busy' | 'failed'> {
   const { refreshEverywhere } = useMemberSummary()
-  const { revalidate } = useRevalidator()
   const { busy, failed, press } = usePress()
   const show = async (readIds: ReadonlySet<string>, left: boolean) => {
     setMarked(readIds)
     setLeft(left)
     refreshEverywhere()
-    await revalidate()
+    await reload()
   }
   const takeBack = async (readAt: string) => {
     try {

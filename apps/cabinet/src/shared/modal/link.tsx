@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
+import { isPlainClick } from '../page/from-list.ts'
 import { leaveModals } from './open-modals.ts'
 
 /**
@@ -10,9 +11,7 @@ export function Link({ onClick, ...props }: ComponentProps<typeof RouterLink>) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const isForBrowser =
-      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (event.defaultPrevented || isForBrowser || !event.currentTarget.closest('dialog')) return
+    if (event.defaultPrevented || !isPlainClick(event) || !event.currentTarget.closest('dialog')) return
     event.preventDefault()
     void leaveModals().then(() => navigate(props.to, props))
   }

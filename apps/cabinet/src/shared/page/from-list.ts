@@ -7,6 +7,10 @@ import { useLocation, useNavigate } from 'react-router'
  */
 export const fromList = { fromList: true } as const
 
+/** Returns true for a click that opens a link in this tab: by the main button, without a modifier key. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
 /**
  * Returns the handler for the back link of a page. If the page was opened from the list, a click without a modifier
  * key goes back to the list's entry in the browser's history, instead of opening the list again.
@@ -16,8 +20,7 @@ export function useBackToList(): (event: MouseEvent) => void {
   const navigate = useNavigate()
   const isBehind = typeof state === 'object' && state !== null && 'fromList' in state
   return (event) => {
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (!isBehind || !isPlain) return
+    if (!isBehind || !isPlainClick(event)) return
     event.preventDefault()
     void navigate(-1)
   }

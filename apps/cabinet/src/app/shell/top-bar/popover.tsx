@@ -10,7 +10,7 @@ type PopoverProps = { label: string; onClose: () => void; children: ReactNode }
  * navigation.
  */
 export function Popover({ label, onClose, children }: PopoverProps) {
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     panel.current?.focus()
@@ -39,8 +39,8 @@ export function Popover({ label, onClose, children }: PopoverProps) {
     if (key !== firstKey.current) close()
   }, [key])
   return (
-    <div ref={panel} role="dialog" aria-label={label} tabIndex={-1} className={css.popover}>
+    <dialog open ref={panel} aria-label={label} tabIndex={-1} className={css.popover}>
       {children}
-    </div>
+    </dialog>
   )
 }

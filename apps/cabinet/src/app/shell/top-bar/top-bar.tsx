@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { pages } from '../../navigation/pages.ts'
-import { NotificationsLink } from '../member/notifications-link.tsx'
 import { LogoutButton } from '../member/logout-button.tsx'
 import { MemberMenuButton } from './member-menu-button.tsx'
+import { NotificationsBell } from './notifications-bell.tsx'
 import css from './top-bar.module.css'
 
 /**
@@ -16,7 +16,7 @@ export function TopBar() {
         <Link to={pages.policy.path}>{pages.policy.title}</Link>
         <Link to={pages.rules.path}>{pages.rules.title}</Link>
       </nav>
-      <NotificationsLink />
+      <NotificationsBell />
       <LogoutButton className={css.exit} />
       <MemberMenuButton />
     </header>
