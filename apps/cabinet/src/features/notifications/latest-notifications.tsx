@@ -8,13 +8,13 @@ import css from './latest-notifications.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 
-const shownCount = 5
+const query = { maxResultCount: 5 }
 
 /** Panel under the bell of a desktop: the latest notifications, which are marked as read, and a link to all of them. */
 export function LatestNotifications() {
   const { today } = useMemberSummary()
-  const resource = useResource('/api/notification/', { isOpen: true })
-  const items = getLoadedValue(resource.shown)?.notifications.slice(0, shownCount) ?? []
+  const resource = useResource('/api/notification/', { isOpen: true, query })
+  const items = getLoadedValue(resource.shown)?.notifications ?? []
   const { isNew } = useMarkAsRead(items, resource.retry)
   return (
     <>

@@ -28,6 +28,7 @@ export type Api = {
 
 /** Path of a route of the members' API that has the HTTP method `Verb`. */
 export type ApiPath<Verb extends Method> = RequestPath<MemberRoutes, Verb>
+export type ApiQuery<Path> = QueryOf<MemberRoutes, 'GET', Path>
 export type ApiResponse<Verb extends Method, Path> = ResponseOf<MemberRoutes, Verb, Path>
 
 type BodyAndOptions<Verb extends Method, Path> =

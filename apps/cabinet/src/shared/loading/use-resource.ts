@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiPath, ApiResponse } from '../api/client.ts'
+import type { ApiPath, ApiQuery, ApiResponse } from '../api/client.ts'
 import { useWhenOnline } from '../browser/use-when-online.ts'
 import { keepShownIfUnanswered, type Loadable } from './loadable.ts'
 import { useRequest } from './use-request.ts'
@@ -14,13 +14,16 @@ const loading = { status: 'loading' } as const
  */
 export function useResource<Path extends ApiPath<'GET'>>(
   path: Path | null,
-  { isOpen }: { isOpen: boolean },
+  { isOpen, query }: { isOpen: boolean; query?: ApiQuery<Path> },
 ): Resource<ApiResponse<'GET', Path>> {
   type T = ApiResponse<'GET', Path>
   const [resultByPath, setResultByPath] = useState<Readonly<Record<string, Loadable<T>>>>({})
   const address = path ?? ''
-  const { retry, retrying } = useRequest(isOpen ? path : null, (found) =>
-    setResultByPath((before) => ({ ...before, [address]: keepShownIfUnanswered(found, before[address]) })),
+  const { retry, retrying } = useRequest(
+    isOpen ? path : null,
+    (found) =>
+      setResultByPath((before) => ({ ...before, [address]: keepShownIfUnanswered(found, before[address]) })),
+    query,
   )
   const shown = resultByPath[address] ?? loading
   useWhenOnline(retry, isOpen && shown.status === 'failed')
