@@ -1,6 +1,4 @@
 import { contractStatuses } from '@impulse/api/contracts/contract'
-import type { ContractItem } from '@impulse/api/contracts/my-contracts'
-import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
@@ -20,6 +18,7 @@ import type { LoadedContracts } from './contracts.load.ts'
 import { toMonthSections } from './contract-months.tsx'
 import { ContractsEmpty } from './contracts-empty.tsx'
 import css from './contracts-page.module.css'
+import { useOpenedContract } from './use-opened-contract.ts'
 
 const ContractDetails = lazySheet(() =>
   import('./contract-details.tsx').then((module) => module.ContractDetails),
@@ -31,7 +30,7 @@ const ContractDetails = lazySheet(() =>
  */
 export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedContracts }) {
   const { today } = useMemberSummary()
-  const [opened, setOpened] = useState<ContractItem | null>(null)
+  const [opened, setOpened] = useOpenedContract(list)
   const isEmpty = getLoadedValue(list)?.totalCount === 0 && !hasFilters(filters)
   const waiting = useNavigation().location?.pathname === '/contracts'
   return (

@@ -7,6 +7,9 @@ import { useLocation, useNavigate } from 'react-router'
  */
 export const fromList = { fromList: true } as const
 
+/** Router state of a link that opens the details of one contract on the page of contracts. */
+export const openedContract = (number: string) => ({ contract: number })
+
 /** Returns true for a click that opens a link in this tab: by the main button, without a modifier key. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
