@@ -42,7 +42,7 @@ import { findReference } from '../approvals/payout-reference.ts'
  * Applies a file from the bank: a response to a payout batch, or a bank statement. Each row of a response is matched by
  * reference and amount and is applied once. Each row has its own transaction, so that a failing row does not affect the
  * others. A row that staff must check moves no money.
- * @throws Refusal staff_not_found, statement_of_other_account, and those of `readFileFromBank`
+ * @throws Refusal staff_not_found, statement_of_other_account, bank_response_days, and those of `readFileFromBank`
  */
 export async function importFileFromBank(
   { db, clock, config, log }: PayoutContext & { log: Log },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { latestDay } from '@impulse/api/fields/day'
 import { addDays } from '../../../../platform/clock/moscow.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 
 /**
@@ -78,15 +79,22 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
   })
 }
 
+/** Age of the first day of the oldest statement that is read: a wrong year would become the first day of the account. */
+const maxAgeDays = 5 * 366
+
 /**
  * Returns the first and last day that a statement states. When the statement states no days, returns the first and last
  * day of its documents, or `today` when there are no documents.
+ * @throws Refusal bank_response_days
  */
 function statementDays(
   { firstDay, lastDay }: StatedDays,
   entries: readonly Pick<DatedEntry, 'bookedOn'>[],
   today: string,
 ): { firstDay: string; lastDay: string } {
+  const isInverted = firstDay !== null && lastDay !== null && firstDay > lastDay
+  const isUnlikely = firstDay !== null && (firstDay > today || firstDay < addDays(today, -maxAgeDays))
+  if (isInverted || isUnlikely) throw new Refusal('bank_response_days')
   const days = entries.map(({ bookedOn }) => bookedOn).toSorted()
   const first = firstDay ?? days[0] ?? today
   const last = lastDay ?? days.at(-1) ?? first

@@ -49,7 +49,7 @@ const chunkSize = 5_000
  * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit marks
  * the payout as paid, a credit marks the payout as returned. Each match has its own transaction. A line in several
  * files is stored and applied once. A dry run stores nothing and moves no money.
- * @throws Refusal statement_of_other_account
+ * @throws Refusal statement_of_other_account, bank_response_days
  */
 export async function importStatements(
   { db, clock, config, log, person, own }: StatementImport & Pick<PayoutContext, 'config'> & { log: Log },

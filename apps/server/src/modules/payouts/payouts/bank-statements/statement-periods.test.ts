@@ -171,3 +171,14 @@ it('a day without a section in a 1C file is missing, and each document is stored
     lastCoveredDay: { day: first, statementBalance: 750_000 },
   })
 })
+
+const ofNovember = (day: number) => `2026-11-${day}`
+it.each<[what: string, section: Section]>([
+  ['lie in the future', ['2099-03-01', '2099-03-02', 9, 9]],
+  ['begin centuries ago', ['1926-11-19', ofNovember(19), 9, 9]],
+  ['are longer than five years', ['2021-11-01', ofNovember(19), 9, 9]],
+  ['end before they begin', [ofNovember(19), '2020-11-18', 9, 9]],
+])('refuses a bank statement whose days %s', async (_what, days) => {
+  for (const dryRun of [true, false])
+    await expect(load(aFile([days]), dryRun)).rejects.toMatchObject({ code: 'bank_response_days' })
+})
