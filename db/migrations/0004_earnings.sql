@@ -192,6 +192,7 @@ comment on column reward_months.gone is 'Sequences of contracts that earned noth
 create index reward_months_count_due on reward_months (month, member_id) where count_due;
 
 create table import_changes (
+  id bigint generated always as identity primary key,
   batch bigint references import_batches (id),
   number text not null,
   city_before text not null,

@@ -66,8 +66,12 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
     member: ofMember,
     unhashed: ['reviewer', 'reviewer_until', 'warned_days'],
   },
+  identity_document_decisions: { key: ['member_id', 'id'], member: ofMember },
   staff: { key: ['name'] },
   import_batches: { key: ['id'] },
+  import_changes: { key: ['id'] },
+  // The unhashed columns are the lease of the worker that undoes the import.
+  import_undos: { key: ['batch'], unhashed: ['leased_until', 'lease_token', 'attempts'] },
   api_keys: { key: ['id'], unhashed: ['last_used_at'] },
   database_epochs: { key: ['id'] },
 }

@@ -4,12 +4,25 @@ import { importFileFromBank } from '../../modules/payouts/payouts/payouts.servic
 import { a1cDocument, a1cStatement } from '../payouts/bank-statement-files.ts'
 import type { PayoutTest } from '../payouts/payout-fixtures.ts'
 
+/** Rows that name the staff behind the money of members: decisions on identity documents, undone and changed imports. */
+export const lineageRows = [
+  `insert into identity_document_decisions (member_id, at, version, status, actor)
+    select id, now(), 1, 'approved', 'staff:olga' from members`,
+  `insert into import_batches (file_name, file_hash, actor, started_at, finished_at)
+    select 'Ноябрь.csv', sha256(n::text::bytea), 'import:olga', now(), now() from generate_series(1, 2) n`,
+  `insert into import_undos (batch, actor, reason, requested_at, released, confirmed_by)
+    select id, 'staff:olga', 'Не тот файл', now(), 500, 'staff:petr' from import_batches`,
+  `insert into import_changes (batch, number, city_before, status_before, city_after, status_after)
+    select id, 'К-' || id, 'Тула', 'confirmed', 'Тула', 'cancelled' from import_batches`,
+]
+
 /**
  * Rows of the tables about money that `membersWithAllMoney` leaves empty, each with at least two rows where the table
  * allows them. Only tests of the verification use them, so that their values need not agree with each other beyond
  * what the verification compares.
  */
 const statements = [
+  ...lineageRows,
   `insert into closed_months (month, closed_by, closed_at)
     select date_trunc('month', min(occurred_at) at time zone 'Europe/Moscow'), 'olga', now() from transactions`,
   `insert into rule_sets (version, effective_from, rules) select 4, '2099-01-01', rules from rule_sets where version = 1`,

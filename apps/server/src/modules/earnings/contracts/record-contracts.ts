@@ -126,7 +126,7 @@ async function createContracts(
   })
   const owned = rows.flatMap((row): (Rewardable & { row: ContractRow })[] => {
     const memberId = members.get(row.phone)?.memberId
-    return memberId ? [{ ...row, memberId, revision: stored.get(row.number)?.revision ?? 1, row }] : []
+    return memberId ? [{ ...row, memberId, revision: stored.get(row.number)?.revision ?? 1, batch, row }] : []
   })
   const confirmed = owned.filter(({ row }) => row.status === 'confirmed')
   const rewarded = await rewardContracts(tx, confirmed, on).catch((error: unknown) => {

@@ -17,6 +17,7 @@ export type RecalculableRow = {
   connected_on: string
   status: 'confirmed' | 'released'
   lot: bigint | null
+  batch: bigint | null
   reward: bigint
   /** Release date of the contract's lot; null when the contract has no lot. */
   releases_at: Date | null
@@ -45,7 +46,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
           select m.counts from reward_months m
           where m.member_id = c.member_id and m.month = date_trunc('month', c.connected_on)::date
         ), 0) as "monthCounts",
-        c.product, c.connected_on, c.status, c.lot,
+        c.product, c.connected_on, c.status, c.lot, c.batch,
         coalesce(c.reward, 0) as reward,
         -- Scalar subqueries stay index look-ups, even if the statistics of the tables are out of date.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,

@@ -32,7 +32,10 @@ export async function recalculateContracts(
   const rows = await lockRecalculable(tx, numbers)
   const ruleSets = await ruleSetsNow(tx)
   const differences = rows.flatMap((row): Difference[] => {
-    const earned = sumEarned({ product: row.product, connectedOn: row.connected_on }, { ...row, ruleSets })
+    const earned = sumEarned(
+      { product: row.product, connectedOn: row.connected_on, batch: row.batch },
+      { ...row, ruleSets },
+    )
     const amount = earned.amount - row.reward
     return amount === 0n ? [] : [{ row, earned, amount }]
   })

@@ -109,10 +109,12 @@ const isLotWrittenSql = (scope: Pick<Scope, 'until'>): string =>
 const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>): string => `
     with recent as materialized (
       select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
-        (reward.params ->> 'undoneImport')::bigint as undone_import
+        (reward.params ->> 'undoneImport')::bigint as undone_import,
+        coalesce(reward.params ->> 'import', first.params ->> 'import')::bigint as import
       from (${credited}
       ) credited
       join transactions reward on reward.member_id = credited.member_id and reward.seq = credited.seq
+      left join transactions first on first.member_id = reward.member_id and first.seq = reward.part
       where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0
     )
     select substr(actor, strpos(actor, ':') + 1) as person from (
@@ -125,7 +127,7 @@ const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>):
       select batch_person from import_batches batch
         cross join lateral unnest(batch.resumed_by || array[batch.actor, batch.imported_by]) batch_person
         where batch.id in (
-          select contract.batch from recent join contracts contract on contract.number = recent.number
+          select import from recent
           union
           select change.batch from recent join import_changes change on change.number = recent.number
         ) and ${until ? `batch.finished_at <= ${until}` : 'true'}
