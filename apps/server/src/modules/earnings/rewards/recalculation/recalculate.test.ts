@@ -163,7 +163,7 @@ it('a recalculation freezes an increase until the release date, and a later canc
   const change = (internet: number) =>
     activateRules({ db, clock }, { from: '2029-05-31', rules: someRules({ internet }) })
   await activateRules({ db, clock }, { from: '2029-05-01', rules: someRules() })
-  await importLines(db, clock, [aLine(line)])
+  const { batch } = await importLines(db, clock, [aLine(line)])
   const memberId = await getMemberId(db, phone)
   expect((await change(700)).recalculation).toMatchObject({ contracts: 1, more: 200n, less: 0n, debt: 0n })
   const { rows: lots } = await db.query<{ releases_at: Date; remaining: bigint }>({
@@ -196,6 +196,7 @@ it('a recalculation freezes an increase until the release date, and a later canc
     n: 1,
     month: '2029-05-01',
     connectedOn: '2029-05-31',
+    import: batch,
     before: { rulesVersion: version - 1, base: 100, percent: 100, earned: 100 },
   })
   await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
