@@ -228,6 +228,17 @@ it('a staff member who imported a file uploaded by another staff member cannot b
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
+it('a staff member who chose or changed the column mapping of a file cannot be the only approver for the members in the file', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  await importContracts(
+    { ...on, actor: `import:${ella.name}`, checkedBy: [`staff:${anna.name}`] },
+    readContractFile(aFile([aLine({ number: aNumber(), phone: member.phone, day: '2026-01-05' })])),
+  )
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
+})
+
 it('a staff member who continued a colleague’s interrupted import cannot be the only approver for the members in the file', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')

@@ -30,6 +30,8 @@ export type ImportContext = DbContext & {
   actor?: string
   /** Actor who requested the import of an uploaded file; null or missing for an import on the command line. */
   importedBy?: string | null
+  /** Persons who influenced the report of an uploaded file. */
+  checkedBy?: readonly string[]
   fileName?: string
   /** Called while the file is read and while its rows are recorded. */
   progress?: (at: ImportProgress) => void
@@ -58,6 +60,7 @@ export async function importContracts(
     vault,
     actor = commandLineActor,
     importedBy = null,
+    checkedBy = [],
     fileName = '',
     progress,
     opened,
@@ -77,7 +80,7 @@ export async function importContracts(
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
   const begin = async (): Promise<bigint> => {
-    const id = await openBatch(db, { fileName, fileHash: hash, actor, importedBy, now })
+    const id = await openBatch(db, { fileName, fileHash: hash, actor, importedBy, checkedBy, now })
     await opened?.(id)
     return id
   }

@@ -30,7 +30,12 @@ import {
   type StageEnd,
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
-import { isImportedAlone, recordSoleImport, getReleasedSum } from '../uploads/second-importer.ts'
+import {
+  isImportedAlone,
+  recordSoleImport,
+  getReleasedSum,
+  toReportContributors,
+} from '../uploads/second-importer.ts'
 import { toUploadSource } from '../uploads/sealed-parts.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
 import { lockSoleReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
@@ -113,6 +118,7 @@ async function workOn(
     // contracts there, not a staff member.
     actor: upload.actor.replace(/^staff:/, 'import:'),
     importedBy: upload.importedBy,
+    checkedBy: toReportContributors(upload),
     progress: (state: ImportProgress) => {
       if (state.stage === 'reading') Object.assign(rowProgress, { done: state.rows, of: null })
       else if (state.stage === 'recording') Object.assign(rowProgress, { done: state.done, of: state.of })

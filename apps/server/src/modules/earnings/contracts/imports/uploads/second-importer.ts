@@ -29,20 +29,22 @@ const toSoleRelease = (id: string, { name, sum, at }: { name: string; sum: numbe
 })
 
 /**
- * Returns true when this person influenced the report of a file: uploaded the file, chose its column mapping (requested
- * the last check), or last changed this mapping.
+ * Returns the persons who influenced the report of a file: uploaded the file, chose its column mapping (requested the last
+ * check), or last changed this mapping. None of them is a second person for the import or for the withdrawals of its members.
  */
-const isReportContributor = (
-  { actor, checkedBy, mappingBy }: Pick<Upload, 'actor' | 'checkedBy' | 'mappingBy'>,
-  person: string,
-): boolean => [actor, checkedBy, mappingBy].includes(person)
+export const toReportContributors = ({
+  actor,
+  checkedBy,
+  mappingBy,
+}: Pick<Upload, 'actor' | 'checkedBy' | 'mappingBy'>): string[] =>
+  [actor, checkedBy, mappingBy].filter((person) => person !== null)
 
 /**
  * Returns true when the import of a file has the consent of only one person: `importer` also influenced the report of
- * the file (`isReportContributor`), or the uploader has lost the permission to import files.
+ * the file (`toReportContributors`), or the uploader has lost the permission to import files.
  */
 export const isImportedAlone = async (db: Queryable, upload: Upload, importer: string): Promise<boolean> =>
-  isReportContributor(upload, importer) ||
+  toReportContributors(upload).includes(importer) ||
   !(await hasApprovalOfAnother(db, {
     first: toStaffName(upload.actor),
     name: toStaffName(importer),
@@ -51,7 +53,7 @@ export const isImportedAlone = async (db: Queryable, upload: Upload, importer: s
 
 /**
  * Returns true when the uploader may not import the file alone, because the import makes too many points available
- * within 24 hours. The import then needs a person for whom `isReportContributor` returns false.
+ * within 24 hours. The import then needs a person whom `toReportContributors` does not return.
  */
 export const needsSecondImporter = (
   { db, clock, config }: DbContext & { config: SecondPersonConfig },
