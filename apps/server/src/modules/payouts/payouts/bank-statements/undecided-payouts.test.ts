@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
-import { aWithdrawal, anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   aProviderPayoutTest,
   aReadyPayout,
@@ -158,7 +158,7 @@ it('two accounts that list the same id for two payouts keep both unsent, and sto
   await importAfter(1)
   expect(await send(context)).toBe(0)
   const states = await Promise.all(payouts.map(({ number }) => getAdminWithdrawal(context, number)))
-  expect(states.map(({ state }) => state).toSorted()).toEqual(['pending', 'ready'])
+  expect(states.map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(['pending', 'ready'])
   await importAfter(1)
   expect(await send(context)).toBe(0)
 })
