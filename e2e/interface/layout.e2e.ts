@@ -118,6 +118,30 @@ test('centres a page beside the sidebar, and gives the page the room of a folded
   }
 })
 
+test('fills the frame with two columns on the profile and the notifications, and has the head of the notifications in one line on a phone', async ({
+  page,
+}) => {
+  await signedIn(page)
+  const getBox = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const main = page.getByRole('main')
+  for (const [path, side] of [
+    ['/lk/work', page.getByRole('navigation', { name: 'Профиль' })],
+    ['/notification', main.getByRole('link', { name: 'Что и куда присылать' })],
+  ] as const) {
+    await open(page, path)
+    for (const [width, mainWidth] of [
+      [1440, 1176],
+      [1920, 1328],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      expect((await getBox(main)).width, path).toBe(mainWidth)
+      await expect(side, path).toBeInViewport()
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await getBox(page.locator('[data-back]'))).height).toBe(48)
+})
+
 test('fits the screens of orders, notifications, contracts and withdrawals, and the withdrawal sheets, into a phone’s width at doubled text size', async ({
   page,
   context,

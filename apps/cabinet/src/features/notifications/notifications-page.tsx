@@ -1,12 +1,14 @@
 import type { Notification } from '@impulse/api/notifications/notification'
 import { useRef } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { Link, useNavigation, useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { type Failed, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChipLink, ChipRow } from '../../shared/ui/chip.tsx'
 import { moscowDay } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
+import { FilterBar } from '../../shared/list/filter-bar.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
 import { ListCard } from '../../shared/list/list-row.tsx'
@@ -49,28 +51,38 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
       <PageHeader title="Уведомления" back={{ to: '/lk', label: 'Назад' }} backOnPhone titleRef={heading}>
         {canReadAll && list.status === 'loaded' && (
           <Button variant="secondary" busy={busy} onClick={() => readAll(onAllRead)}>
-            Отметить прочитанными
+            <Icon name="check" className={css.onPhone} />
+            <span className={css.readAll}>Отметить прочитанными</span>
           </Button>
         )}
       </PageHeader>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      <div className={css.notifications}>
-        <ChipRow label="О чём уведомления">
-          {categories.map((category) => (
-            <ChipLink
-              key={category}
-              to={toUrl({ category, shownCount: notificationPageSize })}
-              current={filters.category === category}
-              preventScrollReset
-            >
-              {categoryNames[category]}
-            </ChipLink>
-          ))}
-        </ChipRow>
-        {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
-        {list.status === 'loaded' && (
-          <Found filters={filters} isNew={isNew} notLoaded={notLoaded} {...list.value} />
-        )}
+      <div className={css.columns} data-wide>
+        <div className={css.aside}>
+          <FilterBar search={null}>
+            <ChipRow label="О чём уведомления">
+              {categories.map((category) => (
+                <ChipLink
+                  key={category}
+                  to={toUrl({ category, shownCount: notificationPageSize })}
+                  current={filters.category === category}
+                  preventScrollReset
+                >
+                  {categoryNames[category]}
+                </ChipLink>
+              ))}
+            </ChipRow>
+          </FilterBar>
+          <Link to="/lk/notices" className={css.settings}>
+            Что и&nbsp;куда присылать
+          </Link>
+        </div>
+        <div className={css.notifications}>
+          {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
+          {list.status === 'loaded' && (
+            <Found filters={filters} isNew={isNew} notLoaded={notLoaded} {...list.value} />
+          )}
+        </div>
       </div>
     </>
   )
