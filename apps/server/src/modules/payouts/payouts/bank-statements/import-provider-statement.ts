@@ -66,23 +66,25 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   const payouts = await listPayouts(provider, period)
   const disagreeing = await selectDisagreeingIds(db, { account: provider.account, before: period.to })
   const watched = undecided.map(({ id }) => id)
-  payouts.push(
-    ...(await requestById(context, new Set([...disagreeing, ...watched]).difference(toIds(payouts)))),
-  )
+  payouts.push(...(await requestById(context, selectUnreported([...disagreeing, ...watched], payouts))))
   await db.transaction((tx) => storeStatement(tx, context, { payouts, days }))
-  await recordUnlistedSubmissions(context, [...new Set(watched).difference(toIds(payouts))])
+  await recordUnlistedSubmissions(context, selectUnreported(watched, payouts))
   return days.length
 }
 
-const toIds = (payouts: readonly ReportedPayout[]): Set<string> => new Set(payouts.map(({ id }) => id))
+/** Returns the ids that none of the payouts has, each once. */
+function selectUnreported(ids: readonly string[], payouts: readonly ReportedPayout[]): string[] {
+  const reported = new Set(payouts.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => !reported.has(id))
+}
 
 /** Requests payouts by their ids. The next run repeats the requests to which the provider responds with an error. */
 async function requestById(
   { provider, log }: CheckPayoutsContext,
-  ids: ReadonlySet<string>,
+  ids: readonly string[],
 ): Promise<ReportedPayout[]> {
   const payouts: ReportedPayout[] = []
-  await forEachConcurrently([...ids], { concurrency: checkConcurrency }, async (id) => {
+  await forEachConcurrently(ids, { concurrency: checkConcurrency }, async (id) => {
     try {
       const payout = await provider.byId(id)
       if (payout) payouts.push(payout)
