@@ -15,6 +15,7 @@ import type { Sessions } from '../../../platform/session/session.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { toStaffActor, isOwnMemberAccount, staffMember } from '../../../platform/staff/staff.service.ts'
+import { findMergedInto } from '../profile/profile.service.ts'
 import {
   addReason,
   deleteRestriction,
@@ -97,16 +98,20 @@ export async function imposeRestriction(
 
 /**
  * Stops the payouts of a member who reported that somebody else uses the account; only staff resume them. Adds the
- * report to the reason when they are stopped already. `at`: business clock. The transaction must not have locked the
+ * report to the reason when they are stopped already. When a merge has closed the account in the meantime, stops the
+ * payouts of the primary account, which has the points. `at`: business clock. The transaction must not have locked the
  * member's row yet.
  */
 export async function stopOwnPayouts(
   tx: Tx,
-  { memberId, at }: { memberId: string; at: Date },
+  { memberId: reporterId, at }: { memberId: string; at: Date },
 ): Promise<void> {
   // A payout that is being sent has read the restrictions under this lock.
-  await lockBalance(tx, memberId)
-  const report = { memberId, reason: unknownSignInReason, actor: `member:${memberId}` }
+  await lockBalance(tx, reporterId)
+  const merge = await findMergedInto(tx, reporterId)
+  if (merge) await lockBalance(tx, merge.memberId)
+  const memberId = merge?.memberId ?? reporterId
+  const report = { memberId, reason: unknownSignInReason, actor: `member:${reporterId}` }
   if (await impose(tx, { ...report, kind: 'payouts', since: at })) return
   // Staff who lift the earlier restriction must know of the report.
   if (await addReason(tx, { ...report, kind: 'payouts' }))
