@@ -118,12 +118,12 @@ it('a payment recorded by staff gets the day of the bank document; a day before 
   expect(paidAt?.slice(0, 10)).toBe(dayAt(-2))
 })
 
-it('a return recorded by staff gets the day of the bank document, or the current day when staff state none; a day before the submission or in the future is refused', async () => {
+it('a return recorded by staff gets the day of the bank document, or the current day when staff state none; a day before the payment or in the future is refused', async () => {
   const [dated, undated] = [await aBatchedPayout(context), await aBatchedPayout(context)]
   context.clock.moveBy({ days: 3 })
   const dayAt = (offset: number) => addDays(today(), offset)
   for (const { number } of [dated, undated]) await record(number, 'paid', { day: dayAt(-2) })
-  for (const day of [dayAt(-4), dayAt(1)])
+  for (const day of [dayAt(-4), dayAt(-3), dayAt(1)])
     await expect(record(dated.number, 'returned', { day })).rejects.toMatchObject({ code: 'outcome_day' })
   await record(dated.number, 'returned', { day: dayAt(-1) })
   await record(undated.number, 'returned', { day: undefined })

@@ -168,7 +168,10 @@ const recordManualOutcome = (
     // by another document, and so must an outcome about which the provider cannot be asked.
     if ((providerPayout === null || isWithoutProvider) && document === '')
       faults.push(['document', 'outcome_document'])
-    if ((outcome === 'paid' || day !== undefined) && !isPossibleDay(day, { ...payout, now: at }))
+    if (
+      (outcome === 'paid' || day !== undefined) &&
+      !isPossibleDay(day, { since: withdrawal.paidAt ?? payout.submittedAt, now: at })
+    )
       faults.push(['day', 'outcome_day'])
     refuseFields(faults)
     if (outcome === 'returned') await refuseIfDebited(tx, orderId)
@@ -226,9 +229,11 @@ async function isProposedByAnother(
   )
 }
 
-/** Returns true for a day of an outcome that is neither before the submission of the payout nor in the future. */
+/**
+ * Returns true for a day of an outcome that is neither in the future nor before `since`: the payment of a paid payout,
+ * otherwise the submission.
+ */
 const isPossibleDay = (
   day: string | undefined,
-  { submittedAt, now }: { submittedAt: Date | null; now: Date },
-): day is string =>
-  day !== undefined && day <= moscowDay(now) && (submittedAt === null || day >= moscowDay(submittedAt))
+  { since, now }: { since: Date | null; now: Date },
+): day is string => day !== undefined && day <= moscowDay(now) && (since === null || day >= moscowDay(since))
