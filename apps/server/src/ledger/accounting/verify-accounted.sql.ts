@@ -10,7 +10,7 @@ export const accountedChecks: readonly Check[] = [
             when 'return' then min(accounted_at) filter (where kind = 'payout') over hold
             when 'refund' then min(accounted_at) filter (where kind = 'submission') over hold
             when 'submission' then accounted_at
-            when 'unclaimed_payment' then accounted_at
+            when 'unclaimed_payment' then date_trunc('day', min(accounted_at) filter (where kind = 'return') over (partition by member_id, order_id), 'Europe/Moscow')
             when 'tax_refund' then accounted_at
             else occurred_at
           end as earliest

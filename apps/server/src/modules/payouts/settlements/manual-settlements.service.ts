@@ -11,7 +11,7 @@ import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refu
 import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import { staffMember, type StaffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { lockIsContradicted } from '../payouts/payouts.service.ts'
-import { getExcessTax } from '../tax/tax.service.ts'
+import { findFirstWithheld, getExcessTax } from '../tax/tax.service.ts'
 import {
   findSettlement,
   hasOpenWithdrawal,
@@ -115,7 +115,9 @@ async function findSubject(tx: Tx, input: NewSettlement): Promise<Subject & { ea
   if (input.kind === 'tax_refund') {
     const year = Number(input.year)
     const amount = await findExcessTax(tx, { memberId: input.memberId, year })
-    const earliestDay = `${year}-01-01`
+    const withheldAt = await findFirstWithheld(tx, { memberId: input.memberId, year })
+    invariant(withheldAt, 'excess tax must have been withheld')
+    const earliestDay = moscowDay(withheldAt)
     return { memberId: input.memberId, orderId: null, year, amount, credited: amount, earliestDay }
   }
   const [payout] = await listUnclaimed(tx, { number: BigInt(input.number) })

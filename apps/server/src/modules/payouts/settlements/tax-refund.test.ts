@@ -104,6 +104,21 @@ it('refunds excess tax once, after a second person’s approval; later withdrawa
   expect(toOutcome(await propose(refundOf(member)))).toMatchObject({ code: 'no_excess_tax' })
 })
 
+it('refuses a tax refund that is dated before the first withholding of the year, and the verification reports one', async () => {
+  clock.set(moscowNoon('2026-11-17'))
+  const member = await aMemberWithExcessTax()
+  clock.set(moscowNoon('2026-11-18'))
+  const early = await propose({ ...refundOf(member), paidOn: '2026-11-16' })
+  expect(toOutcome(early)).toMatchObject({ code: 'settlement_day' })
+  const refund = { ...refundOf(member), paidOn: '2026-11-17' }
+  expect((await propose(refund)).statusCode).toBe(200)
+  expect((await decide(refund.id)).statusCode).toBe(200)
+  const dated = `update manual_settlements set paid_on = '2026-11-16' where id = '${refund.id}'`
+  expect(await afterCorruption(dated, verifySettlements)).toMatchObject([
+    { memberId: member.memberId, found: '2026-11-16' },
+  ])
+})
+
 it('a tax refund to an account that was merged afterwards lowers the withheld tax of the primary account', async () => {
   const [primary, duplicate] = [
     await aMemberWhoMayWithdraw(withdrawals, { available: 5_000_000n }),

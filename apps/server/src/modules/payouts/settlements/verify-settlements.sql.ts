@@ -1,4 +1,5 @@
 import type { Check } from '../../../platform/db/consistency-checks.ts'
+import { firstWithheldSql } from '../tax/tax.service.ts'
 
 /** Checks manual settlements and unclaimed money against the ledger. */
 export const settlementChecks: readonly Check[] = [
@@ -17,6 +18,15 @@ export const settlementChecks: readonly Check[] = [
       ) t on t.member_id = s.member_id and t.seq = s.seq
       where (s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor, s.paid_at)
         is distinct from (t.kind, t.amount, t.order_id, t.credited, t.year, t.actor, case when s.paid_on is not null then t.accounted_at end)`,
+  },
+  {
+    what: 'tax is paid back at the earliest on the day on which the first tax of its year was withheld',
+    // Skips merged accounts and their primary accounts: since a merge, the withheld tax of both accounts counts together.
+    text: `select s.member_id, 'settlement ' || s.number as place, coalesce(f.at::text, 'no tax') as expected, s.paid_on::text as found
+      from manual_settlements s left join (${firstWithheldSql}) f on f.member_id = s.member_id and f.tax_year = s.year
+      where s.kind = 'tax_refund' and s.state = 'applied'
+        and (f.at is null or s.paid_on < (f.at at time zone 'Europe/Moscow')::date)
+        and not exists (select from public.members m where m.merged_into is not null and s.member_id in (m.id, m.merged_into))`,
   },
   {
     what: 'the balances of a member are marked as deleted when the account is deleted',

@@ -68,6 +68,24 @@ export async function selectPaid(
   return rows
 }
 
+/**
+ * SQL of the first time in each year (`tax_year`, in Moscow) from which tax that was withheld from a member counts.
+ */
+export const firstWithheldSql = `select v.member_id, extract(year from v.at at time zone 'Europe/Moscow')::smallint as tax_year, min(v.at) as at
+  from (${movements}) v where v.tax > 0 group by v.member_id, tax_year`
+
+/** Returns the first time in a year from which tax that was withheld from the member counts; null when there is none. */
+export async function findFirstWithheld(
+  db: Queryable,
+  { memberId, year }: { memberId: string; year: number },
+): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date }>({
+    text: `select f.at from (${firstWithheldSql}) f where f.member_id = $1 and f.tax_year = $2`,
+    values: [memberId, year],
+  })
+  return rows[0]?.at ?? null
+}
+
 export type MonthRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone' | 'income' | 'withheld'> & {
   month: string
 }

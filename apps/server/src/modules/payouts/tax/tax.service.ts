@@ -22,7 +22,7 @@ export const taxRegister = (db: Queryable, year: number): Promise<TaxRow[]> =>
   selectTaxRows(db, { ...toYear(year), memberId: null })
 
 export { calculateTaxFigures } from './tax-calculation.ts'
-export type { MonthRow } from './tax-register.sql.ts'
+export { findFirstWithheld, firstWithheldSql, type MonthRow } from './tax-register.sql.ts'
 
 /** Returns the tax of a year that was withheld from a member in excess and not paid back; 0 when there is none. */
 export async function getExcessTax(
