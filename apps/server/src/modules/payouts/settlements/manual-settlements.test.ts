@@ -357,3 +357,12 @@ it.each([
   expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
   expect(await afterCorruption(corruption, verifySettlements)).not.toEqual([])
 })
+
+it('the verification of the ledger finds a payment of an unclaimed payout that is accounted before the day of its return', async () => {
+  const { number, memberId } = await anUnclaimedPayout()
+  expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
+  const early = `update transactions set accounted_at = accounted_at - interval '1 second' where kind = 'unclaimed_payment'`
+  expect(await afterCorruption(early, verifyLedger)).toMatchObject([
+    { memberId, what: expect.stringContaining('accounted before it is posted') },
+  ])
+})
