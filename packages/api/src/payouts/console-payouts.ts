@@ -177,6 +177,7 @@ export const consolePayoutBatchSchema = z.object({
   /** SHA-256 of the CSV file, in hexadecimal digits. */
   fileHash: z.string(),
   isDownloaded: z.boolean(),
+  cancellation: z.nullable(z.object({ at: z.string(), actor: z.string(), reason: z.string() })),
   refusals: z.object({
     download: actionRefusalSchema,
     handOver: actionRefusalSchema,
@@ -186,7 +187,10 @@ export const consolePayoutBatchSchema = z.object({
     z.object({
       id: z.string(),
       reference: z.string(),
-      state: stateSchema,
+      /** Null when the cancellation of the batch removed the payout from it. */
+      state: z.nullable(stateSchema),
+      /** Number of the batch in which the payout is now; null when it is in none. */
+      batch: z.nullable(z.string()),
       credited: pointsSchema,
       fullName: z.string(),
       bankName: z.string(),

@@ -89,6 +89,26 @@ it.each([
   expect(links['заявка № 1012']).toContain('/withdrawals/1012/show')
 })
 
+it('the page of a cancelled batch says who cancelled it, when and why, and links each payout to its present batch', () => {
+  const [line] = batch.lines
+  const record = {
+    ...batch,
+    state: 'cancelled',
+    createdAt: '2026-11-18T12:00:00+03:00',
+    actor: 'staff:olga',
+    cancellation: { at: '2026-11-19T11:40:00+03:00', actor: 'staff:petr', reason: 'Банк не принял файл' },
+    lines: [
+      { ...line, state: null, batch: '9' },
+      { ...line, id: '1013', state: null, batch: null },
+      { ...line, id: '1014', state: 'paid', batch: '7' },
+    ],
+  }
+  const { text, links } = renderAs([], <BatchCards />, { record })
+  expect(text).toContain('Пакет отменён 19.11.2026, 11:40, petr. Причина: Банк не принял файл')
+  expect(text).toMatch(/№ 1012 отменено, сейчас в пакете № 9 .*№ 1013 отменено 1 500.*№ 1014 выплачено/)
+  expect(links['пакете № 9']).toContain('/payout-batches/9/show')
+})
+
 it('the page of a batch names ten blocked payouts and the number of the others', () => {
   const lines = Array.from({ length: 12 }, (_, place) => ({ ...blocked[0], id: String(1012 + place) }))
   const { text } = renderAs([], <BlockedPayouts batch={{ ...batch, lines } as ConsolePayoutBatch} />)

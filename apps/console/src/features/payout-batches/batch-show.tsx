@@ -1,7 +1,7 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { batchKindLabels, batchStateLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
-import { Box, Stack, Typography } from '@mui/material'
+import { Alert, Box, Stack, Typography } from '@mui/material'
 import { Link } from 'react-admin'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -28,6 +28,12 @@ export function BatchCards() {
         {batchKindLabels[record.kind]}, {formatMoment(record.createdAt)}, {formatAuditActor(record.actor)}.
         Состояние: {batchStateLabels[record.state]}. Каждая выгрузка файла записывается в журнал.
       </Typography>
+      {record.cancellation && (
+        <Alert severity="info">
+          Пакет отменён {formatMoment(record.cancellation.at)}, {formatAuditActor(record.cancellation.actor)}.
+          Причина: {record.cancellation.reason}
+        </Alert>
+      )}
       <BlockedPayouts batch={record} />
       <Box sx={{ maxWidth: 720 }}>
         <FactCard
@@ -43,21 +49,34 @@ export function BatchCards() {
       <TableCard
         title="Платежи"
         heads={['Референс', 'Заявка', 'Состояние', 'Сумма', 'Получатель', 'Банк', 'Куда']}
-        rows={record.lines.map(({ id, reference, state, credited, fullName, bankName, recipient }) => ({
-          id,
-          cells: [
-            reference,
-            <Link key="withdrawal" to={`/withdrawals/${id}/show`}>
-              № {id}
-            </Link>,
-            payoutStateLabels[state],
-            formatRoubles(credited),
-            fullName,
-            bankName,
-            recipient,
-          ],
-        }))}
+        rows={record.lines.map(
+          ({ id, reference, state, batch, credited, fullName, bankName, recipient }) => ({
+            id,
+            cells: [
+              reference,
+              <Link key="withdrawal" to={`/withdrawals/${id}/show`}>
+                № {id}
+              </Link>,
+              <PayoutState key="state" state={state} batch={batch} />,
+              formatRoubles(credited),
+              fullName,
+              bankName,
+              recipient,
+            ],
+          }),
+        )}
       />
     </Stack>
+  )
+}
+
+/** State of a payout of the batch. For a payout that was removed from a cancelled batch, a link to its present batch. */
+function PayoutState({ state, batch }: Pick<ConsolePayoutBatch['lines'][number], 'state' | 'batch'>) {
+  if (state) return payoutStateLabels[state]
+  if (batch === null) return 'отменено'
+  return (
+    <>
+      отменено, сейчас в <Link to={`/payout-batches/${batch}/show`}>пакете № {batch}</Link>
+    </>
   )
 }

@@ -28,6 +28,7 @@ const line: BatchLine = {
   phone: null,
   bic: '044525974',
   account: '40817810600000123456',
+  batch: 7n,
   isAtBankBefore: false,
   blockers: [],
 }

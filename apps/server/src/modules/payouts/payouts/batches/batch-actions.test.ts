@@ -29,6 +29,7 @@ import {
   resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
+import { batchDto, latestBatches } from './payout-batch-dto.ts'
 import { lockPayoutsOfBatch } from './payout-batches.sql.ts'
 
 const database = await testDatabase({ connections: 16 })
@@ -102,6 +103,17 @@ it('the payouts of a cancelled batch are ready again with the same references, a
   expect((await getBatch(db, number)).lines).toHaveLength(2)
   await respond(second, 'Исполнено')
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
+  // Page and list of the cancelled batch leave the new outcome to the batch in which the payout is now.
+  expect(await batchDto(db, { number, staff: { name: 'olga' } })).toMatchObject({
+    cancellation: { at: expect.any(String), actor: 'staff:olga', reason },
+    lines: [
+      { id: String(first), state: null, batch: null },
+      { id: String(second), state: null, batch: String(next.number) },
+    ],
+  })
+  const totals = new Map((await latestBatches(db)).map((batch) => [batch.id, batch.totals]))
+  expect(totals.get(String(number))).toEqual([])
+  expect(totals.get(String(next.number))).toEqual([{ state: 'paid', count: 1, sum: 1500 }])
 })
 
 it('a batch whose file was downloaded is `processing` and can no longer be cancelled when a response of the bank lists one of its payouts', async () => {

@@ -8,8 +8,8 @@ import { staffMember, toStaffActor } from '../../../../platform/staff/staff.serv
 import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
 import { refuseUnlessCancellable, refuseUnlessReadyToHandOver } from './batch-refusals.ts'
 import { getBatch } from './payout-batches.service.ts'
+import { insertBatchEvent } from './batch-events.sql.ts'
 import {
-  insertBatchEvent,
   lockPayoutsOfBatch,
   lockBatchesOf,
   selectBatchedOrders,

@@ -9,6 +9,7 @@ import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import { type Cancellation, findCancellation } from './batch-events.sql.ts'
 import { findBatchRefusals } from './batch-refusals.ts'
 import { type CreatedBatch, getBatch, listPayoutBatches } from './payout-batches.service.ts'
 import type { Batch, BatchWithLines } from './payout-batches.sql.ts'
@@ -33,20 +34,26 @@ export async function batchDto(
     handOver: toActionRefusal(handOver),
     cancel: toActionRefusal(cancel),
   }
-  return { ...batchToDto(batch), refusals }
+  const cancellation = await findCancellation(db, number)
+  return { ...batchToDto(batch), cancellation: cancellation && cancellationToDto(cancellation), refusals }
 }
 
 const toActionRefusal = (refusal: Refusal | null): ConsolePayoutBatch['refusals']['cancel'] =>
   refusal && { code: refusal.code, message: refusal.message }
 
-const batchToDto = ({ batch, lines }: BatchWithLines): Omit<ConsolePayoutBatch, 'refusals'> => ({
+const batchToDto = ({
+  batch,
+  lines,
+}: BatchWithLines): Omit<ConsolePayoutBatch, 'refusals' | 'cancellation'> => ({
   ...toBatchFields(batch),
   fileHash: batch.fileHash.toString('hex'),
   isDownloaded: batch.isDownloaded,
   lines: lines.map(({ number, reference, state, credited, fullName, bankName, blockers, ...where }) => ({
     id: String(number),
     reference,
-    state,
+    // A payout that has left the batch counts for its present batch, as in the totals of the list.
+    state: where.batch === batch.number ? state : null,
+    batch: where.batch === null ? null : String(where.batch),
     credited: pointsToNumber(credited),
     fullName,
     bankName,
@@ -54,6 +61,8 @@ const batchToDto = ({ batch, lines }: BatchWithLines): Omit<ConsolePayoutBatch, 
     blockers,
   })),
 })
+
+const cancellationToDto = ({ at, ...cancellation }: Cancellation) => ({ ...cancellation, at: moscowIso(at) })
 
 const toBatchFields = ({
   number,

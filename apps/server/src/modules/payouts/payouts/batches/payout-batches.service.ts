@@ -10,7 +10,6 @@ import {
   type BatchWithLines,
   findBatch,
   insertBatch,
-  insertBatchEvent,
   lockPayoutsOfBatch,
   type ReadyPayout,
   selectBatchedOrders,
@@ -20,6 +19,7 @@ import {
   selectSendableForFile,
   updateBatched,
 } from './payout-batches.sql.ts'
+import { insertBatchEvent } from './batch-events.sql.ts'
 import { sendUnlessPaused } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'

@@ -121,24 +121,6 @@ export async function lockBatchesOf(tx: Tx, references: readonly string[]): Prom
   return new Set(rows.map(({ batch }) => batch))
 }
 
-export async function insertBatchEvent(
-  db: Queryable,
-  event: {
-    batch: bigint
-    kind: 'downloaded' | 'handed_over' | 'processing' | 'cancelled'
-    at: Date
-    actor: string
-    reason: string
-  },
-): Promise<void> {
-  await db.query({
-    // A repeated download by the same staff member, or a further response of the bank, changes nothing.
-    text: `insert into payout_batch_events (batch, kind, at, actor, reason) values ($1, $2, $3, $4, $5)
-      on conflict do nothing`,
-    values: [event.batch, event.kind, event.at, event.actor, event.reason],
-  })
-}
-
 export type Batch = Omit<NewBatch, 'at'> & {
   number: bigint
   createdAt: Date
@@ -182,6 +164,8 @@ export type BatchLine = {
   phone: string | null
   bic: string | null
   account: string | null
+  /** Number of the batch in which the payout is now; null when it is in none. */
+  batch: bigint | null
   /** True when the bank may have paid the payout by the file of another, cancelled batch. */
   isAtBankBefore: boolean
   /** Blockers of a pending payout; empty for any other. */
@@ -206,7 +190,7 @@ export async function selectBatchedOrders(
 /** Returns payouts as lines of a bank file, sorted by withdrawal number, so that the file never changes. */
 export async function selectBatchLines(db: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
   const { rows } = await db.query<BatchLine>({
-    text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
+    text: `select o.number, p.reference, p.state, p.batch, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
         r.bank_id as "bankId", r.phone, r.bic, r.account,
         cardinality(${filesAtBankSql('p')}) > 1 as "isAtBankBefore",
         case when p.state = 'pending' then ${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })} else '{}' end as blockers
