@@ -6,6 +6,7 @@ import { invariant, Refusal } from '../refusal/refusal.ts'
 import { openLog } from '../log/log.ts'
 import { type App, buildApp } from './app.ts'
 import { createHostCheck } from './requests/refuse-cross-origin-requests.ts'
+import { withoutIdleLimit } from './requests/without-idle-limit.ts'
 
 const app = buildApp({
   log: openLog('silent'),
@@ -135,6 +136,18 @@ it('the server closes without waiting for connections that have sent no complete
   const closed = Promise.all([once(idle, 'close'), once(incomplete, 'close')])
   await closing.close()
   await closed
+})
+
+it('a request whose work takes minutes has no idle limit during this work, and has it again afterwards', async () => {
+  const listening = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+  listening.get('/long', async (request) => {
+    const limits = [request.raw.socket.timeout]
+    await withoutIdleLimit(request, async () => void limits.push(request.raw.socket.timeout))
+    return [...limits, request.raw.socket.timeout]
+  })
+  const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
+  expect(await (await fetch(new URL('/long', address))).json()).toEqual([60_000, 0, 60_000])
+  await listening.close()
 })
 
 it('the server responds 400 in its own error format to bytes that are not HTTP', async () => {

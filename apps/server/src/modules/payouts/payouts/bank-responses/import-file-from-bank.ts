@@ -34,6 +34,7 @@ import {
   type ReportRow,
   toReportRow,
 } from './bank-response-report.ts'
+import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperatively.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { findReference } from '../approvals/payout-reference.ts'
@@ -88,7 +89,7 @@ export async function importFileFromBank(
     })
   const rows: ReportRow[] = []
   const done = new Set<string>()
-  for (const row of responseRows.toSorted(byResult)) {
+  for await (const row of iterateCooperatively(responseRows.toSorted(byResult))) {
     const reported = await importRow(row, { ...context, done })
     done.add(toDone(reported))
     rows.push(reported)

@@ -2,6 +2,7 @@ import { dayMs } from '@impulse/api/fields/durations'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperatively.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
@@ -84,14 +85,13 @@ export async function importStatements(
   const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
   const context = { db, clock, person, own, dryRun, log }
   const report = await matchRows(context, { reported, entries, stored, file: earlier.map((one) => one?.id) })
-  const [first] = earlier
   return {
     rows: report,
     others,
     suggested: dryRun
       ? await countSuggested(db, { entries, stored, now: clock.businessNow() })
       : countWaiting(stored),
-    before: isBefore && first ? { appliedAt: first.importedAt, actor: first.actor } : null,
+    before: isBefore && earlier[0] ? { appliedAt: earlier[0].importedAt, actor: earlier[0].actor } : null,
   }
 }
 
@@ -198,7 +198,7 @@ async function matchRows(
   const booked = new Set(entries.map(({ row }) => row))
   for (const row of reported.filter((one) => !booked.has(one)))
     rows.push(toReportRow(row, toRowOutcome(row, payoutOf(row)), payoutOf(row)))
-  for (const entry of entries.toSorted(debitsFirst)) {
+  for await (const entry of iterateCooperatively(entries.toSorted(debitsFirst))) {
     const { row } = entry
     if (!row) continue
     const line = stored.get(entry.hash.toString('hex'))

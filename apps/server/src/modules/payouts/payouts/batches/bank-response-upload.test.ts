@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
@@ -44,4 +47,36 @@ it('a staff member imports one file from the bank at a time, so that a flood of 
   await holding
   expect([(await first).statusCode, (await ofOther).statusCode]).toEqual([200, 200])
   expect((await upload(flooding)).statusCode).toBe(200)
+})
+
+it('the connection of an import that takes long has no idle limit', async () => {
+  const payload = a1cStatement(account, {
+    documents: [a1cDocument({ account, purpose: 'Связь', sum: '20.00', day: '19.11.2026' })],
+  })
+  const sockets: Socket[] = []
+  test.app.server.on('connection', (socket) => sockets.push(socket))
+  const address = new URL(await test.app.listen({ host: '127.0.0.1', port: 0 }))
+  const held = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await lockImports(tx)
+    await held.promise
+  })
+  const upload = request(new URL('/console/api/bank-responses', address), {
+    method: 'POST',
+    headers: {
+      host: new URL(test.origin).host,
+      origin: test.origin,
+      cookie: await signIn(),
+      'content-type': 'application/octet-stream',
+    },
+  })
+  const response = once(upload, 'response')
+  upload.end(payload)
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 60_000 })
+  expect(sockets.map(({ timeout }) => timeout)).toEqual([0])
+  held.resolve()
+  await holding
+  expect(await response).toMatchObject([{ statusCode: 200 }])
+  upload.destroy()
+  await test.app.close()
 })

@@ -3,6 +3,7 @@ import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { wholeList } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
+import { withoutIdleLimit } from '../../../../platform/http/requests/without-idle-limit.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -98,13 +99,15 @@ function bankResponseRoute(scope: App, context: PayoutContext & { log: Log }): v
   scope.addRoute(
     'POST /console/api/bank-responses',
     { config: { action: 'payouts.import-response' } },
-    async ({ body, query, staff }) => {
+    async (request) => {
+      const { body, query, staff } = request
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
       if (importing.has(staff.name)) throw new Refusal('bank_file_importing')
       importing.add(staff.name)
       try {
         const dryRun = query.dryRun === 'yes'
-        return reportToDto(await importFileFromBank(context, { bytes: body, staffName: staff.name, dryRun }))
+        const input = { bytes: body, staffName: staff.name, dryRun }
+        return reportToDto(await withoutIdleLimit(request, () => importFileFromBank(context, input)))
       } finally {
         importing.delete(staff.name)
       }
