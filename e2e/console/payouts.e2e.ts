@@ -20,7 +20,12 @@ test('finds a withdrawal by the member’s phone, and lets staff reject the with
   await runAxe()
   await page.getByRole('cell', { name: String(order.number), exact: true }).click()
   await page.getByRole('button', { name: 'Отклонить' }).click()
-  await dialog.getByLabel('Причина').click()
+  const reason = dialog.getByLabel('Причина')
+  await reason.click()
+  await page.getByRole('option', { name: 'Банк вернул перевод' }).click()
+  // A chosen reason that is longer than the field wraps, so that staff read all of it.
+  expect(await reason.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
+  await reason.click()
   await page.getByRole('option', { name: 'Другое' }).click()
   await dialog.getByRole('button', { name: 'Отклонить' }).click()
   await expect(dialog.getByText(/нужно пояснение для участника/)).toBeVisible()

@@ -48,5 +48,16 @@ test('when the bank debited one payment twice, lets staff close the day only aft
   await axe(page)
   await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click()
   await expect(page.getByText('по 20.11.2026, fedor-matches')).toBeVisible()
+  const suggested = debit.with(1, `Номер=${order.number}`).with(4, 'ДатаСписано=21.11.2026')
+  const name = 'Получатель=ИВАНОВА ОЛЬГА СЕРГЕЕВНА ОЧЕНЬ ДЛИННОЕ НАИМЕНОВАНИЕ КОНТРАГЕНТА БАНКА'
+  const without = suggested.with(5, name)
+  const next = ['1CClientBankExchange', `РасчСчет=${account}`, ...without, 'КонецФайла'].join('\n')
+  await app.staff('importFileFromBank', { file: next })
+  await page.reload()
+  const buttons = page.getByRole('row').filter({ hasText: 'ИВАНОВА' }).getByRole('button')
+  await expect(buttons).toHaveText([`Это № ${order.number}?`, 'Не выплата'])
+  // The question stays in one line, so that its button is no higher than the other one.
+  const heights = await buttons.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))
+  expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBeLessThan(10)
   expect(await end()).toBe('paid')
 })

@@ -25,7 +25,7 @@ type Colours = {
 
 /**
  * Changes components of react-admin's themes: colours of alerts, toolbars, labels, helper texts, scroll bars and native
- * controls, wrapping of long words, cells of wide tables, and an accessible name of the spinner.
+ * controls, wrapping of long words and choices, cells of wide tables, and an accessible name of the spinner.
  */
 const components = (
   mode: 'light' | 'dark',
@@ -43,6 +43,9 @@ const components = (
   RaTopToolbar: { styleOverrides: { root: { alignItems: 'center' } } },
   // Long words such as URLs wrap instead of being cut off.
   MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode, overflowWrap: 'break-word' } } },
+  // A long choice, such as the reason of a return, wraps in the list of choices and when it is chosen.
+  MuiMenuItem: { styleOverrides: { root: { whiteSpace: 'normal' } } },
+  MuiSelect: { styleOverrides: { select: { whiteSpace: 'normal' } } },
   MuiCircularProgress: { defaultProps: { 'aria-label': 'Загрузка' } },
   MuiInputLabel: { styleOverrides: { root: { color: muted } } },
   // On a narrow screen a wide table scrolls horizontally, so short values (numbers, phone numbers, dates) stay on

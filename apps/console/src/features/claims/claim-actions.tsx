@@ -128,7 +128,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
         onChange={({ target }) => setChosenReason(target.value)}
       >
         {claimReasons.map((reason) => (
-          <MenuItem key={reason} value={reason} sx={{ whiteSpace: 'normal' }}>
+          <MenuItem key={reason} value={reason}>
             {reason}
           </MenuItem>
         ))}

@@ -143,7 +143,7 @@ function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
           onChange={({ target }) => setChoice(choices.find((one) => one === target.value) ?? '')}
         >
           {codes.map((code) => (
-            <MenuItem key={code} value={code} sx={{ whiteSpace: 'normal' }}>
+            <MenuItem key={code} value={code}>
               Отклонить: {withdrawalReasons[code].text}
             </MenuItem>
           ))}

@@ -27,7 +27,7 @@ export const WithdrawalReasonInput = ({
     onChange={({ target }) => isWithdrawalReason(target.value) && onChange(target.value)}
   >
     {withdrawalReasonCodes.map((code) => (
-      <MenuItem key={code} value={code} sx={{ whiteSpace: 'normal' }}>
+      <MenuItem key={code} value={code}>
         {code === 'other' ? 'Другое: написать пояснение' : withdrawalReasons[code].text}
       </MenuItem>
     ))}
