@@ -73,7 +73,7 @@ export async function findLots(
  * Returns the points that the last cancellation of each reward took from the reward's lots. `lot` identifies
  * the reward; `from` is the lot from which the points were taken.
  */
-export async function findTakenFromLots(
+export async function findClawbacksFromLots(
   db: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
 ): Promise<{ memberId: string; lot: bigint; from: bigint; amount: bigint }[]> {

@@ -28,7 +28,7 @@ export {
   countOverdueLots,
   findDueLots,
   findLots,
-  findTakenFromLots,
+  findClawbacksFromLots,
   isDeletedAccount,
 } from './ledger.sql.ts'
 export { type AccountTurnover, getTurnovers } from './accounting/trial-balance.sql.ts'

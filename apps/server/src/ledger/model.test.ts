@@ -12,7 +12,7 @@ import {
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
   postCorrection,
-  findTakenFromLots,
+  findClawbacksFromLots,
   postHold,
   post,
   planRecalculation,
@@ -116,7 +116,7 @@ class Restore implements Step {
       this.pick,
     )
     await db.transaction(async (tx) => {
-      const takenRows = await findTakenFromLots(tx, [{ memberId, lot }])
+      const takenRows = await findClawbacksFromLots(tx, [{ memberId, lot }])
       const intoLots = takenRows.map(({ from, amount }) => ({ lot: from, amount }))
       await post(tx, planRestore({ ...aLedgerOperation(memberId), lot, amount: state.earned, intoLots }))
     })

@@ -4,7 +4,7 @@ import {
   type ChangeContext,
   rewardContracts,
   type Rewardable,
-  takeBackRewards,
+  clawBackRewards,
 } from '../rewards/rewards.service.ts'
 import { closeFoundClaims } from '../claims/claims.service.ts'
 import { findOrCreateMembers } from '../../identity/profile/profile.service.ts'
@@ -97,13 +97,13 @@ export async function recordContracts(
   }
   return decided.map(({ row, storedAs, decision }) => {
     const before = stored.get(row.number)
-    const takenReward =
+    const clawedBackReward =
       decision.kind === 'updated' && before && isCancellation(row, before) ? before.reward : null
     return {
       ...decision,
       storedAs,
       ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n, due: 0n }),
-      clawedBack: takenReward ?? 0n,
+      clawedBack: clawedBackReward ?? 0n,
     }
   })
 }
@@ -172,7 +172,7 @@ async function changeContracts(
 ): Promise<void> {
   if (changed.length === 0) return
   const cancellations = changed.filter(({ row, before }) => isCancellation(row, before))
-  await takeBackRewards(
+  await clawBackRewards(
     tx,
     cancellations.flatMap(({ before: { lot, reward, ...contract } }) =>
       lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],

@@ -2,17 +2,17 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { toMonth } from '../../../platform/clock/moscow.ts'
 import {
   findLots,
-  findTakenFromLots,
+  findClawbacksFromLots,
   lockBalances,
   type Posted,
   postAll,
   planRestore,
   planClawback,
 } from '../../../ledger/ledger.ts'
-import { operationOf, type ChangeContext, type Rewardable } from './reward-contracts.ts'
-import { freeNumbersOf, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
+import { toRewardOperation, type ChangeContext, type Rewardable } from './reward-contracts.ts'
+import { updateFreedNumbers, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 
-/** Contract that was rewarded, with the lot of its reward and the reward in points. */
+/** Contract that was rewarded, with the lot and the points of its reward. */
 export type RewardedContract = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
 /**
@@ -25,12 +25,12 @@ type RemovedContract = ContractMonth & { sequenceInMonth: number | null; lot: bi
 type ContractMonth = { memberId: string; connectedOn: string }
 
 /** Claws back the rewards of cancelled contracts. The caller must have locked the contract rows. */
-export async function takeBackRewards(
+export async function clawBackRewards(
   tx: Tx,
   contracts: readonly RewardedContract[],
   on: ChangeContext,
 ): Promise<void> {
-  await takeBack(tx, contracts, { ...on, kind: 'cancellation' })
+  await clawBack(tx, contracts, { ...on, kind: 'cancellation' })
 }
 
 /**
@@ -42,7 +42,7 @@ export async function rejectRewards(
   contracts: readonly RewardedContract[],
   on: ChangeContext,
 ): Promise<void> {
-  await takeBack(tx, contracts, { ...on, kind: 'reversal', params: { because: 'check' } })
+  await clawBack(tx, contracts, { ...on, kind: 'reversal', params: { because: 'check' } })
 }
 
 /**
@@ -63,21 +63,21 @@ export async function reverseRewards(
     because?: 'merge' | undefined
   },
 ): Promise<bigint[]> {
-  await queueForMonths(tx, { removed, joining })
+  await lockMonths(tx, { removed, joining })
   await lockBalances(
     tx,
     [...contracts, ...joining].map(({ memberId }) => memberId),
   )
   const params = because && { because }
-  const posted = await takeBack(tx, contracts, { ...on, kind: 'reversal', ...(params && { params }) })
+  const posted = await clawBack(tx, contracts, { ...on, kind: 'reversal', ...(params && { params }) })
   return posted.map((one) => -(one?.debtDelta ?? 0n))
 }
 
 /**
- * Locks the months of members in a fixed order. `removed`: contracts that leave a month of their current member.
- * `joining`: contracts that join a month of their new member.
+ * Locks the rows of `reward_months` in a fixed order and marks them to be counted. `removed`: contracts that are removed
+ * from a month of their current member. `joining`: contracts that are added to a month of their new member.
  */
-export async function queueForMonths(
+export async function lockMonths(
   tx: Tx,
   { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly ContractMonth[] },
 ): Promise<void> {
@@ -95,10 +95,10 @@ export async function queueForMonths(
  * Frees the sequence numbers of undone or moved contracts when these numbers are the last of their month. The next
  * contracts of the month then get these numbers.
  */
-export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
-  freeNumbersOf(
+export const freeNumbers = (tx: Tx, removed: readonly RemovedContract[]): Promise<void> =>
+  updateFreedNumbers(
     tx,
-    left.flatMap(({ memberId, connectedOn, sequenceInMonth, lot }) =>
+    removed.flatMap(({ memberId, connectedOn, sequenceInMonth, lot }) =>
       sequenceInMonth === null
         ? []
         : [{ memberId, month: toMonth(connectedOn), sequenceInMonth, isPaid: lot !== null }],
@@ -115,18 +115,18 @@ export async function restoreRewards(
   contracts: readonly RewardedContract[],
   { now, actor, batch }: ChangeContext & { batch: bigint },
 ): Promise<void> {
-  const takenByLot = Map.groupBy(await findTakenFromLots(tx, contracts), toLotKey)
+  const clawedBackByLot = Map.groupBy(await findClawbacksFromLots(tx, contracts), toLotKey)
   await postAll(
     tx,
     contracts.filter(hasEarned).map((contract) =>
       planRestore({
-        ...operationOf('restore', contract),
+        ...toRewardOperation('restore', contract),
         at: now,
         actor,
         params: { undoneImport: Number(batch) },
         lot: contract.lot,
         amount: contract.reward,
-        intoLots: (takenByLot.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({
+        intoLots: (clawedBackByLot.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({
           lot: from,
           amount,
         })),
@@ -135,7 +135,7 @@ export async function restoreRewards(
   )
 }
 
-async function takeBack(
+async function clawBack(
   tx: Tx,
   contracts: readonly RewardedContract[],
   {
@@ -151,7 +151,7 @@ async function takeBack(
     tx,
     earned.map((contract) =>
       planClawback({
-        ...operationOf(kind, contract),
+        ...toRewardOperation(kind, contract),
         kind,
         at: now,
         actor,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { toMonth } from '../../../platform/clock/moscow.ts'
 import { continueMonths } from './month-counts/next-places.ts'
-import { type RecordingDay, sumEarned } from './reward-contracts.ts'
+import { type RecordingDay, computeReward } from './reward-contracts.ts'
 import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
@@ -24,6 +24,6 @@ export async function previewRewards(
   const takePlace = await continueMonths(db, await selectMonths(db, [...months.values()]))
   return contracts.map(({ owner, memberId, ...contract }) => {
     const place = takePlace({ memberId: memberId ?? owner, month: toMonth(contract.connectedOn) })
-    return sumEarned(contract, { ...place, ruleSets, ...(recording && { recording }) })
+    return computeReward(contract, { ...place, ruleSets, ...(recording && { recording }) })
   })
 }

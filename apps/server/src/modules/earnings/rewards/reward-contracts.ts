@@ -8,7 +8,7 @@ import { continueMonths, type NextPlace, type TakePlace } from './month-counts/n
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
-/** Time of a change by the business clock, and the actor who makes the change. */
+/** Time of a change by the business clock (`now`), and the actor who makes the change. */
 export type ChangeContext = { now: Date; actor: string }
 
 /**
@@ -33,8 +33,8 @@ export type Rewardable = ContractRef & {
 }
 
 /**
- * `sequenceInMonth`: never changes. `countedPlace`: place by which the reward is calculated; null when it equals the
- * sequence number.
+ * Computed reward of a contract. `sequenceInMonth` never changes. `countedPlace`: place that decides the step; null when
+ * it equals the sequence number.
  */
 type Earned = Reward & {
   sequenceInMonth: number
@@ -69,7 +69,7 @@ export async function rewardContracts(
   const takePlace = await reservePlaces(tx, contracts)
   const earned = contracts.map((contract) => {
     const place = takePlace({ memberId: contract.memberId, month: toMonth(contract.connectedOn) })
-    return { ...contract, earned: sumEarned(contract, { ...place, ruleSets, recording }) }
+    return { ...contract, earned: computeReward(contract, { ...place, ruleSets, recording }) }
   })
   return postRewards(tx, earned, on)
 }
@@ -84,12 +84,12 @@ export async function postRewards(
   const posted = await postAll(
     tx,
     paid.map(({ earned: { amount, releasesAt, params }, ...contract }) =>
-      planReward({ ...operationOf('reward', contract), amount, releasesAt, params, at: now, actor }),
+      planReward({ ...toRewardOperation('reward', contract), amount, releasesAt, params, at: now, actor }),
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
   // The risk rules have checked these rewards before their first release. If they were frozen again, a merge would take
-  // points from the member, and points that were already withdrawn would become debt until the next check.
+  // points from the member, and points that were already withdrawn would be debt until the next risk check.
   await postAll(
     tx,
     paid.flatMap((contract) => {
@@ -110,24 +110,20 @@ export async function postRewards(
 }
 
 /**
- * Day in Moscow on which contracts are recorded. `backdatedDays`: a contract is backdated when it was connected more
- * than this number of days before `today`; with 0, no contract is backdated.
+ * Day in Moscow on which contracts are recorded (`today`). A contract is backdated when it was connected more than
+ * `backdatedDays` days before `today`; with 0, no contract is backdated.
  */
 export type RecordingDay = { today: string; backdatedDays: number }
 
-/**
- * Returns true when a contract was connected more than `backdatedDays` days before `today`, the day on which it is
- * recorded. With 0 days no contract is backdated.
- */
 const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay): boolean =>
   backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
 
 /**
- * Returns what a contract earns as the n-th contract of its month (`place`: n), the release date of these points, and
- * the params to store in the transaction of the reward. With `recording`, the hold period of a backdated contract
- * begins on `recording.today`. `releasesAt` sets the release date regardless of the hold period.
+ * Computes the reward of a contract with the number `place` in its month: its points, their release date, and the params
+ * of the reward's transaction. With `recording`, the hold period of a backdated contract begins on `recording.today`.
+ * `releasesAt` sets the release date regardless of the hold period.
  */
-export function sumEarned(
+export function computeReward(
   {
     product,
     connectedOn,
@@ -178,10 +174,10 @@ export function sumEarned(
 export const releaseMoment = (from: string, holdDays: number): Date => moscowMidnight(addDays(from, holdDays))
 
 /**
- * Returns the member, the contract and the idempotency key of an operation on a reward. The key contains the
- * revision of the contract, so that a new revision can be rewarded again.
+ * Returns the member, the contract and the idempotency key of an operation on a reward. From revision 2 on, the key
+ * contains the revision of the contract, so that each revision can be rewarded.
  */
-export const operationOf = (kind: string, { number, revision, memberId }: ContractRef) => ({
+export const toRewardOperation = (kind: string, { number, revision, memberId }: ContractRef) => ({
   memberId,
   contractNumber: number,
   key: `${kind}:${number}${revision === 1 ? '' : `:${revision}`}`,

@@ -13,9 +13,9 @@ export {
   reverseRewards,
   rejectRewards,
   freeNumbers,
-  queueForMonths,
+  lockMonths,
   restoreRewards,
-  takeBackRewards,
+  clawBackRewards,
 } from './claw-back.ts'
 export { previewRewards } from './preview-rewards.ts'
 export { forecastFor } from './forecast/forecast.ts'

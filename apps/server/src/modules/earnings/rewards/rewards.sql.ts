@@ -70,29 +70,29 @@ export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boole
  * so that the numbers above it can be taken again. A freed number below the counter is never taken again; the column
  * `gone` stores such a number when no transaction of a reward contains it. The caller must have locked the months.
  */
-export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
+export async function updateFreedNumbers(tx: Tx, freed: readonly FreedNumber[]): Promise<void> {
   await tx.query({
-    text: `with left_numbers as (
+    text: `with freed as (
         select member_id, month, max(n) as highest, coalesce(array_agg(n) filter (where not is_paid), '{}') as unpaid
-        from unnest($1::uuid[], $2::date[], $3::int[], $4::bool[]) as l (member_id, month, n, is_paid)
+        from unnest($1::uuid[], $2::date[], $3::int[], $4::bool[]) as numbers (member_id, month, n, is_paid)
         group by member_id, month
       ), counted as materialized (
-        select member_id, month, unpaid, case when m.rewarded > l.highest then m.rewarded else coalesce((
+        select member_id, month, unpaid, case when m.rewarded > f.highest then m.rewarded else coalesce((
             select max(c.sequence_in_month) from contracts c
             where c.member_id = m.member_id and c.status <> 'undone'
               and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
           ), 0) end as rewarded
-        from left_numbers l join reward_months m using (member_id, month)
+        from freed f join reward_months m using (member_id, month)
       )
       update reward_months m set rewarded = s.rewarded,
         gone = array(select n from unnest(m.gone || s.unpaid) n where n < s.rewarded)
       from counted s
       where m.member_id = s.member_id and m.month = s.month and (m.rewarded, '{}') is distinct from (s.rewarded, s.unpaid)`,
     values: [
-      left.map(({ memberId }) => memberId),
-      left.map(({ month }) => month),
-      left.map(({ sequenceInMonth }) => sequenceInMonth),
-      left.map(({ isPaid }) => isPaid),
+      freed.map(({ memberId }) => memberId),
+      freed.map(({ month }) => month),
+      freed.map(({ sequenceInMonth }) => sequenceInMonth),
+      freed.map(({ isPaid }) => isPaid),
     ],
   })
 }

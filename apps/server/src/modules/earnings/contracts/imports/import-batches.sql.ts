@@ -231,7 +231,7 @@ export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }):
  * Locks an import until the transaction ends, so that chunks of parallel undos of this import run one after
  * another.
  */
-export async function queueForUndo(tx: Tx, id: bigint): Promise<void> {
+export async function lockBatchForUndo(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from import_batches where id = $1 for no key update', values: [id] })
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/db.ts'
-import { lockRuleSetsShared, type ChangeContext, queueForMonths } from '../../rewards/rewards.service.ts'
+import { lockRuleSetsShared, type ChangeContext, lockMonths } from '../../rewards/rewards.service.ts'
 import { lockContracts, type LockedContract } from '../contracts.sql.ts'
 import { moveContracts, withReleaseDates } from './move-contracts.ts'
 import { selectNumbersByMember, updateOwners } from './contract-owners.sql.ts'
@@ -26,7 +26,7 @@ export async function moveEverything(
   const active = contracts.filter(({ status }) => status !== 'cancelled')
   await lockRuleSetsShared(tx)
   const joining = active.map(({ connectedOn }) => ({ memberId: to, connectedOn }))
-  await queueForMonths(tx, { removed: contracts, joining })
+  await lockMonths(tx, { removed: contracts, joining })
   await lockBalances()
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
   const present = await selectNumbersByMember(tx, from)

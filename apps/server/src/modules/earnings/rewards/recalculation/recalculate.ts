@@ -13,10 +13,10 @@ import {
   type RecalculableRow,
   updateRewards,
 } from './recalculate.sql.ts'
-import { sumEarned, type ChangeContext, postRewards } from '../reward-contracts.ts'
+import { computeReward, type ChangeContext, postRewards } from '../reward-contracts.ts'
 import { ruleSetsNow } from '../rules-in-force.ts'
 
-type Earned = ReturnType<typeof sumEarned>
+type Earned = ReturnType<typeof computeReward>
 type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 
 /**
@@ -32,7 +32,7 @@ export async function recalculateContracts(
   const rows = await lockRecalculable(tx, numbers)
   const ruleSets = await ruleSetsNow(tx)
   const differences = rows.flatMap((row): Difference[] => {
-    const earned = sumEarned(
+    const earned = computeReward(
       { product: row.product, connectedOn: row.connected_on, batch: row.batch },
       { ...row, ruleSets },
     )

@@ -2,7 +2,7 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { sumEarned } from '../reward-contracts.ts'
+import { computeReward } from '../reward-contracts.ts'
 import { refuseMissingProducts } from './rule-drafts.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 import { loadRuleSets } from '../rewards.sql.ts'
@@ -76,7 +76,7 @@ async function replay(
       const { member_id: memberId, product, sequenceInMonth, connected_on: connectedOn, reward } = row
       const simulatedPlace = rules?.countsCancelled ? sequenceInMonth : row.placeWithoutCancelled
       const place = rules ? simulatedPlace : row.place
-      const earned = sumEarned({ product, connectedOn }, { sequenceInMonth, place, ruleSets }).amount
+      const earned = computeReward({ product, connectedOn }, { sequenceInMonth, place, ruleSets }).amount
       for (const outcome of [
         outcomeIn(replayed.members, memberId),
         outcomeIn(replayed.months, toMonth(connectedOn)),

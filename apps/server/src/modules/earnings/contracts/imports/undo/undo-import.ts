@@ -9,11 +9,11 @@ import {
   freeNumbers,
   lockRuleSetsShared,
   type ChangeContext,
-  queueForMonths,
+  lockMonths,
   recalculateContracts,
   restoreRewards,
 } from '../../../rewards/rewards.service.ts'
-import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch } from '../import-batches.sql.ts'
+import { type Batch, beginUndo, markUndone, lockBatchForUndo, selectBatch } from '../import-batches.sql.ts'
 import {
   deleteChanges,
   deleteUndoneChanges,
@@ -148,7 +148,7 @@ async function removeCreated(
   { batch, after }: { batch: bigint; after: string },
   on: ChangeContext,
 ): Promise<ChunkResult> {
-  await queueForUndo(tx, batch)
+  await lockBatchForUndo(tx, batch)
   const found = await selectNumbersByBatch(tx, { batch, after, limit: chunkSize })
   const last = found.at(-1) ?? null
   if (last === null) return { last, totals: {} }
@@ -156,25 +156,25 @@ async function removeCreated(
     (contract) => contract.batch === batch && contract.status !== 'undone',
   )
   const cancelled = contracts.filter(({ status }) => status === 'cancelled').map(({ number }) => number)
-  const left = await selectOtherCancellations(tx, { batch, numbers: cancelled })
-  const removed = contracts.filter(({ number }) => !left.has(number))
-  const earning = removed.filter(({ status }) => status !== 'cancelled').flatMap(toEarnedContracts)
-  const debts = await reverseRewards(tx, earning, { ...on, removed: contracts })
+  const otherCancellations = await selectOtherCancellations(tx, { batch, numbers: cancelled })
+  const removed = contracts.filter(({ number }) => !otherCancellations.has(number))
+  const reversed = removed.filter(({ status }) => status !== 'cancelled').flatMap(toEarnedContracts)
+  const debts = await reverseRewards(tx, reversed, { ...on, removed: contracts })
   await updateContracts(
     tx,
     removed.map(({ number, city }) => ({ number, city, status: 'undone', subscriber: null })),
     on,
   )
-  await leaveCancelled(tx, left, on)
+  await leaveCancelled(tx, otherCancellations, on)
   await freeNumbers(tx, contracts)
   const numbers = removed.map(({ number }) => number)
   await deleteChanges(tx, numbers)
   await reopenClaims(tx, { numbers, at: on.now, actor: on.actor })
   const totals = {
     contracts: removed.length,
-    skipped: [...left.keys()],
-    clawedBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
-    debts: earning.flatMap(({ number, memberPhone }, i) => {
+    skipped: [...otherCancellations.keys()],
+    clawedBack: reversed.reduce((sum, { reward }) => sum + reward, 0n),
+    debts: reversed.flatMap(({ number, memberPhone }, i) => {
       const amount = debts[i] ?? 0n
       return amount > 0n ? [{ number, phone: memberPhone ?? '', amount }] : []
     }),
@@ -187,7 +187,7 @@ async function restoreChanged(
   { batch, after }: { batch: bigint; after: string },
   on: ChangeContext,
 ): Promise<ChunkResult> {
-  await queueForUndo(tx, batch)
+  await lockBatchForUndo(tx, batch)
   const numbers = await selectChangedNumbers(tx, { batch, after, limit: chunkSize })
   const last = numbers.at(-1) ?? null
   if (last === null) return { last, totals: {} }
@@ -198,40 +198,38 @@ async function restoreChanged(
     const contract = contracts.get(number)
     // Skips a contract that no longer exists because the import that created it was undone.
     if (!contract || contract.status === 'undone') continue
-    const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
+    const isUncancelled = contract.status === 'cancelled' && before.status !== 'cancelled'
     const isSame = contract.city === before.city && contract.subscriber === before.subscriber
-    if (isSame && !isReinstated) continue
+    if (isSame && !isUncancelled) continue
     // A merge moved the cancelled contract without its reward, so there is nothing to restore.
-    const isMoved = isReinstated && contract.sequenceInMonth === null
+    const isMoved = isUncancelled && contract.sequenceInMonth === null
     if (isChangedSince || isMoved) skipped.push(number)
     else {
-      const status = isReinstated ? before.status : contract.status
-      restored.push({ ...before, contract, isReinstated, number, status })
+      const status = isUncancelled ? before.status : contract.status
+      restored.push({ ...before, contract, isUncancelled, number, status })
     }
   }
-  const reinstatedContracts = restored.flatMap(({ contract, isReinstated }) =>
-    isReinstated ? [contract] : [],
-  )
-  const reinstated = reinstatedContracts.flatMap(toEarnedContracts)
+  const uncancelled = restored.flatMap(({ contract, isUncancelled }) => (isUncancelled ? [contract] : []))
+  const restoredRewards = uncancelled.flatMap(toEarnedContracts)
   // Locks the reward rules, because the contracts are recalculated below. Every transaction locks the rules
   // before balances.
   await lockRuleSetsShared(tx)
   // Marks the months of the restored contracts to be counted again.
-  await queueForMonths(tx, { removed: [], joining: reinstatedContracts })
+  await lockMonths(tx, { removed: [], joining: uncancelled })
   await lockBalances(
     tx,
     restored.map(({ contract }) => contract.memberId),
   )
-  await restoreRewards(tx, reinstated, { ...on, batch })
+  await restoreRewards(tx, restoredRewards, { ...on, batch })
   await updateContracts(tx, restored, on)
   await deleteUndoneChanges(tx, { batch, numbers })
   // Recalculates the restored rewards, because the reward rules may have changed while the contracts were cancelled.
   await recalculateContracts(
     tx,
-    reinstatedContracts.map(({ number }) => number),
+    uncancelled.map(({ number }) => number),
     on,
   )
-  const restoredPoints = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
+  const restoredPoints = restoredRewards.reduce((sum, { reward }) => sum + reward, 0n)
   return { last, totals: { restored: restored.length, restoredPoints, skipped } }
 }
 
