@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { toSubscriberHash } from './contracts.sql.ts'
 
 type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
+
 /** Change of a contract by an import. `batch` is null for a cancellation by another source, which no undo reverts. */
 export type Change = { batch: bigint | null; number: string; before: State; after: State }
 
@@ -88,10 +89,10 @@ export async function selectChanges(
 }
 
 /**
- * Returns the points that an undo of the import can give back: the rewards of the cancelled contracts that the undo
- * would restore, also those that an earlier import had cancelled, because its undo may run in parallel. Points that
- * return to lots count too. Otherwise one person could make blocked points available: cancel the contracts, end the
- * release blocks while the lots are empty, and then undo the cancellation.
+ * Returns the points that an undo of the import can give back: the rewards of the cancelled contracts that it would
+ * restore. Includes contracts that an earlier import had also cancelled, because the undo of that import may run in
+ * parallel. Includes points that return to lots; otherwise one person could make blocked points available: cancel the
+ * contracts, end the release blocks while the lots are empty, and undo the cancellation.
  */
 export async function sumRestoredByUndo(db: Queryable, batch: bigint): Promise<bigint> {
   const { rows } = await db.query<{ restored: bigint }>({
@@ -124,8 +125,9 @@ export async function selectOtherCancellations(
 }
 
 /**
- * Leaves cancelled contracts as if only their other cancellations had been recorded: without a reward or a place in
- * the month, and recorded by the source `batch` of the cancellation. The caller must then free their numbers.
+ * Changes cancelled contracts as if their other cancellations had created them: without a reward or a place in the
+ * month. `cancellations`: number of each contract with the import that cancelled it, null for another source. The
+ * caller must then free the sequence numbers.
  */
 export async function leaveCancelled(
   tx: Tx,
@@ -136,7 +138,8 @@ export async function leaveCancelled(
     text: `with cancellations as (
         select * from unnest($1::text[], $2::bigint[]) as n (number, batch)
       ), recorded as (
-        -- A contract has no change by the source that recorded it, and none before.
+        -- The source of the cancellation now counts as the creator of the contract, so its own change and earlier changes
+        -- are deleted.
         delete from import_changes l using cancellations n
         where l.number = n.number and (n.batch is null or l.batch <= n.batch)
       )

@@ -27,7 +27,7 @@ import {
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
 
 /**
- * Result of recording a row, in points. `accrued`: earned by the row. `due`: earned points whose hold period is over.
+ * Result of recording a row, with points. `accrued`: earned by the row. `due`: earned points whose hold period is over.
  * `clawedBack`: clawed back by a cancellation.
  */
 export type Recorded = Decision & {

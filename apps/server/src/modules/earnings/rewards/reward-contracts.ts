@@ -20,8 +20,8 @@ type ContractRef = { number: string; revision: number; memberId: string }
  * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date, which a moved contract
  * retains from the reward that it had before the move; undefined when the hold period determines the date. `because`:
  * `merge` when the contract is rewarded again because its member was merged into another one. `wasReleased`: true when
- * the reward that the contract had before the merge was released. `batch`: import that recorded the contract; null or missing
- * for another source.
+ * the reward before the merge was already released. `batch`: import that recorded the contract; null or missing for another
+ * source.
  */
 export type Rewardable = ContractRef & {
   product: string
@@ -33,8 +33,8 @@ export type Rewardable = ContractRef & {
 }
 
 /**
- * Computed reward of a contract. `sequenceInMonth` never changes. `countedPlace`: place that decides the step; null when
- * it equals the sequence number.
+ * Computed reward of a contract. `sequenceInMonth` never changes. `countedPlace`: place that decides the step; null
+ * when it equals the sequence number.
  */
 type Earned = Reward & {
   sequenceInMonth: number
@@ -119,9 +119,9 @@ const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay
   backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
 
 /**
- * Computes the reward of a contract with the number `place` in its month: its points, their release date, and the params
- * of the reward's transaction. With `recording`, the hold period of a backdated contract begins on `recording.today`.
- * `releasesAt` sets the release date regardless of the hold period.
+ * Computes the reward of a contract with the number `place` in its month: its points, their release date, and the
+ * params of the reward's transaction. With `recording`, the hold period of a backdated contract begins on
+ * `recording.today`. `releasesAt` sets the release date regardless of the hold period.
  */
 export function computeReward(
   {

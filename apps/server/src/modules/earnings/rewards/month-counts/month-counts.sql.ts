@@ -6,8 +6,8 @@ import type { MemberMonth } from '../rewards.sql.ts'
 /**
  * SQL query: contracts with a sequence number in the months `months` (a table with `member_id` and `month`). `place`:
  * the place without the contracts that were cancelled before the month ended in Moscow, null for such a contract. A
- * contract that was cancelled later retains its place, because the month had already been counted. `counted`: value of
- * `contracts.counted_place` when the month is counted by the rules in force on its last day. Every month is read once.
+ * contract that was cancelled later retains its place, because the month had already been counted. `counted`: the new
+ * value of `contracts.counted_place`, by the rules in force on the last day of the month. Reads each month once.
  */
 export const placesSql = (months: string): string => `(
         select member_id, month, number, sequence_in_month, counted_place, place, counts_cancelled,
@@ -71,9 +71,9 @@ export async function lockContractsOfMonths(tx: Tx, months: readonly MemberMonth
 }
 
 /**
- * Locks the months, counts those that are still due and whose contracts are all in `numbers`, and marks them as
- * counted. Returns the active contracts whose place changed. A month that just got another contract stays due. The
- * caller must have locked the contracts.
+ * Locks the months, counts the places of those that are still due, and marks them as counted. Leaves a month due that
+ * has a contract outside `numbers`, because the contract was recorded after the caller locked `numbers`. Returns the
+ * active contracts whose place changed. The caller must have locked the contracts `numbers`.
  */
 export async function countPlaces(
   tx: Tx,
@@ -106,8 +106,9 @@ export async function countPlaces(
 }
 
 /**
- * Marks months from the month of `day` on to be counted, because other rules are in force for them: the first `limit`
- * months after `after`. Returns the last one; undefined when no month is left.
+ * Marks months to be counted, because other rules are in force for them: the first `limit` months after `after`,
+ * beginning with the month of `day`. Returns the last of them, after which the next call begins; undefined when no
+ * month is left.
  */
 export async function markMonthsToCount(
   db: Queryable,
