@@ -12,7 +12,7 @@ import {
   type ClaimRow,
   findClaim,
   findClaimByNumber,
-  markOpen,
+  updateIsOpen,
   releaseFile,
   selectClosedByContracts,
   selectFoundClaims,
@@ -25,7 +25,8 @@ export { claimList, getAdminClaim, renderClaimFile } from './admin-claims.ts'
 export { type ClaimContext, claimChoices, makeClaim } from './create-claim.ts'
 export type Claim = ClaimRow
 
-type Answer = { at: Date; actor: string }
+/** Time of a change of claims by the business clock, and the actor who makes the change. */
+type ClaimChange = { at: Date; actor: string }
 
 /**
  * Closes the open claims whose contracts now belong to the claiming members, and returns the ids of the
@@ -38,11 +39,11 @@ export async function closeFoundClaims(
     numbers,
     status = 'closed',
     ...on
-  }: Answer & { numbers: readonly string[] | null; status?: 'closed' | 'accepted' | undefined },
+  }: ClaimChange & { numbers: readonly string[] | null; status?: 'closed' | 'accepted' | undefined },
 ): Promise<string[]> {
   const found = await selectFoundClaims(tx, numbers)
   const close = (isCancelled: boolean, note: string) =>
-    settle(tx, {
+    endClaims(tx, {
       ids: found.filter((claim) => claim.isCancelled === isCancelled).map(({ orderId }) => orderId),
       status,
       note,
@@ -67,14 +68,14 @@ export async function sweepClaims({ db, clock }: DbContext): Promise<void> {
  */
 export async function reopenClaims(
   tx: Tx,
-  { numbers, ...on }: Answer & { numbers: readonly string[] },
+  { numbers, ...on }: ClaimChange & { numbers: readonly string[] },
 ): Promise<void> {
   const ids = await selectClosedByContracts(tx, numbers)
   if (ids.length === 0) return
   const move = { from: ['closed'], status: 'review', note: claimNotes.contract_gone } as const
   const orderIds = (await changeOrderStatuses(tx, { ...move, ids, ...on })).map(({ id }) => id)
   await notifyClaims(tx, { orderIds, ...move, ...on })
-  await markOpen(tx, { orderIds, isOpen: true })
+  await updateIsOpen(tx, { orderIds, isOpen: true })
 }
 
 /**
@@ -90,14 +91,14 @@ export async function rejectClaim(
     const { orderId, memberId } = await getClaim(tx, number)
     if (staffName !== undefined && (await isOwnMemberAccount(tx, { name: staffName, memberIds: [memberId] })))
       throw new Refusal('own_order')
-    const settled = await settle(tx, {
+    const ended = await endClaims(tx, {
       ids: [orderId],
       status: 'rejected',
       note: reason,
       at: clock.businessNow(),
       actor,
     })
-    if (settled.length === 0) throw new Refusal('order_decided')
+    if (ended.length === 0) throw new Refusal('order_decided')
     await recordAudit(tx, {
       at: clock.systemNow(),
       actor,
@@ -144,7 +145,7 @@ export const claimOrderHandler = ({
   async cancel(cancelling) {
     const { orderId } = cancelling
     const fileId = await db.transaction(async (tx) => {
-      const cancelled = await settle(tx, {
+      const cancelled = await endClaims(tx, {
         ids: [orderId],
         status: 'cancelled',
         note: '',
@@ -169,9 +170,9 @@ export const claimOrderHandler = ({
  */
 export async function forgetClaims(
   tx: Tx,
-  { memberId, ...on }: Answer & { memberId: string },
+  { memberId, ...on }: ClaimChange & { memberId: string },
 ): Promise<number> {
-  await settle(tx, {
+  await endClaims(tx, {
     ids: await selectOpen(tx, memberId),
     status: 'cancelled',
     note: '',
@@ -181,9 +182,13 @@ export async function forgetClaims(
   return eraseClaimContents(tx, memberId)
 }
 
-async function settle(
+/**
+ * Changes the status of the claims that are in review, closes them and notifies their members. Returns the ids of the
+ * changed orders.
+ */
+async function endClaims(
   tx: Tx,
-  move: Answer & {
+  move: ClaimChange & {
     ids: readonly string[]
     status: 'accepted' | 'closed' | 'rejected' | 'cancelled'
     note: string
@@ -193,7 +198,7 @@ async function settle(
 ): Promise<string[]> {
   if (move.ids.length === 0) return []
   const orderIds = (await changeOrderStatuses(tx, { ...move, from: ['review'] })).map(({ id }) => id)
-  await markOpen(tx, { orderIds, isOpen: false })
+  await updateIsOpen(tx, { orderIds, isOpen: false })
   if (!move.withoutNotification) await notifyClaims(tx, { orderIds, ...move })
   return orderIds
 }

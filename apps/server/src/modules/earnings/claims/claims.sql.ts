@@ -101,7 +101,8 @@ export async function selectClosedByContracts(db: Queryable, numbers: readonly s
   return rows.map(({ id }) => id)
 }
 
-export async function markOpen(
+/** Opens or closes the claims of these orders. */
+export async function updateIsOpen(
   tx: Tx,
   { orderIds, isOpen }: { orderIds: readonly string[]; isOpen: boolean },
 ): Promise<void> {
@@ -140,7 +141,7 @@ export type ClaimRow = {
   contractPhone: string | null
 }
 
-const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", m.id as "memberId", coalesce(m.phone, '') as phone,
+const selectClaim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", m.id as "memberId", coalesce(m.phone, '') as phone,
     m.city_name as "cityName", cl.contract_number as "contractNumber", cl.connected_on as "connectedOn", cl.product,
     cl.comment, f.id as "fileId", f.media_type as "mediaType", f.bytes, owner.phone as "contractPhone"
   from claims cl
@@ -151,12 +152,12 @@ const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "cr
   left join members owner on owner.id = c.member_id`
 
 export async function findClaimByNumber(db: Queryable, number: bigint): Promise<ClaimRow | null> {
-  const { rows } = await db.query<ClaimRow>({ text: `${claim} where o.number = $1`, values: [number] })
+  const { rows } = await db.query<ClaimRow>({ text: `${selectClaim} where o.number = $1`, values: [number] })
   return rows[0] ?? null
 }
 
 export async function findClaim(db: Queryable, orderId: string): Promise<ClaimRow | null> {
-  const { rows } = await db.query<ClaimRow>({ text: `${claim} where o.id = $1`, values: [orderId] })
+  const { rows } = await db.query<ClaimRow>({ text: `${selectClaim} where o.id = $1`, values: [orderId] })
   return rows[0] ?? null
 }
 
@@ -170,10 +171,8 @@ export type ClaimFilter = {
 
 const searchCondition = `($2::bigint is null and $3::text is null and $4::text is null)
   or o.number = $2 or cl.contract_key = $3 or cl.member_id = (select id from members where phone = $4)`
-/**
- * SQL condition of a filter. `is_open` in the condition lets PostgreSQL use the partial index of open claims.
- */
-const filtered = ({ status }: ClaimFilter): string =>
+/** SQL condition of a filter. `is_open` in the condition lets PostgreSQL use the partial index of open claims. */
+const filterCondition = ({ status }: ClaimFilter): string =>
   `($1::text is null or o.status = $1) and (${searchCondition}) ${status === 'review' ? 'and cl.is_open' : ''}`
 const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [
   status,
@@ -190,13 +189,13 @@ export const claimPageQuery = (
   filter: ClaimFilter,
   { skip, limit, order }: { skip: number; limit: number | null; order: 'asc' | 'desc' },
 ): Query<ClaimRow> => ({
-  text: `${claim} where ${filtered(filter)} order by o.number ${toSortDirection(order)} limit $5 offset $6`,
+  text: `${selectClaim} where ${filterCondition(filter)} order by o.number ${toSortDirection(order)} limit $5 offset $6`,
   values: [...filterValues(filter), limit, skip],
 })
 
 export const countClaims = (db: Queryable, filter: ClaimFilter): Promise<number> =>
   countListed(db, {
-    text: `select from claims cl join orders o on o.id = cl.order_id where ${filtered(filter)}`,
+    text: `select from claims cl join orders o on o.id = cl.order_id where ${filterCondition(filter)}`,
     values: filterValues(filter),
   })
 

@@ -54,7 +54,7 @@ export async function acceptClaim(
     const closed = isCreated ? [] : await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
     const { status } = await getClaim(tx, number)
     if (status === 'review') throw new Refusal('claim_of_other')
-    // Refuses when a parallel request has already settled the claim. The refusal rolls back the contract that was
+    // Refuses when a parallel request has already decided the claim. The refusal rolls back the contract that was
     // recorded above.
     if (isCreated ? status !== 'accepted' : !closed.includes(claim.orderId))
       throw new Refusal('order_decided')
