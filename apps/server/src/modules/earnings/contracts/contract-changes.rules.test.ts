@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ContractRow, readRow } from './contract-row.rules.ts'
 import type { FileRecord } from './contract-columns.rules.ts'
-import { decide, planner, type StoredContract } from './contract-changes.rules.ts'
+import { decide, createPlanner, type StoredContract } from './contract-changes.rules.ts'
 
 const options = {
   today: '2026-11-21',
@@ -9,8 +9,8 @@ const options = {
     keyOrName === 'Интернет' || keyOrName === 'internet' ? 'internet' : null,
 }
 const planRows = (records: readonly FileRecord[]) => {
-  const { take, plan } = planner(options)
-  for (const record of records) take(record)
+  const { add, plan } = createPlanner(options)
+  for (const record of records) add(record)
   return plan()
 }
 const validFields = ['A-1', 'internet', '79161234567', 'Москва', '2026-11-05', 'confirmed']

@@ -87,12 +87,12 @@ export type PlannedRow = { row: ContractRow; line: number; repeats: number[] | n
 export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
- * Collects the records of a file. `plan` returns the rows in the order in which they are rewarded: by
- * connection date, then by the key of the contract number. When several records have the same number, the first is
- * used, and later records that differ from it are rejected.
+ * Creates the plan of an import. `add` takes the records of the file one by one; `plan` returns the rows in the order
+ * in which they are rewarded: by connection date, then by the key of the contract number. When several records have the
+ * same number, the first is used, and later records that differ from it are rejected.
  */
-export function planner(options: { today: string; findProduct: ProductLookup }): {
-  take: (record: FileRecord) => void
+export function createPlanner(options: { today: string; findProduct: ProductLookup }): {
+  add: (record: FileRecord) => void
   plan: () => Plan
 } {
   const rejections: Rejection[] = []
@@ -100,7 +100,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
   // The values are compact, because a file may have a million rows.
   const first = new Map<string, PlannedRow | number>()
   return {
-    take: (record) => {
+    add: (record) => {
       const { line } = record
       const read = readRow(record, options)
       if ('reason' in read) {

@@ -33,7 +33,7 @@ type LockedRow = StoredRow & {
   reward: bigint | null
 }
 
-const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash,
+const storedColumns = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash,
   array(select d.phone from members d where d.merged_into = m.id and d.phone is not null) as merged_phones`
 
 /**
@@ -48,7 +48,7 @@ export async function lockContracts(
     text: 'select number from contracts where number_key = any($1) order by number for no key update',
     values: [numbers.map(codeKey)],
   })
-  return locked(
+  return selectLocked(
     tx,
     rows.map(({ number }) => number),
   )
@@ -93,10 +93,10 @@ export async function selectNumbersByBatch(
  * Reads contracts that are already locked. Locking needs a separate SQL statement: while a statement waits for
  * a lock, the contract may be moved to another member, and a join with `members` would then miss the contract.
  */
-async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
+async function selectLocked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await tx.query<LockedRow>({
-    text: `select ${stored}, c.member_id, c.revision, c.sequence_in_month, c.lot, c.reward
+    text: `select ${storedColumns}, c.member_id, c.revision, c.sequence_in_month, c.lot, c.reward
       from contracts c join members m on m.id = c.member_id where c.number = any($1) order by c.number`,
     values: [numbers],
   })
@@ -202,7 +202,7 @@ export async function selectContracts(
   numbers: readonly string[],
 ): Promise<Map<string, StoredContract & { reward: bigint | null }>> {
   const { rows } = await db.query<StoredRow & { reward: bigint | null }>({
-    text: `select ${stored}, c.reward from contracts c join members m on m.id = c.member_id where c.number_key = any($1)`,
+    text: `select ${storedColumns}, c.reward from contracts c join members m on m.id = c.member_id where c.number_key = any($1)`,
     values: [numbers.map(codeKey)],
   })
   return new Map(rows.map((row) => [row.number, { ...toStoredContract(row), reward: row.reward }]))

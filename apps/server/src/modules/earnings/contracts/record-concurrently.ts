@@ -6,7 +6,7 @@ import type { PlannedRow } from './contract-changes.rules.ts'
 import { selectKnownPhones } from './contracts.sql.ts'
 import { RecordingConflict, type Recorded } from './record-contracts.ts'
 
-type Recording = {
+type RecordingContext = {
   db: Db
   /**
    * Computes the results of rows without locks, so that unchanged and rejected rows need no transaction. When this
@@ -37,7 +37,10 @@ const maxPhones = 10_000
  * rows of different members in parallel. The chunks of a file are always the same, so that a repeated import
  * has the same result.
  */
-export async function recordConcurrently(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
+export async function recordConcurrently(
+  rows: readonly PlannedRow[],
+  recording: RecordingContext,
+): Promise<void> {
   const partitions = partitionByMember(rows, await findOwners(recording.db, rows))
   const failure = new AbortController()
   const outcomes = await Promise.allSettled(
@@ -92,8 +95,8 @@ function partitionByMember(rows: readonly PlannedRow[], owners: ReadonlyMap<stri
  * that fails, records each row in a transaction of its own, so that a faulty row does not roll back the other
  * rows.
  */
-async function recordChunk(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
-  const chunk = await withoutIdle(planned, recording)
+async function recordChunk(planned: readonly PlannedRow[], recording: RecordingContext): Promise<void> {
+  const chunk = await reportUnchanged(planned, recording)
   if (chunk.length === 0) return
   try {
     await retryConflicts(() => recordTogether(chunk, recording), 2)
@@ -102,17 +105,21 @@ async function recordChunk(planned: readonly PlannedRow[], recording: Recording)
   }
 }
 
-async function withoutIdle(
+/**
+ * Returns the rows of a chunk that need a transaction. Calls `recorded` for each other row, which is rejected or
+ * changes nothing.
+ */
+async function reportUnchanged(
   chunk: readonly PlannedRow[],
-  { preview, recorded, savesCancellations = false }: Recording,
+  { preview, recorded, savesCancellations = false }: RecordingContext,
 ): Promise<readonly PlannedRow[]> {
   if (!preview) return chunk
   const previewed = await preview(chunk)
   return chunk.filter((planned, i) => {
     const result = previewed[i]
     const isSaved = savesCancellations && planned.row.status === 'cancelled'
-    const isIdle = result?.kind === 'rejected' || (result?.kind === 'unchanged' && !isSaved)
-    if (!isIdle) return true
+    const changesNothing = result?.kind === 'rejected' || (result?.kind === 'unchanged' && !isSaved)
+    if (!changesNothing) return true
     recorded(planned, result)
     return false
   })
@@ -120,7 +127,7 @@ async function withoutIdle(
 
 async function recordTogether(
   chunk: readonly PlannedRow[],
-  { db, record, recorded }: Recording,
+  { db, record, recorded }: RecordingContext,
 ): Promise<void> {
   const results = await fairTransaction(db, (tx) => record(tx, chunk))
   for (const [i, planned] of chunk.entries()) {

@@ -26,11 +26,11 @@ import {
 } from './contract-imports.service.ts'
 import type { ImportsContext } from './uploads/uploads.ts'
 
-const by = (context: ImportsContext, { staff }: FastifyRequest) => ({
+const withActor = (context: ImportsContext, { staff }: FastifyRequest) => ({
   ...context,
   actor: toStaffActor(staff),
 })
-const load = { action: 'imports.load' as const }
+const loadConfig = { action: 'imports.load' as const }
 
 /** Console routes for contract files: upload, preview, import and undo of an import. */
 export const importsAdminRoutes =
@@ -48,7 +48,10 @@ export const importsAdminRoutes =
       'GET /console/api/imports/:id/file',
       { exposeHeadRoute: false, config: { action: 'imports.file' } },
       async (request, reply) => {
-        const { fileName, body } = await readImportFile(by(context, request), BigInt(request.params.id))
+        const { fileName, body } = await readImportFile(
+          withActor(context, request),
+          BigInt(request.params.id),
+        )
         return sendAttachment(reply, {
           name: fileName,
           plainName: 'contracts',
@@ -62,7 +65,7 @@ export const importsAdminRoutes =
       { config: { action: 'imports.undo' } },
       async (request) => {
         const batch = BigInt(request.params.id)
-        await requestUndo(by(context, request), { batch, reason: request.body.reason })
+        await requestUndo(withActor(context, request), { batch, reason: request.body.reason })
         return getImport(db, batch)
       },
     )
@@ -77,20 +80,20 @@ export const importsAdminRoutes =
 /** Registers the routes of uploaded contract files. */
 function uploadRoutes(app: App, context: ImportsContext): void {
   const { db } = context
-  app.addRoute('GET /console/api/import-uploads', { config: load }, () => uploadsInWork(context))
-  app.addRoute('POST /console/api/import-uploads', { config: load }, async (request) =>
-    getUpload(context, await beginUpload(by(context, request), request.body)),
+  app.addRoute('GET /console/api/import-uploads', { config: loadConfig }, () => uploadsInWork(context))
+  app.addRoute('POST /console/api/import-uploads', { config: loadConfig }, async (request) =>
+    getUpload(context, await beginUpload(withActor(context, request), request.body)),
   )
-  app.addRoute('GET /console/api/import-uploads/:id', { config: load }, ({ params: { id } }) =>
+  app.addRoute('GET /console/api/import-uploads/:id', { config: loadConfig }, ({ params: { id } }) =>
     getUpload(context, id),
   )
-  app.addRoute('DELETE /console/api/import-uploads/:id', { config: load }, async (request) => {
-    await dropUpload(by(context, request), request.params.id)
+  app.addRoute('DELETE /console/api/import-uploads/:id', { config: loadConfig }, async (request) => {
+    await dropUpload(withActor(context, request), request.params.id)
     return { id: request.params.id }
   })
-  app.addRoute('POST /console/api/import-uploads/:id/check', { config: load }, async (request) => {
+  app.addRoute('POST /console/api/import-uploads/:id/check', { config: loadConfig }, async (request) => {
     const { id } = request.params
-    await requestUploadCheck(by(context, request), { id, mapping: request.body.mapping })
+    await requestUploadCheck(withActor(context, request), { id, mapping: request.body.mapping })
     return getUpload(context, id)
   })
   app.addRoute(
@@ -98,7 +101,7 @@ function uploadRoutes(app: App, context: ImportsContext): void {
     { config: { action: 'imports.commit' } },
     async (request) => {
       const { id } = request.params
-      await requestImport(by(context, request), { id, revision: request.body.revision })
+      await requestImport(withActor(context, request), { id, revision: request.body.revision })
       return getUpload(context, id)
     },
   )
@@ -107,7 +110,7 @@ function uploadRoutes(app: App, context: ImportsContext): void {
     { exposeHeadRoute: false, config: { action: 'imports.rejected' } },
     async (request, reply) => {
       const { id } = request.params
-      const { fileName } = await readRejections(by(context, request), id)
+      const { fileName } = await readRejections(withActor(context, request), id)
       return sendAttachment(reply, {
         name: `Отклонённые строки ${fileName.replace(/\.\w{1,5}$/, '')}.csv`,
         plainName: 'rejected-rows.csv',
@@ -128,10 +131,14 @@ function partRoute(scope: App, context: ImportsContext): void {
     { parseAs: 'buffer', bodyLimit: uploadPartBytes + 1 },
     (_, body, done) => done(null, body),
   )
-  scope.addRoute('PUT /console/api/import-uploads/:id/parts/:place', { config: load }, async (request) => {
-    const { body, params } = request
-    if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
-    await storePart(by(context, request), { ...params, bytes: body })
-    return { id: params.id }
-  })
+  scope.addRoute(
+    'PUT /console/api/import-uploads/:id/parts/:place',
+    { config: loadConfig },
+    async (request) => {
+      const { body, params } = request
+      if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
+      await storePart(withActor(context, request), { ...params, bytes: body })
+      return { id: params.id }
+    },
+  )
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { productKey, type RuleSet, ruleSetOn } from '../../../rewards/rewards.service.ts'
 import type { ContractFile } from '../files/contract-file.ts'
 import type { ProductLookup } from '../../contract-row.rules.ts'
-import { type Plan, planner } from '../../contract-changes.rules.ts'
+import { type Plan, createPlanner } from '../../contract-changes.rules.ts'
 import { type HashContext, createSubscriberHasher } from '../../hash-subscribers.ts'
 
 /**
@@ -32,13 +32,13 @@ export async function planContracts(
     hiding?: HashContext | undefined
   },
 ): Promise<Plan & { hash: Buffer }> {
-  const { take, plan } = planner({ today: moscowDay(now), findProduct: createProductLookup(ruleSets) })
+  const { add, plan } = createPlanner({ today: moscowDay(now), findProduct: createProductLookup(ruleSets) })
   const hash = createHash('sha256')
   let count = 0
   const hide = createSubscriberHasher(hiding)
   for await (const row of file) {
     const records = await hide(row)
-    for (const record of records) take(record)
+    for (const record of records) add(record)
     hash.update(records.map(({ fields }) => `${fields.join('\u001f')}\u001e`).join(''))
     count += records.length
     if (count > maxRows) throw new Refusal('contract_file_too_many_rows')

@@ -48,7 +48,7 @@ type RunImportsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
 }
 
 const leaseMs = 20_000
-const beatMs = 400
+const heartbeatMs = 400
 const maxAttempts = 5
 
 /**
@@ -62,14 +62,14 @@ export async function runImports(context: RunImportsContext): Promise<number> {
     const { now, until } = createLease(context)
     // Undos run first, because a payout to a member whose contract came from an import waits until the undo
     // of this import has ended.
-    const undoing = await leaseUndoRequest(db, { token, now, until })
-    if (undoing) {
-      await carryOutUndoing(context, undoing)
+    const undoRequest = await leaseUndoRequest(db, { token, now, until })
+    if (undoRequest) {
+      await runUndo(context, undoRequest)
       continue
     }
     const upload = await leaseUpload(db, { token, now, until })
     if (!upload) return done
-    await carryOutUpload(context, upload)
+    await runUpload(context, upload)
   }
 }
 
@@ -80,30 +80,32 @@ const createLease = ({ clock }: Pick<RunImportsContext, 'clock'>) => {
 
 type RowProgress = { done: number; of: number | null }
 
-async function carryOutUpload(context: RunImportsContext, upload: Upload): Promise<void> {
+async function runUpload(context: RunImportsContext, upload: Upload): Promise<void> {
   const { db, clock, log, token } = context
   const leasedUpload = { id: upload.id, token }
   const end = (result: Omit<StageEnd, 'now'>) =>
     endStage(db, leasedUpload, { ...result, now: clock.systemNow() })
   const rowProgress: RowProgress = { done: 0, of: null }
-  const beating = beat(context, ({ until }) => recordProgress(db, leasedUpload, { ...rowProgress, until }))
+  const heartbeat = startHeartbeat(context, ({ until }) =>
+    recordProgress(db, leasedUpload, { ...rowProgress, until }),
+  )
   try {
     if (upload.attempts > maxAttempts)
       throw new Error('every attempt to run the import ended without a result')
-    const result = await workOn(context, upload, rowProgress)
-    await beating.stop()
+    const result = await previewOrImport(context, upload, rowProgress)
+    await heartbeat.stop()
     await end(result)
     if (result.stage === 'done') await deleteUnusedParts(db, upload.id)
   } catch (error) {
-    await beating.stop()
-    const result = await endBy(error, context, upload)
+    await heartbeat.stop()
+    const result = await toStageAfterError(error, context, upload)
     if (result && (await end(result)) && result.stage === 'failed') await deleteUnusedParts(db, upload.id)
     if (!(error instanceof Refusal)) warn(log, error, { upload: upload.id, attempts: upload.attempts })
   }
 }
 
 /** Previews or imports the file of an upload. Writes the number of processed rows to `rowProgress`. */
-async function workOn(
+async function previewOrImport(
   { db, clock, vault, config, token }: RunImportsContext,
   upload: Upload,
   rowProgress: RowProgress,
@@ -126,7 +128,7 @@ async function workOn(
     opened: (batch: bigint) => recordBatch(db, { id: upload.id, token }, batch),
   }
   const isImport = upload.stage === 'importing'
-  const before = await recordedBefore(db, upload)
+  const finished = await findFinishedImport(db, upload)
   // Computes the points again, because the report of the check may be a day old. Since the check, release dates may
   // have passed, or another import may have been undone.
   const importer = upload.importedBy ?? upload.actor
@@ -140,21 +142,23 @@ async function workOn(
     })
   }
   const report: ImportReport & { batch?: number | null } =
-    isImport && !before ? await importContracts(importing, file()) : await previewContracts(importing, file())
+    isImport && !finished
+      ? await importContracts(importing, file())
+      : await previewContracts(importing, file())
   const { rejections, batch = null, ...counts } = report
   await saveRejections(db, { upload: upload.id, rejections, file: file() })
   return {
     stage: isImport ? 'done' : 'checked',
-    report: before?.report ?? counts,
+    report: finished?.report ?? counts,
     batch: batch === null ? null : BigInt(batch),
   }
 }
 
 /**
- * Returns the stage of an upload after an error, or null when a worker runs the current stage again. A file
- * with an unknown header gets the stage `unmapped` and waits for a column mapping.
+ * Returns the stage of an upload after an error; null when a worker will run the current stage again. A file with an
+ * unknown header gets the stage `unmapped` and waits for a column mapping.
  */
-async function endBy(
+async function toStageAfterError(
   error: unknown,
   { db, vault }: RunImportsContext,
   upload: Upload,
@@ -174,19 +178,19 @@ async function endBy(
  * must not be recorded again, because that would overwrite later changes of the contracts.
  * @throws Refusal import_undone when an undo of the import has begun
  */
-async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> {
+async function findFinishedImport(db: Db, { batch }: Upload): Promise<Batch | null> {
   if (batch === null) return null
-  const before = await getBatch(db, batch)
-  if (before.undoBeganAt) throw new Refusal('import_undone')
-  return before.finishedAt && before
+  const found = await getBatch(db, batch)
+  if (found.undoBeganAt) throw new Refusal('import_undone')
+  return found.finishedAt && found
 }
 
-async function carryOutUndoing(
+async function runUndo(
   context: RunImportsContext,
   { batch, actor, attempts, confirmedBy }: UndoRequest,
 ): Promise<void> {
   const { db, clock, log, token } = context
-  const beating = beat(context, ({ until }) => renewUndoLease(db, { batch, token, until }))
+  const heartbeat = startHeartbeat(context, ({ until }) => renewUndoLease(db, { batch, token, until }))
   const end = (failure: string | null) =>
     endUndoRequest(db, { batch, token, now: clock.systemNow(), failure })
   try {
@@ -195,10 +199,10 @@ async function carryOutUndoing(
     if (isAlone && (await db.transaction((tx) => recordSoleUndo(tx, { batch, actor }, context))) !== null)
       throw new Refusal('second_person_needed')
     await undoImport({ db, clock, actor }, batch)
-    await beating.stop()
+    await heartbeat.stop()
     await end(null)
   } catch (error) {
-    await beating.stop()
+    await heartbeat.stop()
     // An operator has already undone this import from the command line, so the request counts as carried out.
     if (error instanceof Refusal && error.code === 'import_undone') return end(null)
     if (error instanceof Refusal) return end(error.code)
@@ -217,14 +221,14 @@ function warn(log: Log, error: unknown, about: object): void {
  * Calls `renewLease` at regular intervals until `stop` is called. `renewLease` renews the lease and, for an upload,
  * also saves its progress.
  */
-function beat(
+function startHeartbeat(
   context: RunImportsContext,
   renewLease: (lease: { until: Date }) => Promise<void>,
 ): { stop(): Promise<void> } {
   let renewal: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     renewal = renewal.then(() => renewLease(createLease(context))).catch(() => undefined)
-  }, beatMs)
+  }, heartbeatMs)
   return {
     stop: () => {
       clearInterval(timer)

@@ -86,7 +86,7 @@ export async function deleteUndoRequest(tx: Tx, batch: bigint): Promise<void> {
  * SQL condition: the request to undo an import is unfinished, needs no confirmation any more, and no worker has a lease
  * of it at the time `$1`.
  */
-export const isDueUndoing =
+export const isDueUndoRequest =
   'finished_at is null and (released is null or confirmed_by is not null) and (leased_until is null or leased_until <= $1)'
 
 export async function leaseUndoRequest(
@@ -96,7 +96,7 @@ export async function leaseUndoRequest(
   const { rows } = await db.query<UndoRequest>({
     text: `update import_undos set leased_until = $2, lease_token = $3, attempts = attempts + 1
       where batch = (
-        select batch from import_undos where ${isDueUndoing}
+        select batch from import_undos where ${isDueUndoRequest}
         order by requested_at limit 1 for update skip locked
       )
       returning ${columns}`,
@@ -135,7 +135,7 @@ export async function selectUndoRequests(
     text: `select ${columns} from import_undos where batch = any($1) and finished_at is null`,
     values: [batches],
   })
-  return new Map(rows.map((undoing) => [undoing.batch, undoing]))
+  return new Map(rows.map((request) => [request.batch, request]))
 }
 
 /** Returns, for each import whose rejected rows are stored, the id of the upload under which they are stored. */

@@ -79,10 +79,10 @@ export async function decideUndo(
   { batch, staffName, isApproved }: { batch: bigint; staffName: string; isApproved: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const undoing = await lockUndoRequest(tx, batch)
-    if (!undoing) throw new Refusal('change_decided')
-    const first = toStaffName(undoing.actor)
-    const state = needsConfirmation(undoing) ? 'open' : 'decided'
+    const request = await lockUndoRequest(tx, batch)
+    if (!request) throw new Refusal('change_decided')
+    const first = toStaffName(request.actor)
+    const state = needsConfirmation(request) ? 'open' : 'decided'
     refuseDecision({ state, author: first }, { staffName, isApproved })
     const actor = toStaffActor({ name: staffName })
     const event = {
@@ -90,15 +90,15 @@ export async function decideUndo(
       actor,
       memberId: null,
       object: String(batch),
-      reason: undoing.reason,
-      before: formatUndoProposal({ ...undoing, released: pointsToNumber(undoing.released ?? 0n) }),
+      reason: request.reason,
+      before: formatUndoProposal({ ...request, released: pointsToNumber(request.released ?? 0n) }),
     }
     if (!isApproved) {
       if ((await getBatch(tx, batch)).undoBeganAt) throw new Refusal('import_undoing')
       await deleteUndoRequest(tx, batch)
       await recordAudit(tx, { ...event, action: 'import.undo-declined' })
     } else if (await hasApprovalOfAnother(tx, { first, name: staffName, action: 'imports.undo' })) {
-      await updateConsents(tx, { batch, actor: undoing.actor, confirmedBy: actor })
+      await updateConsents(tx, { batch, actor: request.actor, confirmedBy: actor })
       await recordAudit(tx, { ...event, action: 'import.undone' })
     } else {
       await updateConsents(tx, { batch, actor, confirmedBy: null })

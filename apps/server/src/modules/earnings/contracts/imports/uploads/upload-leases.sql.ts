@@ -1,4 +1,4 @@
-import { isDueUndoing } from '../undo/undo-requests.sql.ts'
+import { isDueUndoRequest } from '../undo/undo-requests.sql.ts'
 import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { ImportCounts } from '../../contracts.service.ts'
 import { columns, type Upload } from './uploads.sql.ts'
@@ -106,7 +106,7 @@ export async function hasWaitingImports(db: Queryable, now: Date): Promise<boole
     text: `select exists (
         select from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
       ) or exists (
-        select from import_undos where ${isDueUndoing}
+        select from import_undos where ${isDueUndoRequest}
       ) as waits`,
     values: [now],
   })
