@@ -49,8 +49,8 @@ export async function postAll(
     const balance = balances.get(operation.memberId)
     invariant(balance, 'money moves for members with accounts')
     const requestHash = hashRequest(operation.request)
-    const done = earlier.get(toOperationKey(operation))
-    if (done) return sameRequest(done, requestHash)
+    const stored = earlier.get(toOperationKey(operation))
+    if (stored) return toStoredResult(stored, requestHash)
     const consumed = operation.consumes.map((part) => parts.get(toPartKey(operation.memberId, part)))
     invariant(
       consumed.every((part) => part !== undefined),
@@ -161,7 +161,11 @@ function applyToPart(parts: Map<string, Part>, memberId: string, { account, amou
   parts.set(key, { remaining: before.remaining + amount, account: amount > 0n ? account : before.account })
 }
 
-function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {
+/**
+ * Returns the result of an earlier operation with the same idempotency key.
+ * @throws Refusal idempotency_mismatch when the earlier operation had other content
+ */
+function toStoredResult(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {
   if (!earlier.requestHash.equals(requestHash)) throw new Refusal('idempotency_mismatch')
   return toPosted(earlier)
 }

@@ -5,10 +5,10 @@ import type { ChainedTransaction } from './hash-transaction.ts'
  * Number and hash of a member's last transaction, as the row of `balances` stores them. `hash` is null when the
  * member has no transaction.
  */
-export type StoredHead = { memberId: string; seq: bigint; hash: Buffer | null }
+export type LastHash = { memberId: string; seq: bigint; hash: Buffer | null }
 
-export async function selectHeads(db: Queryable, memberIds: readonly string[]): Promise<StoredHead[]> {
-  const { rows } = await db.query<StoredHead>({
+export async function selectLastHashes(db: Queryable, memberIds: readonly string[]): Promise<LastHash[]> {
+  const { rows } = await db.query<LastHash>({
     text: `select member_id as "memberId", last_seq as seq, last_hash as hash from balances
       where member_id = any($1::uuid[]) order by member_id`,
     values: [memberIds],

@@ -2,9 +2,9 @@ import type { Difference } from '../../platform/db/consistency-checks.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { hashTransaction } from './hash-transaction.ts'
 import type { SavedHashes } from './saved-hashes.ts'
-import { selectChained, selectHeads, selectMemberIds, type StoredHead } from './verify-chains.sql.ts'
+import { selectChained, selectLastHashes, selectMemberIds, type LastHash } from './verify-chains.sql.ts'
 
-/** Number of members whose transactions are read at a time, so that the rows fit into memory. */
+/** Maximum number of members whose transactions are read at a time, so that the rows fit into memory. */
 const chunkSize = 50
 
 /**
@@ -33,7 +33,7 @@ export async function verifyAllChains(
     const memberIds = await selectMemberIds(db, { after, limit: chunkSize })
     const chunk = await verifyChunk(db, memberIds, saved)
     differences.push(...chunk.differences)
-    for (const { memberId, seq, hash } of chunk.heads)
+    for (const { memberId, seq, hash } of chunk.lastHashes)
       if (hash) hashes.set(memberId, { seq, hash: hash.toString('hex') })
     const last = memberIds.at(-1)
     if (last === undefined) break
@@ -42,7 +42,7 @@ export async function verifyAllChains(
   for (const [memberId, { seq }] of saved ?? [])
     if (!hashes.has(memberId))
       differences.push({
-        what: savedWhat,
+        what: savedHashCheck,
         memberId,
         where: `seq ${seq}`,
         expected: 'exists',
@@ -51,40 +51,41 @@ export async function verifyAllChains(
   return { differences, hashes }
 }
 
-const headWhat = 'the hash chain of a member’s transactions must end with the hash in the balances'
-const savedWhat =
+const lastHashCheck = 'the hash chain of a member’s transactions must end with the hash in the balances'
+const savedHashCheck =
   'the hash chain of a member’s transactions must contain the hash that is saved outside the database'
 
+/** Verifies the chains of a chunk of members. Returns the differences and the hashes that the balances store. */
 async function verifyChunk(
   db: Queryable,
   memberIds: readonly string[],
   saved: SavedHashes | null = null,
-): Promise<{ differences: Difference[]; heads: StoredHead[] }> {
+): Promise<{ differences: Difference[]; lastHashes: LastHash[] }> {
   const differences: Difference[] = []
-  const ends = new Map<string, Buffer>()
-  const savedFound = new Map<string, string>()
+  const computed = new Map<string, Buffer>()
+  const foundHashes = new Map<string, string>()
   for (const transaction of await selectChained(db, memberIds)) {
     const { memberId, seq } = transaction
-    const hash = hashTransaction(ends.get(memberId) ?? null, transaction)
-    ends.set(memberId, hash)
-    if (saved?.get(memberId)?.seq === seq) savedFound.set(memberId, hash.toString('hex'))
+    const hash = hashTransaction(computed.get(memberId) ?? null, transaction)
+    computed.set(memberId, hash)
+    if (saved?.get(memberId)?.seq === seq) foundHashes.set(memberId, hash.toString('hex'))
   }
-  const heads = await selectHeads(db, memberIds)
-  for (const { memberId, seq, hash } of heads) {
+  const lastHashes = await selectLastHashes(db, memberIds)
+  for (const { memberId, seq, hash } of lastHashes) {
     const where = `seq ${seq}`
-    const [expected, found] = [formatHash(ends.get(memberId)), formatHash(hash)]
-    if (expected !== found) differences.push({ what: headWhat, memberId, where, expected, found })
-    const one = saved?.get(memberId)
-    if (one && savedFound.get(memberId) !== one.hash)
+    const [expected, found] = [formatHash(computed.get(memberId)), formatHash(hash)]
+    if (expected !== found) differences.push({ what: lastHashCheck, memberId, where, expected, found })
+    const savedHash = saved?.get(memberId)
+    if (savedHash && foundHashes.get(memberId) !== savedHash.hash)
       differences.push({
-        what: savedWhat,
+        what: savedHashCheck,
         memberId,
-        where: `seq ${one.seq}`,
-        expected: one.hash,
-        found: savedFound.get(memberId) ?? 'no such transaction',
+        where: `seq ${savedHash.seq}`,
+        expected: savedHash.hash,
+        found: foundHashes.get(memberId) ?? 'no such transaction',
       })
   }
-  return { differences, heads }
+  return { differences, lastHashes }
 }
 
 const formatHash = (hash: Buffer | null | undefined): string => hash?.toString('hex') ?? 'none'
