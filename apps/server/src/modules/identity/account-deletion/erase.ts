@@ -61,6 +61,7 @@ export type Erasers = {
  * which is later than any withdrawal of the member.
  */
 const retentionYears = 5
+
 /**
  * Erases the accounts whose deletion is due, each in its own transaction. Returns the number of erased
  * accounts.

@@ -7,7 +7,7 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { settle } from './review/decide-document.ts'
 import { warningDays, type ReviewResults, warningDue } from './identity-documents.rules.ts'
 import { findIdentityDocument, lockMember } from './identity-documents.sql.ts'
-import { markWarned, selectEnding } from './review/review.sql.ts'
+import { markWarned, selectExpiring } from './review/review.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const chunkSize = 200
@@ -26,7 +26,7 @@ export async function recordExpiries(
     const today = moscowDay(clock.businessNow())
     // `ends_on` is the day after the last valid date, therefore `days + 1`.
     const before = warningDays.map((days) => ({ days, until: daysAfter(today, days + 1) }))
-    const memberIds = await selectEnding(db, { today, before, limit: chunkSize })
+    const memberIds = await selectExpiring(db, { today, before, limit: chunkSize })
     for (const memberId of memberIds) {
       if (signal?.aborted) return done
       await processExpiry({ db, clock }, { memberId, today })

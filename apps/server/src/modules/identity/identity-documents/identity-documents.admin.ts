@@ -22,8 +22,8 @@ export const identityDocumentsAdminRoutes =
     const actingAs = ({ staff }: FastifyRequest) => ({ ...context, staffName: staff.name })
     registerListRoute(app, documentListDefinition, documentList(context))
     app.addRoute('POST /console/api/identity-documents/next', { config: review }, async (request) => {
-      const assignedCase = await takeDocument(actingAs(request), { phone: null })
-      return { id: assignedCase?.memberId ?? null }
+      const assigned = await takeDocument(actingAs(request), { phone: null })
+      return { id: assigned?.memberId ?? null }
     })
     app.addRoute('POST /console/api/identity-documents/:id/assignment', { config: review }, (request) =>
       reviewDocument(actingAs(request), { memberId: request.params.id }),

@@ -13,6 +13,8 @@ import {
   removeScan,
   saveIdentityDocument,
 } from './identity-documents.service.ts'
+
+/** Routes with which a member reads, saves and uploads the identity document. */
 export const identityDocumentRoutes =
   ({ sessions, ...context }: IdentityDocumentContext & { sessions: Sessions }): Routes =>
   (app) => {

@@ -18,7 +18,7 @@ import { type StartContext, type Started, startSession } from '../sign-in/sign-i
 import {
   deleteChallenges,
   deletePasskeys,
-  holdSession,
+  lockSession,
   insertChallenge,
   insertPasskey,
   type PasskeyRow,
@@ -39,7 +39,7 @@ const maxRequestsPerHour = 60
 
 /** Returns a member's passkeys, newest first. */
 export async function listPasskeys(db: Queryable, memberId: string): Promise<Passkey[]> {
-  return (await selectPasskeys(db, memberId)).map(toWire)
+  return (await selectPasskeys(db, memberId)).map(toPasskeyDto)
 }
 
 /**
@@ -107,7 +107,7 @@ export async function addPasskey(
   await context.db.transaction(async (tx) => {
     // Refuses a session that has ended since the request began. «Выйти везде» removes all passkeys, and an
     // ended session must not add a new one.
-    if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
+    if (!(await lockSession(tx, sessionId))) throw new Refusal('passkey_expired')
     // Limits the number of passkeys that a member adds per day, because the notification of each added or
     // removed passkey may cost an SMS.
     const bucket = `passkeys-day:${memberId}`
@@ -119,9 +119,14 @@ export async function addPasskey(
     })
     const outcome = await insertPasskey(tx, { ...added, counter, maxCount: maxPasskeys })
     if (outcome !== 'added') throw new Refusal(outcome === 'known' ? 'passkey_refused' : 'too_many_passkeys')
-    await notifyOfKeys(tx, { memberId, ...passkeyAddedNotification(name), key: `passkey:${row.id}`, at: now })
+    await notifyOfPasskeys(tx, {
+      memberId,
+      ...passkeyAddedNotification(name),
+      key: `passkey:${row.id}`,
+      at: now,
+    })
   })
-  return toWire({ ...added, lastUsedAt: null, refusedAt: null })
+  return toPasskeyDto({ ...added, lastUsedAt: null, refusedAt: null })
 }
 
 /**
@@ -136,7 +141,7 @@ export async function removePasskey(
     const [name] = await deletePasskeys(tx, { id, memberId })
     if (name === undefined) throw new Refusal('passkey_not_found')
     const notification = passkeysRemovedNotification([name])
-    await notifyOfKeys(tx, {
+    await notifyOfPasskeys(tx, {
       memberId,
       ...notification,
       key: `passkey-removed:${id}`,
@@ -152,7 +157,7 @@ export async function removePasskeys(
 ): Promise<void> {
   const names = await deletePasskeys(tx, { memberId })
   if (names.length === 0) return
-  await notifyOfKeys(tx, {
+  await notifyOfPasskeys(tx, {
     memberId,
     ...passkeysRemovedNotification(names),
     key: `passkeys-removed:${newId()}`,
@@ -160,7 +165,7 @@ export async function removePasskeys(
   })
 }
 
-const notifyOfKeys = (
+const notifyOfPasskeys = (
   tx: Tx,
   notification: { memberId: string; title: string; body: string; key: string; at: Date },
 ): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices?report' })
@@ -169,7 +174,7 @@ const notifyOfKeys = (
  * Maximum number of requests for sign-in options per network and hour. The limit is high, because some
  * browsers request options at every visit to /login.
  */
-const optionsAnHour = 600
+const maxOptionsPerHour = 600
 
 /**
  * Returns the WebAuthn options for a sign-in by passkey. The options list no passkeys, because the server
@@ -181,7 +186,11 @@ export async function createSignInOptions(
   { site, address }: { site: Site; address: string },
 ): Promise<Record<string, unknown>> {
   if (context.limits) {
-    const limit = { bucket: `passkey-address:${toNetwork(address)}`, max: optionsAnHour, windowSeconds: 3600 }
+    const limit = {
+      bucket: `passkey-address:${toNetwork(address)}`,
+      max: maxOptionsPerHour,
+      windowSeconds: 3600,
+    }
     await takeOrRefuse(context.db, { ...limit, now: context.clock.systemNow() })
   }
   return createAssertionOptions(context, {
@@ -196,13 +205,13 @@ export async function createSignInOptions(
  */
 export const signInByPasskey = (
   context: PasskeyContext & StartContext,
-  tried: { answer: PasskeyAssertion; site: Site; cookies: string | undefined; ip: string; userAgent: string },
+  input: { answer: PasskeyAssertion; site: Site; cookies: string | undefined; ip: string; userAgent: string },
 ): Promise<Started> =>
   proveByPasskey(
     context,
-    { ...tried, scope: { purpose: 'sign-in', memberId: null, subject: null } },
+    { ...input, scope: { purpose: 'sign-in', memberId: null, subject: null } },
     async (tx, { memberId }) => {
-      const { cookies, ip, userAgent } = tried
+      const { cookies, ip, userAgent } = input
       return startSession(context, tx, {
         memberId,
         phone: await getPhone(tx, memberId),
@@ -217,7 +226,7 @@ export const signInByPasskey = (
 export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyContext, 'log'>): Promise<void> =>
   deleteChallenges(db, { before: clock.systemNow() })
 
-const toWire = ({ id, name, createdAt, lastUsedAt, refusedAt }: PasskeyRow): Passkey => ({
+const toPasskeyDto = ({ id, name, createdAt, lastUsedAt, refusedAt }: PasskeyRow): Passkey => ({
   id,
   name,
   createdAt: moscowIso(createdAt),

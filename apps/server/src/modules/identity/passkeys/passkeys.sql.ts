@@ -39,7 +39,7 @@ export async function findPasskey(db: Queryable, credentialId: string): Promise<
  * Locks a session, so that a request to end the session waits for this transaction. Returns false when the
  * session has already ended.
  */
-export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
+export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: 'select from sessions where id = $1 and ended_at is null for share',
     values: [sessionId],

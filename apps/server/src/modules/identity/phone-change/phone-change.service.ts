@@ -76,7 +76,7 @@ export async function sendPhoneCode(
   return response
 }
 
-type Confirming = Member & { attemptId: string; code: string }
+type CodeInput = Member & { attemptId: string; code: string }
 
 /**
  * Accepts the code of the old phone; a later call accepts the code of the new phone. The code of the new phone changes
@@ -86,7 +86,7 @@ type Confirming = Member & { attemptId: string; code: string }
  */
 export async function confirmPhone(
   context: PhoneChangeContext,
-  input: Confirming,
+  input: CodeInput,
 ): Promise<PhoneChangeResponse> {
   const change = await getPhoneChange(context, input.memberId)
   return change.oldConfirmedAt
@@ -99,7 +99,7 @@ export const cancelPhoneChange = ({ db }: { db: Db }, memberId: string): Promise
 
 async function confirmOld(
   context: PhoneChangeContext,
-  { memberId, attemptId, code, change }: Confirming & { change: PhoneChange },
+  { memberId, attemptId, code, change }: CodeInput & { change: PhoneChange },
 ): Promise<PhoneChangeResponse> {
   const now = context.clock.systemNow()
   const scope = { purpose: 'old-phone', subject: memberId } as const
@@ -113,7 +113,7 @@ async function confirmOld(
     // When the rate limits allow no code for the new phone now, the old phone stays confirmed. The member can
     // request the code for the new phone later.
     .catch((error: unknown) => {
-      if (error instanceof Refusal) return toPhoneChangeAnswer('new', change.phone, null)
+      if (error instanceof Refusal) return toPhoneChangeResponse('new', change.phone, null)
       throw error
     })
   context.wakeOutbox()
@@ -122,7 +122,7 @@ async function confirmOld(
 
 async function confirmNew(
   context: PhoneChangeContext,
-  { memberId, sessionId, attemptId, code, change: { phone } }: Confirming & { change: PhoneChange },
+  { memberId, sessionId, attemptId, code, change: { phone } }: CodeInput & { change: PhoneChange },
 ): Promise<PhoneChangeResponse> {
   const { clock, config, sessions } = context
   const now = clock.systemNow()
@@ -157,7 +157,7 @@ async function confirmNew(
     await deleteChange(context.db, { memberId, phone })
     throw fieldRefusal('phone', 'phone_taken')
   }
-  return toPhoneChangeAnswer('done', null, null)
+  return toPhoneChangeResponse('done', null, null)
 }
 
 /**
@@ -184,10 +184,10 @@ async function sendStepCode(
     now: clock.systemNow(),
     limits: config.limits,
   })
-  return toPhoneChangeAnswer(step, phone, code)
+  return toPhoneChangeResponse(step, phone, code)
 }
 
-const toPhoneChangeAnswer = (
+const toPhoneChangeResponse = (
   step: PhoneChangeResponse['step'],
   phone: string | null,
   code: Confirmation | null,

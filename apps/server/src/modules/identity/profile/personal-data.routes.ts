@@ -12,6 +12,8 @@ import {
   saveUserData,
 } from './personal-data.ts'
 import { confirmEmail, sendEmailAgain } from './email.ts'
+
+/** Routes of the member's profile. */
 export const accountRoutes =
   ({
     sessions,

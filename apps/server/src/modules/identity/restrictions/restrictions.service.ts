@@ -38,8 +38,8 @@ export type RestrictionContext = DbContext & {
 }
 
 /**
- * Returns the time 24 hours before `now` (business clock). A staff member’s consent to lift a restriction has ended
- * when it was given before this time, because the member’s points may have grown since the consent.
+ * Returns the time 24 hours before `now` (business clock). A consent to lift a restriction that was given before this
+ * time no longer counts, because the member’s points may have grown since.
  */
 export const toConsentStart = (now: Date): Date => new Date(now.getTime() - dayMs)
 
@@ -97,10 +97,10 @@ export async function imposeRestriction(
 }
 
 /**
- * Stops the payouts of a member who reported that somebody else uses the account; only staff resume them. Adds the
- * report to the reason when they are stopped already. When a merge has closed the account in the meantime, stops the
- * payouts of the primary account, which has the points. `at`: business clock. The transaction must not have locked the
- * member's row yet.
+ * Stops the payouts of a member who reported a sign-in by somebody else; only staff resume them. If the payouts are
+ * stopped already, adds the report to the reason of the restriction. When a merge has closed the account in the
+ * meantime, stops the payouts of the primary account, which has the points. `at`: business clock. The transaction must
+ * not have locked the member's row yet.
  */
 export async function stopOwnPayouts(
   tx: Tx,

@@ -70,7 +70,7 @@ export type EnteredCode = {
   scope: CodeScope
   attemptId: string
   code: string
-  guessBudget: (phone: string) => RateLimit
+  guessRateLimit: (phone: string) => RateLimit
 }
 
 /**
@@ -94,7 +94,7 @@ export async function redeemCode<T>(
     await forget(tx, pauseBucket(scope, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // Removes the guess from the rate limit again, because a correct code does not count as a guess.
-    if (config.limits) await releaseSlot(tx, { ...enteredCode.guessBudget(phone), now })
+    if (config.limits) await releaseSlot(tx, { ...enteredCode.guessRateLimit(phone), now })
     return callback(tx, { phone })
   })
 }
@@ -105,11 +105,11 @@ export async function redeemCode<T>(
  */
 async function countGuess(
   { db, config }: CodeRedemptionContext,
-  { scope, attemptId, guessBudget, now }: EnteredCode & { now: Date },
+  { scope, attemptId, guessRateLimit, now }: EnteredCode & { now: Date },
 ): Promise<{ phone: string; deliverable: boolean; tries: number }> {
   const counted = await db.transaction(async (tx) => {
     const attempt = await countTry(tx, { id: attemptId, ...scope, now, max: codeTries })
-    if (attempt && config.limits) await takeOrRefuse(tx, { ...guessBudget(attempt.phone), now })
+    if (attempt && config.limits) await takeOrRefuse(tx, { ...guessRateLimit(attempt.phone), now })
     return attempt
   })
   if (!counted) throw new Refusal(refusalFor(await findAttempt(db, attemptId), { scope, now }))

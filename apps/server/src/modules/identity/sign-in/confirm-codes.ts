@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { issueCode, type IssuedCode, redeemCode, type CodeRedemptionContext } from './attempts.ts'
-import { type ConfirmationScope, guessBudget, smsRateLimits } from './sign-in.rules.ts'
+import { type ConfirmationScope, guessRateLimit, smsRateLimits } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
@@ -44,7 +44,7 @@ export const confirmByCode = <T>(
   const device = deviceFor(enteredCode.scope)
   return redeemCode(
     context,
-    { ...enteredCode, guessBudget: (phone) => guessBudget({ phone, device }) },
+    { ...enteredCode, guessRateLimit: (phone) => guessRateLimit({ phone, device }) },
     callback,
   )
 }

@@ -28,17 +28,17 @@ export const pauseBucket = ({ purpose }: CodeScope, phone: string): string =>
 export type RateLimit = { bucket: string; max: number; windowSeconds: number }
 
 /** Limits that protect against SMS costs and guessed codes (docs/rules.md, «Signing in»). */
-const smsPerPhoneAnHour = 5
-const smsPerPhoneADay = 10
-const smsPerAddressAnHour = 20
+const maxSmsPerPhonePerHour = 5
+const maxSmsPerPhonePerDay = 10
+const maxSmsPerAddressPerHour = 20
 /** SMS limit of the whole installation per hour, which caps the cost of an attack. */
-const smsAnHour = 1000
+const maxSmsPerHour = 1000
 /**
- * Share of `smsAnHour` that unknown devices can use. The remaining SMS are reserved for known devices, so
+ * Share of `maxSmsPerHour` that unknown devices can use. The remaining SMS are reserved for known devices, so
  * that a flood of requests from unknown devices does not block members.
  */
 const maxUnknownDeviceSmsPerHour = 900
-const guessesADay = 10
+const maxGuessesPerDay = 10
 
 const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
@@ -56,32 +56,32 @@ export function smsRateLimits({
   network: string
   device: string | null
 }): RateLimit[] {
-  const budgetKey = toBudgetKey({ phone, device })
+  const limitKey = toLimitKey({ phone, device })
   const hour = { windowSeconds: hourSeconds }
   return [
-    { bucket: `sms-hour:${budgetKey}`, max: smsPerPhoneAnHour, ...hour },
-    { bucket: `sms-day:${budgetKey}`, max: smsPerPhoneADay, windowSeconds: daySeconds },
+    { bucket: `sms-hour:${limitKey}`, max: maxSmsPerPhonePerHour, ...hour },
+    { bucket: `sms-day:${limitKey}`, max: maxSmsPerPhonePerDay, windowSeconds: daySeconds },
     ...(device === null
       ? [
-          { bucket: `sms-address:${network}`, max: smsPerAddressAnHour, ...hour },
+          { bucket: `sms-address:${network}`, max: maxSmsPerAddressPerHour, ...hour },
           { bucket: 'sms-unknown-devices', max: maxUnknownDeviceSmsPerHour, ...hour },
         ]
       : []),
-    { bucket: 'sms-all', max: smsAnHour, ...hour },
+    { bucket: 'sms-all', max: maxSmsPerHour, ...hour },
   ]
 }
 
-export const guessBudget = (input: { phone: string; device: string | null }): RateLimit => ({
-  bucket: `guesses:${toBudgetKey(input)}`,
-  max: guessesADay,
+export const guessRateLimit = (input: { phone: string; device: string | null }): RateLimit => ({
+  bucket: `guesses:${toLimitKey(input)}`,
+  max: maxGuessesPerDay,
   windowSeconds: daySeconds,
 })
 
 /**
- * Returns the name by which rate limits count codes and guesses. All unknown devices share one limit per
- * phone number; each known device has a separate limit.
+ * Returns the part of a rate-limit bucket that names the phone and the known device. All unknown devices share one
+ * limit per phone; each known device has a separate limit.
  */
-const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }): string =>
+const toLimitKey = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
 
 export type AttemptState = CodeScope & { tries: number; closedAt: Date | null; expiresAt: Date }

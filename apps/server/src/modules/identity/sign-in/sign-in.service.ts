@@ -9,7 +9,7 @@ import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
 import { issueCode, redeemCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
-import { daySeconds, guessBudget, signInScope, smsRateLimits } from './sign-in.rules.ts'
+import { daySeconds, guessRateLimit, signInScope, smsRateLimits } from './sign-in.rules.ts'
 import { deleteAttempts } from './sign-in.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -76,8 +76,8 @@ export async function signIn(context: SignInContext, tried: CodeAttempt): Promis
   await demandCaptcha(context, tried.captcha, tried.ip)
   const now = clock.systemNow()
   const toGuessBudget = (phone: string) =>
-    guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
-  const enteredCode = { scope: signInScope, attemptId, code, guessBudget: toGuessBudget }
+    guessRateLimit({ phone, device: devices.find(cookies, { phone, now }) })
+  const enteredCode = { scope: signInScope, attemptId, code, guessRateLimit: toGuessBudget }
   return redeemCode(context, enteredCode, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
     return startSession(context, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })

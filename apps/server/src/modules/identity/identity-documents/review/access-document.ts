@@ -65,8 +65,8 @@ export async function openCase(context: DocumentAccessContext, member: MemberRow
 }
 
 /**
- * Passes the file of a scan to `show` and returns the result of `show`. The audit records the access before the scan is
- * read. When the access is refused, or `show` fails, the audit records a refused access.
+ * Reads the file of a scan, passes it to `show` and returns the result of `show`. The audit records the access before
+ * the scan is read. When the access is refused, or `show` throws, the audit also records a refused access.
  * @throws Refusal those of `accessDocument`, scan_not_found, those of `show`
  */
 export async function showScan<Seen>(

@@ -38,7 +38,7 @@ export async function takeDocument(
     const assigned =
       'phone' in memberRef && memberRef.phone === null
         ? await assignNextDocument(tx, { ...lease, ownPhone: person.phone })
-        : await takeThis(tx, { lease, member: await memberFor(tx, person, memberRef) })
+        : await assignDocument(tx, { lease, member: await memberFor(tx, person, memberRef) })
     if (!assigned) return null
     const { memberId } = assigned
     await recordAudit(tx, { at: now, actor: toStaffActor(person), action: 'passport.taken', memberId })
@@ -46,7 +46,7 @@ export async function takeDocument(
   })
 }
 
-async function takeThis(
+async function assignDocument(
   tx: Tx,
   { lease, member }: { lease: { name: string; now: Date; until: Date }; member: MemberRow },
 ): Promise<MemberRow> {

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 export type DuplicateKind = 'document' | 'inn' | 'account'
 
 /**
- * Returns the phones of other members who have the same document, ИНН or bank account as this member, in one row for
- * each of these three that is the same.
+ * Returns the phones of other members with the same document, ИНН or bank account as this member: one row for each
+ * phone and each kind of match (`same`), at most 50.
  */
 export async function selectDuplicates(
   db: Queryable,
@@ -95,7 +95,7 @@ export async function selectDecisions(db: Queryable, memberId: string): Promise<
  * Returns at most `limit` members whose approved document or registration has expired, or for whom an expiry warning is
  * due and was not sent.
  */
-export async function selectEnding(
+export async function selectExpiring(
   db: Queryable,
   {
     today,
