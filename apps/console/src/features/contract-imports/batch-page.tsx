@@ -48,7 +48,7 @@ export function BatchCards() {
         Файл «{record.fileName}», {formatAuditActor(record.actor)}, {formatMoment(record.startedAt)}. Загрузка{' '}
         {importStateLabels[record.state]}.
       </Typography>
-      {undoing && <UndoingAlert one={record} undoing={undoing} />}
+      {undoing && <UndoAlert record={record} undoing={undoing} />}
       {report && <ReportCard report={report} isPreview={false} />}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {record.hasFile && (
@@ -73,13 +73,13 @@ export function BatchCards() {
 
 type Undoing = NonNullable<ConsoleImport['undoing']>
 
-function UndoingAlert({ one, undoing }: { one: ConsoleImport; undoing: Undoing }) {
+function UndoAlert({ record, undoing }: { record: ConsoleImport; undoing: Undoing }) {
   const { finishedAt, failed, contracts, restored, clawedBack, restoredPoints } = undoing
   const details = formatUndoRequest(undoing)
-  if (one.state === 'undo_waiting') return <WaitingUndo one={one} undoing={undoing} />
+  if (record.state === 'undo_waiting') return <WaitingUndo record={record} undoing={undoing} />
   if (failed) return <Alert severity="error">Отмена прервалась ({details}). Запустите её ещё раз.</Alert>
   const done = contracts + restored
-  const total = (one.report?.created ?? 0) + (one.report?.updated ?? 0)
+  const total = (record.report?.created ?? 0) + (record.report?.updated ?? 0)
   return (
     <>
       <Alert severity={finishedAt ? 'warning' : 'info'}>
@@ -123,7 +123,7 @@ const undoDecision = {
 }
 
 /** Undo that waits for a second person, with the buttons for the decision of that person. */
-function WaitingUndo({ one: { id }, undoing }: { one: ConsoleImport; undoing: Undoing }) {
+function WaitingUndo({ record: { id }, undoing }: { record: ConsoleImport; undoing: Undoing }) {
   const { actor, requestedAt, reason, released } = undoing
   const { identity } = useGetIdentity()
   const row = {

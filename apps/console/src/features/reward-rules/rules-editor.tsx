@@ -44,7 +44,11 @@ function Products({ products, changeProduct, addProduct, removeProduct, errors }
   return (
     <Part title="Награда за договор" error={errors['products']}>
       {products.map(({ row, key, name, base }, index) => (
-        <Row key={row} remove={`Убрать продукт ${name || index + 1}`} onRemove={() => removeProduct(row)}>
+        <Row
+          key={row}
+          removeLabel={`Убрать продукт ${name || index + 1}`}
+          onRemove={() => removeProduct(row)}
+        >
           <TextInput
             label="Название для участников"
             value={name}
@@ -74,7 +78,7 @@ function Steps({ steps, changeStep, addStep, removeStep, errors }: EditedRules) 
   return (
     <Part title="Ступени месяца" error={errors['steps']}>
       {steps.map(({ row, from, percent }, index) => (
-        <Row key={row} remove={`Убрать ступень ${index + 1}`} onRemove={() => removeStep(row)}>
+        <Row key={row} removeLabel={`Убрать ступень ${index + 1}`} onRemove={() => removeStep(row)}>
           <NumberInput
             label="С какого договора месяца"
             value={from}
@@ -145,7 +149,7 @@ const Part = ({
   </Card>
 )
 
-const Row = (props: { remove: string; onRemove: () => void; children: ReactNode }) => (
+const Row = (props: { removeLabel: string; onRemove: () => void; children: ReactNode }) => (
   <Stack
     direction="row"
     spacing={1}
@@ -153,7 +157,7 @@ const Row = (props: { remove: string; onRemove: () => void; children: ReactNode 
     sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, width: '100%' }}
   >
     {props.children}
-    <IconButton aria-label={props.remove} onClick={props.onRemove} sx={{ alignSelf: 'flex-start' }}>
+    <IconButton aria-label={props.removeLabel} onClick={props.onRemove} sx={{ alignSelf: 'flex-start' }}>
       <DeleteIcon />
     </IconButton>
   </Stack>

@@ -22,7 +22,7 @@ export function ReconciliationCards() {
   return (
     <Stack spacing={2} sx={{ my: 2, maxWidth: 720 }}>
       <NotLoaded failure={failure} isThere={value !== null} onRetry={reload} />
-      {value && <MoneyCard money={value.money} />}
+      {value && <PayoutTotalsCard money={value.money} />}
       {value && value.secondPayments.count > 0 && (
         <Alert severity="error">
           <PayoutDifferences
@@ -38,7 +38,7 @@ export function ReconciliationCards() {
   )
 }
 
-function MoneyCard({ money: { inTransit, settled, sent } }: Pick<Reconciliation, 'money'>) {
+function PayoutTotalsCard({ money: { inTransit, settled, sent } }: Pick<Reconciliation, 'money'>) {
   const facts: Fact[] = [
     ['В пути, с комиссией и налогом', formatRoubles(inTransit)],
     ['Выплачено', formatRoubles(settled)],

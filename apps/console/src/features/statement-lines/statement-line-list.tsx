@@ -34,14 +34,14 @@ export const StatementLineList = () => (
 const Document = ({ bookedOn, documentNumber }: StatementLineRow) => (
   <>
     {dayInDigits(bookedOn)}
-    <Below>№ {documentNumber || '—'}</Below>
+    <SecondaryText>№ {documentNumber || '—'}</SecondaryText>
   </>
 )
 
 const Sum = ({ kopecks, direction }: StatementLineRow) => (
   <>
     {formatKopecks(kopecks)}
-    <Below>{directionLabels[direction]}</Below>
+    <SecondaryText>{directionLabels[direction]}</SecondaryText>
   </>
 )
 
@@ -50,7 +50,7 @@ export const Outcome = (line: StatementLineRow) => (
   <>
     {lineStateLabels[line.state]}
     {['unmatched', 'matched', 'duplicate', 'partial'].includes(line.state) && (
-      <Below>{formatLineOutcome(line)}</Below>
+      <SecondaryText>{formatLineOutcome(line)}</SecondaryText>
     )}
   </>
 )
@@ -58,12 +58,12 @@ export const Outcome = (line: StatementLineRow) => (
 const Purpose = ({ counterparty, purpose }: StatementLineRow) => (
   <>
     {counterparty || '—'}
-    {purpose && <Below>{purpose}</Below>}
+    {purpose && <SecondaryText>{purpose}</SecondaryText>}
   </>
 )
 
 /** Second, less important text of a table cell, in lines of its own. */
-const Below = ({ children }: { children: ReactNode }) => (
+const SecondaryText = ({ children }: { children: ReactNode }) => (
   <Typography
     component="span"
     variant="body2"
@@ -116,7 +116,7 @@ export function LineActions({ line }: { line: StatementLineRow }) {
 
 type DialogProps = { line: StatementLineRow; onClose: () => void; onDone: (message: string) => void }
 
-const describe = (line: StatementLineRow): string =>
+const describeLine = (line: StatementLineRow): string =>
   [
     `${dayInDigits(line.bookedOn)}, ${directionLabels[line.direction]} ${formatKopecks(line.kopecks)} ₽`,
     line.counterparty,
@@ -138,7 +138,7 @@ function MatchDialog({ line, onClose, onDone }: DialogProps) {
       onSubmit={match}
       onClose={onClose}
     >
-      <Typography>{describe(line)}</Typography>
+      <Typography>{describeLine(line)}</Typography>
       <Typography>
         {line.direction === 'debit'
           ? 'Заявка станет выплаченной, если ещё не выплачена.'
@@ -163,7 +163,7 @@ function ExplainDialog({ line, onClose, onDone }: DialogProps) {
   }
   return (
     <ReasonDialog title="Оставить строку как есть?" button="Записать" onSubmit={explain} onClose={onClose}>
-      <Typography>{describe(line)}</Typography>
+      <Typography>{describeLine(line)}</Typography>
       <Typography>
         {line.withdrawal === null
           ? 'Строка не о выплатах: она больше не ждёт разбора.'

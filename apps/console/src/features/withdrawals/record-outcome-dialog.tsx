@@ -11,10 +11,10 @@ import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
 import { toOutcomeError } from './approval-refusal.ts'
 import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
-type Proposal = NonNullable<ConsoleWithdrawal['outcomeProposal']>
+type ProposedOutcome = NonNullable<ConsoleWithdrawal['outcomeProposal']>
 
-/** Shows the outcome that a staff member proposed and that another one must confirm. */
-export const OutcomeProposal = ({ outcome, document, day, staffName }: Proposal) => (
+/** Outcome of a payout that a staff member proposed and that another one must confirm. */
+export const OutcomeProposal = ({ outcome, document, day, staffName }: ProposedOutcome) => (
   <Alert severity="info">
     {staffName} записывает: {outcome === 'paid' ? 'выплачено' : 'вернулось'}
     {day && ` ${dayInDigits(day)}`}, {document}. Нужен другой сотрудник: он сверит документ и запишет то же
@@ -22,24 +22,24 @@ export const OutcomeProposal = ({ outcome, document, day, staffName }: Proposal)
   </Alert>
 )
 
-type Props = ActionCallbacks & { one: ConsoleWithdrawal; outcome: Proposal['outcome'] }
+type Props = ActionCallbacks & { withdrawal: ConsoleWithdrawal; outcome: ProposedOutcome['outcome'] }
 
 /**
  * Dialog that records the outcome of a payout. When the provider of the payout cannot be asked, the first staff member
  * only proposes the outcome; the dialog of the second one begins with the proposed values.
  */
-export function RecordOutcomeDialog({ one, outcome, onDone, onClose }: Props) {
-  const { isProviderUnreachable, outcomeProposal } = one
-  const needsDocument = one.needsOutcomeDocument || isProviderUnreachable
+export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Props) {
+  const { isProviderUnreachable, outcomeProposal } = withdrawal
+  const needsDocument = withdrawal.needsOutcomeDocument || isProviderUnreachable
   const proposed = outcomeProposal?.outcome === outcome ? outcomeProposal : null
   const [reason, setReason] = useState<WithdrawalReasonCode | ''>(
-    proposed?.reason ?? (one.needsOutcomeDocument ? 'bank_returned' : 'provider_refused'),
+    proposed?.reason ?? (withdrawal.needsOutcomeDocument ? 'bank_returned' : 'provider_refused'),
   )
   const [document, setDocument] = useState(proposed?.document ?? '')
   const [day, setDay] = useState(proposed?.day ?? '')
   const isPaid = outcome === 'paid'
   const recordOutcome = async () => {
-    const { state } = await call('POST', fillPath('/console/api/withdrawals/:id/outcome', one), {
+    const { state } = await call('POST', fillPath('/console/api/withdrawals/:id/outcome', withdrawal), {
       outcome,
       ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
       ...(needsDocument && { document }),
@@ -59,7 +59,7 @@ export function RecordOutcomeDialog({ one, outcome, onDone, onClose }: Props) {
       onClose={onClose}
       onSubmit={recordOutcome}
     >
-      <Typography>{toHint(one)} Тот, кто одобрял, записать исход не может.</Typography>
+      <Typography>{toHint(withdrawal)} Тот, кто одобрял, записать исход не может.</Typography>
       {needsDocument && (
         <OneLineField
           required

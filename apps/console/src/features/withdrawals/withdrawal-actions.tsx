@@ -16,28 +16,28 @@ import { OutcomeProposal, RecordOutcomeDialog } from './record-outcome-dialog.ts
 import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
 type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned' | 'explain'
-type DialogProps = ActionCallbacks & { one: ConsoleWithdrawal }
+type DialogProps = ActionCallbacks & { withdrawal: ConsoleWithdrawal }
 
 /**
  * Buttons for a withdrawal, depending on its state. A staff member who has approved the withdrawal cannot
  * approve it a second time.
  */
-export function WithdrawalActions(one: ConsoleWithdrawal) {
+export function WithdrawalActions(withdrawal: ConsoleWithdrawal) {
   const { activeAction, setActiveAction, callbacks } = useActions<Action>()
   const { identity } = useGetIdentity()
-  const hasApproved = one.approvedBy.includes(String(identity?.id))
-  const isInReview = one.status === 'review'
+  const hasApproved = withdrawal.approvedBy.includes(String(identity?.id))
+  const isInReview = withdrawal.status === 'review'
   const lacksApproval = (['approvals_insufficient', 'approver_credited_member'] as const).some((warning) =>
-    one.warnings.includes(warning),
+    withdrawal.warnings.includes(warning),
   )
   const isApprovable = isInReview || lacksApproval
-  const isRejectable = isInReview || (one.status === 'approved' && one.state === 'ready')
+  const isRejectable = isInReview || (withdrawal.status === 'approved' && withdrawal.state === 'ready')
   return (
     <>
       {isInReview && hasApproved && (
         <Alert severity="info">Ваше согласие записано. Нужно согласие другого сотрудника.</Alert>
       )}
-      {one.outcomeProposal && <OutcomeProposal {...one.outcomeProposal} />}
+      {withdrawal.outcomeProposal && <OutcomeProposal {...withdrawal.outcomeProposal} />}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {isApprovable && !hasApproved && (
           <Button variant="contained" onClick={() => setActiveAction('approve')}>
@@ -49,36 +49,36 @@ export function WithdrawalActions(one: ConsoleWithdrawal) {
             Отклонить
           </Button>
         )}
-        {one.canResubmit && (
+        {withdrawal.canResubmit && (
           <Button variant="outlined" onClick={() => setActiveAction('resubmit')}>
             Отправить ещё раз
           </Button>
         )}
-        {one.isContradicted && (
+        {withdrawal.isContradicted && (
           <Button variant="contained" onClick={() => setActiveAction('explain')}>
             Записать, как уладили
           </Button>
         )}
-        {one.recordableOutcomes.map((outcome) => (
+        {withdrawal.recordableOutcomes.map((outcome) => (
           <Button key={outcome} variant="outlined" onClick={() => setActiveAction(outcome)}>
             {outcome === 'paid' ? 'Записать: выплачено' : 'Записать: вернулось'}
           </Button>
         ))}
       </Stack>
-      {activeAction === 'approve' && <ApproveDialog one={one} {...callbacks} />}
-      {activeAction === 'reject' && <RejectDialog one={one} {...callbacks} />}
-      {activeAction === 'resubmit' && <ResubmitDialog one={one} {...callbacks} />}
-      {activeAction === 'explain' && <ExplainDialog one={one} {...callbacks} />}
+      {activeAction === 'approve' && <ApproveDialog withdrawal={withdrawal} {...callbacks} />}
+      {activeAction === 'reject' && <RejectDialog withdrawal={withdrawal} {...callbacks} />}
+      {activeAction === 'resubmit' && <ResubmitDialog withdrawal={withdrawal} {...callbacks} />}
+      {activeAction === 'explain' && <ExplainDialog withdrawal={withdrawal} {...callbacks} />}
       {(activeAction === 'paid' || activeAction === 'returned') && (
-        <RecordOutcomeDialog one={one} {...callbacks} outcome={activeAction} />
+        <RecordOutcomeDialog withdrawal={withdrawal} {...callbacks} outcome={activeAction} />
       )}
     </>
   )
 }
 
-function ApproveDialog({ one, onDone, onClose }: DialogProps) {
+function ApproveDialog({ withdrawal, onDone, onClose }: DialogProps) {
   const approve = async () => {
-    const path = fillPath('/console/api/withdrawals/:id/approval', one)
+    const path = fillPath('/console/api/withdrawals/:id/approval', withdrawal)
     const { isApproved } = await call('POST', path).catch((error: unknown) => {
       throw toApprovalError(error)
     })
@@ -86,25 +86,26 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={`Одобрить заявку № ${one.id}?`}
+      title={`Одобрить заявку № ${withdrawal.id}?`}
       button="Одобрить"
       onClose={onClose}
       onSubmit={approve}
     >
       <Typography>
-        {formatRoubles(one.credited)}, {one.fullName}, {one.bankName}, {one.recipient}.
+        {formatRoubles(withdrawal.credited)}, {withdrawal.fullName}, {withdrawal.bankName},{' '}
+        {withdrawal.recipient}.
       </Typography>
-      {one.approvalsNeeded > 1 && <Typography>Нужны согласия двух сотрудников.</Typography>}
+      {withdrawal.approvalsNeeded > 1 && <Typography>Нужны согласия двух сотрудников.</Typography>}
     </ActionDialog>
   )
 }
 
-function RejectDialog({ one, onDone, onClose }: DialogProps) {
+function RejectDialog({ withdrawal, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState<WithdrawalReasonCode | ''>('')
   const [note, setNote] = useState('')
   const reject = async () => {
     // The chosen reason may be empty. The server then refuses the request and names the field.
-    await call('POST', fillPath('/console/api/withdrawals/:id/rejection', one), {
+    await call('POST', fillPath('/console/api/withdrawals/:id/rejection', withdrawal), {
       reason: reason as WithdrawalReasonCode,
       ...(reason === 'other' && { note }),
     })
@@ -112,7 +113,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={`Отклонить заявку № ${one.id}?`}
+      title={`Отклонить заявку № ${withdrawal.id}?`}
       button="Отклонить"
       onClose={onClose}
       onSubmit={reject}
@@ -133,30 +134,32 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   )
 }
 
-function ResubmitDialog({ one, onDone, onClose }: DialogProps) {
+function ResubmitDialog({ withdrawal, onDone, onClose }: DialogProps) {
   const resubmit = async () => {
-    await call('POST', fillPath('/console/api/withdrawals/:id/resubmission', one))
+    await call('POST', fillPath('/console/api/withdrawals/:id/resubmission', withdrawal))
     onDone('Выплата уйдёт провайдеру в ближайшие минуты')
   }
   return (
     <ActionDialog title="Отправить ещё раз?" button="Отправить ещё раз" onClose={onClose} onSubmit={resubmit}>
       <Typography>
-        Провайдер отказался принять эту выплату: {formatRoubles(one.credited)}, {one.bankName},{' '}
-        {one.recipient}. Убедитесь в его кабинете, что такой выплаты там нет. Если дело в получателе,
+        Провайдер отказался принять эту выплату: {formatRoubles(withdrawal.credited)}, {withdrawal.bankName},{' '}
+        {withdrawal.recipient}. Убедитесь в его кабинете, что такой выплаты там нет. Если дело в получателе,
         отклоните заявку: участник прочитает причину и исправит.
       </Typography>
     </ActionDialog>
   )
 }
 
-function ExplainDialog({ one, onDone, onClose }: DialogProps) {
+function ExplainDialog({ withdrawal, onDone, onClose }: DialogProps) {
   const explain = async (reason: string) => {
-    await call('POST', fillPath('/console/api/withdrawals/:id/explanation', one), { reason })
+    await call('POST', fillPath('/console/api/withdrawals/:id/explanation', withdrawal), { reason })
     onDone('Пояснение записано')
   }
   return (
     <ReasonDialog title="Расхождение улажено?" button="Записать" onClose={onClose} onSubmit={explain}>
-      {one.providerStatus && <Typography>{providerStatusLabels[one.providerStatus]}.</Typography>}
+      {withdrawal.providerStatus && (
+        <Typography>{providerStatusLabels[withdrawal.providerStatus]}.</Typography>
+      )}
       <Typography>
         Деньги не изменятся, выплата больше не ждёт разбора. Тот, кто одобрял выплату или записал её исход,
         записать пояснение не может.

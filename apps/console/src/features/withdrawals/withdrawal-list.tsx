@@ -47,7 +47,7 @@ const wrapping = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } 
  */
 export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<WithdrawalRow, 'warnings'>) => {
   const { permissions = [] } = usePermissions<string[]>()
-  const leads = memberId !== undefined && permissions.includes('risk-cases.list')
+  const linksToCases = memberId !== undefined && permissions.includes('risk-cases.list')
   return (
     <Stack spacing={0.5} alignItems="flex-start">
       {warnings.map((warning) => (
@@ -57,7 +57,7 @@ export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<Wi
           variant="outlined"
           label={payoutWarningLabels[warning]}
           sx={wrapping}
-          {...(leads &&
+          {...(linksToCases &&
             warning === 'risk_case_open' &&
             ({
               component: Link,
