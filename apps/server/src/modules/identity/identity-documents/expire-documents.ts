@@ -4,7 +4,7 @@ import { type EndsField } from '@impulse/api/identity-documents/identity-documen
 import { identityDocumentExpiryNotification } from './identity-documents.messages.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { settle } from './review/decide-document.ts'
+import { recordDecision } from './review/decide-document.ts'
 import { warningDays, type ReviewResults, warningDue } from './identity-documents.rules.ts'
 import { findIdentityDocument, lockMember } from './identity-documents.sql.ts'
 import { markWarned, selectExpiring } from './review/review.sql.ts'
@@ -55,7 +55,7 @@ async function processExpiry(
         verdicts: expiredReviewResults(field),
         actor: 'system',
       } as const
-      await settle(tx, { memberId, ...rejection, clock })
+      await recordDecision(tx, { memberId, ...rejection, clock })
       return
     }
     const day = daysAfter(row.endsOn, -1)

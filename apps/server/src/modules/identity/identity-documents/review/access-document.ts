@@ -40,7 +40,7 @@ export async function accessDocument(
     { memberRef, reason, action: 'passport.read', object: '' },
     async (member, { staffName: name }) => {
       await assignForReview(db, { memberId: member.memberId, name, now: clock.systemNow() })
-      return openCase(context, member)
+      return openForStaff(context, member)
     },
   )
 }
@@ -49,7 +49,7 @@ export async function accessDocument(
  * Opens the document with all fields and sent scans. The caller must record the access in the audit (see
  * `withAudit`).
  */
-export async function openCase(context: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
+export async function openForStaff(context: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
   const { db, clock } = context
   const { memberId } = member
   const opened = await db.snapshot((on) => openIdentityDocument(context, on, memberId))

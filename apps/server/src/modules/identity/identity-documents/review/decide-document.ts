@@ -75,7 +75,7 @@ export async function decideIdentityDocument(
     if (status === 'approved' && approvalReview)
       await refuseUnreviewed(tx, { memberId, actor, now, approvalReview })
     const reason = status === 'approved' ? approvalReview?.despite : undefined
-    await settle(tx, { memberId, status, comment, verdicts, actor, clock, ...(reason && { reason }) })
+    await recordDecision(tx, { memberId, status, comment, verdicts, actor, clock, ...(reason && { reason }) })
   })
 }
 
@@ -108,7 +108,7 @@ function toReviewResults({ status, verdicts = {} }: Decision): ReviewResults {
 }
 
 /** Saves a decision, records it in the audit and notifies the member. */
-export async function settle(
+export async function recordDecision(
   tx: Tx,
   decision: {
     memberId: string

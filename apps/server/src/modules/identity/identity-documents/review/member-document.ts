@@ -8,7 +8,7 @@ import type { RenderedPage } from '../../../../platform/storage/render-file-page
 import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { withAudit, type DocumentAccessContext, openCase, showScan } from './access-document.ts'
+import { withAudit, type DocumentAccessContext, openForStaff, showScan } from './access-document.ts'
 import { maskedFields } from '../identity-documents.rules.ts'
 import { findIdentityDocument, type IdentityDocumentRow } from '../identity-documents.sql.ts'
 import { openIdentityDocument, type IdentityDocumentContext, toScans } from '../open-document.ts'
@@ -54,7 +54,7 @@ export async function openDocument(
       now,
     })
     refuseUnopened(await findIdentityDocument(db, memberId))
-    const found = await openCase(context, member)
+    const found = await openForStaff(context, member)
     // Checks the status again. Since the first check, the member may have sent a new version, which only its
     // reviewer may open.
     refuseUnopened(found.row)
