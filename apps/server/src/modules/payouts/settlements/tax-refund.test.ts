@@ -54,7 +54,7 @@ async function aMemberWithExcessTax(): Promise<SignedIn> {
 const getRow = async ({ memberId }: SignedIn, year = 2026) =>
   (await taxRegister(db, year)).find((row) => row.memberId === memberId)
 
-const refundOf = ({ memberId }: SignedIn): NewSettlement => ({
+const refundOf = ({ memberId }: SignedIn): Extract<NewSettlement, { kind: 'tax_refund' }> => ({
   id: randomUUID(),
   kind: 'tax_refund',
   memberId,

@@ -158,7 +158,7 @@ it('two accounts that list the same id for two payouts keep both unsent, and sto
   await importAfter(1)
   expect(await send(context)).toBe(0)
   const states = await Promise.all(payouts.map(({ number }) => getAdminWithdrawal(context, number)))
-  expect(states.map(({ state }) => state).toSorted()).toEqual(['pending', 'ready'])
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['pending', 'ready']))
   await importAfter(1)
   expect(await send(context)).toBe(0)
 })
