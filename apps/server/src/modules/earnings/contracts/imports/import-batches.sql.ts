@@ -13,15 +13,12 @@ export type ImportCounts = {
   /** Number of members that the import registered. */
   membersCreated: number
   /**
-   * Points. `accrued`: earned by the rows. `due`: earned points whose hold period is over, and which are released as
-   * soon as the risk rules have checked their members. `clawedBack`: clawed back by cancellations.
+   * Points. `accrued`: earned by the rows. `due`: those whose hold period is over, released after the risk check.
+   * `clawedBack`: clawed back by cancellations.
    */
   accrued: number
   due: number
-  /**
-   * Points whose hold period is over within 24 hours. Only the report of a preview contains this sum. It decides
-   * whether a second person must import the file.
-   */
+  /** Points whose hold period is over within 24 hours, in a preview: they decide whether a second person is needed. */
   dueInDay?: number | undefined
   clawedBack: number
   /** Number of rows that name an existing contract by another spelling of its number. */

@@ -175,14 +175,18 @@ const storeStatements = (
  */
 async function matchRows(
   context: StatementImport & { dryRun: boolean; log: Log },
-  input: {
+  {
+    reported,
+    entries,
+    stored,
+    file,
+  }: {
     reported: readonly BankResponseRow[]
     entries: readonly DatedEntry[]
     stored: ReadonlyMap<string, StoredLine>
     file: readonly (bigint | undefined)[]
   },
 ): Promise<ReportRow[]> {
-  const { reported, entries, stored, file } = input
   const references = [...new Set(reported.flatMap(({ reference }) => reference ?? []))]
   const payouts = await findByReferences(context.db, references)
   const known = await selectKnownLines(
@@ -190,8 +194,7 @@ async function matchRows(
     [...payouts.values()].map(({ orderId }) => orderId),
   )
   const payoutOf = ({ reference }: BankResponseRow) => payouts.get(reference ?? '') ?? null
-  // Pauses payouts only when at least one statement of the file was not imported before, so that staff who have resumed
-  // payouts can import the file again.
+  // Only when a statement is new, so that staff who have resumed payouts can import the file again.
   if (!context.dryRun && file.includes(undefined))
     await pauseIfBatchCancelled(context.db, { rows: reported, payouts, at: context.clock.businessNow() })
   const rows: ReportRow[] = []

@@ -118,7 +118,9 @@ it.each([
 })
 
 it('reads a 1C file with empty lines and the end-of-file mark of DOS after its end', () =>
-  expect(readFileFromBank(Buffer.from(`${String(aFile([aDay(1, 9)]))}\r\n \r\n\u001A`)).statements).toHaveLength(1))
+  expect(
+    readFileFromBank(Buffer.from(`${String(aFile([aDay(1, 9)]))}\r\n \r\n\u001A`)).statements,
+  ).toHaveLength(1))
 
 it('a 1C file whose header names several accounts has a statement for each of them', () => {
   const other = '40702810900000000002'
