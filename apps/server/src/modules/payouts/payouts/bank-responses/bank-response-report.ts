@@ -73,3 +73,12 @@ export function toReportRow(
  */
 export const toDateCorrection = ({ reportedDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
   reportedDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: reportedDay, used: moscowDay(paid.at) } }
+
+/**
+ * Reports a debit as `already` instead of `refund_conflict` when the file has another document of this payout that was
+ * recorded before, such as the credit that returned the debit: nothing in the file is new.
+ */
+export const resolveReturnedInSameFile = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
+  const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
+  return row.outcome === 'refund_conflict' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row
+}

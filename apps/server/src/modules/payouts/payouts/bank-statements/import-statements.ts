@@ -12,6 +12,7 @@ import { type BankResponseRow, toRowOutcome } from '../bank-responses/bank-respo
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import {
   type BankResponseReport,
+  resolveReturnedInSameFile,
   toDateCorrection,
   type ReportRow,
   toReportRow,
@@ -227,15 +228,6 @@ async function matchRows(
     }
   }
   return rows.map((row) => resolveReturnedInSameFile(row, rows)).toSorted((a, b) => a.line - b.line)
-}
-
-/**
- * Reports a debit as `already` instead of `refund_conflict` when the file has another document of this payout that was
- * recorded before, such as the credit that returned the debit: nothing in the file is new.
- */
-const resolveReturnedInSameFile = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
-  const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
-  return row.outcome === 'refund_conflict' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row
 }
 
 const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
