@@ -159,7 +159,7 @@ it('a release that waits for the lock of a contract has not yet locked the balan
 it('the transaction of a reward stores all inputs that are needed to compute the reward again', async () => {
   const phone = aPhone()
   const number = aNumber()
-  await importLines(db, aFixedClock('2026-05-20'), [
+  const { batch } = await importLines(db, aFixedClock('2026-05-20'), [
     aLine({ number, phone, day: '2026-05-10', product: 'internet-tv' }),
   ])
   const { rows } = await db.query<{ params: unknown; contract_number: string }>({
@@ -178,6 +178,7 @@ it('the transaction of a reward stores all inputs that are needed to compute the
         month: '2026-05-01',
         connectedOn: '2026-05-10',
         releasesAt: '2026-05-23T21:00:00.000Z',
+        import: batch,
       },
     },
   ])
