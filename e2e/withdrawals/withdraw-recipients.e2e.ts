@@ -159,7 +159,7 @@ test('finds the bank of an account by its name or by its BIC, groups the digits 
   await recipientField(page).click()
   await recipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
   await recipientSheet(page).getByRole('button', { name: 'Продолжить' }).click()
-  await expect(recipientSheet(page).getByRole('alert')).toContainText('Введите БИК')
+  await expect(recipientSheet(page).getByText('Введите БИК').last()).toBeVisible()
   const bank = recipientSheet(page).getByRole('button', { name: /^Банк/ })
   const [bic, account] = [
     recipientSheet(page).getByLabel('БИК банка'),
