@@ -3,9 +3,9 @@ import { reloads } from '../session/browser-session.ts'
 import { fetchFile } from '../session/fetch-file.ts'
 
 /**
- * Requests files with the member's session, one at a time: the caller asks `isRunning` before it begins. A reload of the
- * page, which a renewed access token may cause, waits until the browser has had five seconds to save the file. When the
- * member leaves the page, the request is cancelled.
+ * Requests files with the member's session, one at a time: the caller asks `isRunning` before it begins. A reload of
+ * the page, which a renewed access token may cause, waits until the browser has had five seconds to save the file. When
+ * the member leaves the page, the request is cancelled.
  */
 export function useFileRequest() {
   const running = useRef<AbortController | null>(null)

@@ -23,8 +23,8 @@ type ErrorSummaryProps = {
 
 /**
  * List of a form's errors, shown above the form, with a link to each field. Each refused attempt to send the form moves
- * the focus to the list. A few errors have no list, which would push the fields off a phone's screen: each is shown at its
- * field, and the first field receives the focus.
+ * the focus to the list. A few errors have no list, which would push the fields off a phone's screen: each is shown at
+ * its field, and the first field receives the focus.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)

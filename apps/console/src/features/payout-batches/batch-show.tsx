@@ -70,7 +70,9 @@ export function BatchCards() {
   )
 }
 
-/** State of a payout of the batch. For a payout that was removed from a cancelled batch, a link to its present batch. */
+/**
+ * State of a payout of the batch. For a payout that was removed from a cancelled batch, a link to its present batch.
+ */
 function PayoutState({ state, batch }: Pick<ConsolePayoutBatch['lines'][number], 'state' | 'batch'>) {
   if (state) return payoutStateLabels[state]
   if (batch === null) return 'отменено'

@@ -4,7 +4,9 @@ import { importFileFromBank } from '../../modules/payouts/payouts/payouts.servic
 import { a1cDocument, a1cStatement } from '../payouts/bank-statement-files.ts'
 import type { PayoutTest } from '../payouts/payout-fixtures.ts'
 
-/** Rows that name the staff behind the money of members: decisions on identity documents, undone and changed imports. */
+/**
+ * Rows that name the staff behind the money of members: decisions on identity documents, undone and changed imports.
+ */
 export const lineageRows = [
   `insert into identity_document_decisions (member_id, at, version, status, actor)
     select id, now(), 1, 'approved', 'staff:olga' from members`,

@@ -7,8 +7,8 @@ import { SearchButton } from './search-button.tsx'
 import css from './top-bar.module.css'
 
 /**
- * Top bar of the desktop: the search, links to the privacy policy and to the programme's rules, the bell, the logout, and the menu
- * under the avatar.
+ * Top bar of the desktop: the search, links to the privacy policy and to the programme's rules, the bell, the logout,
+ * and the menu under the avatar.
  */
 export function TopBar() {
   return (

@@ -98,8 +98,8 @@ const listedErrors = ({ errors }: Form, step: Step) =>
 type ShownStep = { step: Step; errorList: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
 /**
- * Focuses the heading of a new step, or its first field with an error. The first step after a page load does not get the
- * focus.
+ * Focuses the heading of a new step, or its first field with an error. The first step after a page load does not get
+ * the focus.
  */
 function useStepFocus({ text }: Form, { step, errorList, isScanRequired }: ShownStep) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -34,8 +34,8 @@ await aPayoutTest(db)
 const day = '2026-11-05'
 
 /**
- * Returns a number and six other spellings of it: a Latin letter and a dash, small letters, a space, no hyphen, full-width and
- * Arabic-Indic digits.
+ * Returns a number and six other spellings of it: a Latin letter and a dash, small letters, a space, no hyphen,
+ * full-width and Arabic-Indic digits.
  */
 function spelled(): [string, ...string[]] {
   const digits = aNumber().slice(2)

@@ -74,8 +74,8 @@ export async function reverseRewards(
 }
 
 /**
- * Locks the rows of `reward_months` in a fixed order and marks them to be counted. `removed`: contracts that are removed
- * from a month of their current member. `joining`: contracts that are added to a month of their new member.
+ * Locks the rows of `reward_months` in a fixed order and marks them to be counted. `removed`: contracts that are
+ * removed from a month of their current member. `joining`: contracts that are added to a month of their new member.
  */
 export async function lockMonths(
   tx: Tx,

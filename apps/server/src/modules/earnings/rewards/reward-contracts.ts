@@ -20,8 +20,8 @@ type ContractRef = { number: string; revision: number; memberId: string }
  * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date, which a moved contract
  * retains from the reward that it had before the move; undefined when the hold period determines the date. `because`:
  * `merge` when the contract is rewarded again because its member was merged into another one. `wasReleased`: true when
- * the reward before the merge was already released. `batch`: import that recorded the contract; null or missing for another
- * source.
+ * the reward before the merge was already released. `batch`: import that recorded the contract; null or missing for
+ * another source.
  */
 export type Rewardable = ContractRef & {
   product: string
@@ -153,8 +153,8 @@ export function computeReward(
     month: toMonth(connectedOn),
     connectedOn,
     ...(because && { because }),
-    // Names the staff behind the reward (`approver-credits.sql.ts`). Another role can change the column of the contract, but
-    // not the transactions, which form a hash chain.
+    // Names the staff behind the reward (`approver-credits.sql.ts`). Another role can change the column of the
+    // contract, but not the transactions, which form a hash chain.
     ...(batch && { import: Number(batch) }),
   }
   // The hold period of a contract that earned nothing always begins on its connection date, because there is no reward

@@ -21,7 +21,8 @@ export const settlementChecks: readonly Check[] = [
   },
   {
     what: 'tax is paid back at the earliest on the day on which the first tax of its year was withheld',
-    // Skips merged accounts and their primary accounts: since a merge, the withheld tax of both accounts counts together.
+    // Skips merged accounts and their primary accounts: since a merge, the withheld tax of both accounts counts
+    // together.
     text: `select s.member_id, 'settlement ' || s.number as place, coalesce(f.at::text, 'no tax') as expected, s.paid_on::text as found
       from manual_settlements s left join (${firstWithheldSql}) f on f.member_id = s.member_id and f.tax_year = s.year
       where s.kind = 'tax_refund' and s.state = 'applied'

@@ -74,7 +74,9 @@ export async function selectPaid(
 export const firstWithheldSql = `select v.member_id, extract(year from v.at at time zone 'Europe/Moscow')::smallint as tax_year, min(v.at) as at
   from (${movements}) v where v.tax > 0 group by v.member_id, tax_year`
 
-/** Returns the first time in a year from which tax that was withheld from the member counts; null when there is none. */
+/**
+ * Returns the first time in a year from which tax that was withheld from the member counts; null when there is none.
+ */
 export async function findFirstWithheld(
   db: Queryable,
   { memberId, year }: { memberId: string; year: number },

@@ -52,7 +52,8 @@ type BatchRow = {
 
 /**
  * Creates the batch of an import and returns its id. When an unfinished batch of the same file exists, returns the id
- * of that batch and adds `actor` and `importedBy` to the persons who resumed it, and `checkedBy` to those of the report.
+ * of that batch and adds `actor` and `importedBy` to the persons who resumed it, and `checkedBy` to those of the
+ * report.
  */
 export async function openBatch(
   db: Queryable,

@@ -82,7 +82,8 @@ export async function lockRuleSets(tx: Tx): Promise<void> {
 }
 
 /**
- * Inserts a draft. Stores the authors of the edited draft `replaces` too, because the new draft may contain their rules.
+ * Inserts a draft. Stores the authors of the edited draft `replaces` too, because the new draft may contain their
+ * rules.
  */
 export async function insertDraft(
   tx: Tx,

@@ -60,15 +60,15 @@ export async function hasUnreconciledDebit(db: Queryable, orderId: string): Prom
 }
 
 /**
- * Returns the SQL condition on a row of `provider_undecided_payouts`: the row is the submission that the database has of
- * the same order. Compares the order as well, because two accounts may give the same id to different payouts.
+ * Returns the SQL condition on a row of `provider_undecided_payouts`: the row is the submission that the database has
+ * of the same order. Compares the order as well, because two accounts may give the same id to different payouts.
  */
 export const isKnownSubmissionSql = (undecided: string): string =>
   `exists (select from payouts y where y.order_id = ${undecided}.order_id and y.external_id = ${undecided}.external_id)`
 
 /**
- * Returns the SQL condition: a provider account has, or had in its last report, a payout of `order` without an outcome, and the
- * database does not know that this payout was sent, for example after a restore.
+ * Returns the SQL condition: a provider account has, or had in its last report, a payout of `order` without an outcome,
+ * and the database does not know that this payout was sent, for example after a restore.
  */
 export const isUndecidedAtProviderSql = (order: string): string => `exists (
       select from provider_undecided_payouts x where x.order_id = ${order}

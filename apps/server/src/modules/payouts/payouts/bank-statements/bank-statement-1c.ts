@@ -23,10 +23,10 @@ type Fields = Map<string, string>
 type Document = { line: number; fields: Fields }
 
 /**
- * Reads a file in the 1C format: one statement for each of its accounts and unbroken periods. A debit of our account with one of our
- * references is a paid payout; a credit with one of our references is a returned payout.
- * @throws Refusal bank_response_cut_off when the end of a document or of the file is missing, because the missing
- * lines may contain a return; bank_response_after_end when another file follows, which may be cut off
+ * Reads a file in the 1C format: one statement for each of its accounts and unbroken periods. A debit of our account
+ * with one of our references is a paid payout; a credit with one of our references is a returned payout.
+ * @throws Refusal bank_response_cut_off when the end of a document or of the file is missing, because the missing lines
+ * may contain a return; bank_response_after_end when another file follows, which may be cut off
  */
 export function readBankStatement1c(text: string): BankStatementFile {
   const { accounts, documents, header, sections } = parseSections(text)

@@ -31,8 +31,8 @@ export async function findStatement(
 }
 
 /**
- * Stores a statement unless a statement with the same hash is stored for its account and first day. Returns the id of the new or the
- * earlier statement.
+ * Stores a statement unless a statement with the same hash is stored for its account and first day. Returns the id of
+ * the new or the earlier statement.
  */
 export async function insertStatement(
   tx: Tx,

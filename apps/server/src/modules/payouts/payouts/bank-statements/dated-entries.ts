@@ -11,9 +11,9 @@ import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 export type DatedEntry = StatementEntry & { bookedOn: string; hash: Buffer; ownHash?: Buffer }
 
 /**
- * Joins the parts of one account, which a bank may divide by pages or by days, into a statement for each unbroken period,
- * oldest first. Each entry belongs to the statement of its day, so that equal documents are numbered across all parts.
- * `stated`: days that the whole file states; by default none.
+ * Joins the parts of one account, which a bank may divide by pages or by days, into a statement for each unbroken
+ * period, oldest first. Each entry belongs to the statement of its day, so that equal documents are numbered across all
+ * parts. `stated`: days that the whole file states; by default none.
  */
 export const joinByAccount = (
   parts: readonly BankStatement[],
@@ -79,7 +79,9 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
   })
 }
 
-/** Age of the first day of the oldest statement that is read: a wrong year would become the first day of the account. */
+/**
+ * Age of the first day of the oldest statement that is read: a wrong year would become the first day of the account.
+ */
 const maxAgeDays = 5 * 366
 
 /**

@@ -147,9 +147,9 @@ export async function recordListedSubmissions(
 }
 
 /**
- * Marks the ready payouts as sent that the provider had without an outcome, when no list will show their outcomes: their
- * account is not configured any more, or its list lacks them (`missing`: ids). Staff must record their outcomes. A
- * payout that cannot be marked stays ready and unsent.
+ * Marks the ready payouts as sent that the provider had without an outcome, when no list will show their outcomes:
+ * their account is not configured any more, or its list lacks them (`missing`: ids). Staff must record their outcomes.
+ * A payout that cannot be marked stays ready and unsent.
  */
 export async function recordUnlistedSubmissions(
   { db, clock, log, provider }: CheckPayoutsContext,

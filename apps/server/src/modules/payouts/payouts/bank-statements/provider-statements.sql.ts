@@ -44,8 +44,8 @@ export type UndecidedPayout = { id: string; reference: string | null; day: strin
 
 /**
  * Stores the payouts without an outcome of the newest statement of a provider account. Deletes the stored ones that the
- * provider reported (`reported`: ids) or that our payouts are known to be. A payout that the provider did not report stays:
- * the provider may pay it later, so one answer without it does not permit another submission.
+ * provider reported (`reported`: ids) or that our payouts are known to be. A payout that the provider did not report
+ * stays: the provider may pay it later, so one answer without it does not permit another submission.
  */
 export async function replaceUndecided(
   tx: Tx,

@@ -116,10 +116,10 @@ function getNextCheckAt(clock: Clock, { requestStartedAt }: ProviderPayout): Dat
 }
 
 /**
- * Records the outcome of a payout and pays out its hold or refunds it to the available balance. Moves nothing and returns
- * `known` when the outcome was already known, the payout was submitted again, or another payout has the external id.
- * Moves nothing and returns `bank_debit` when a bank statement has a debit of a returned payout that staff have not
- * decided: the bank may have paid it. With `lacksFunds`, a recorded outcome also pauses payouts.
+ * Records the outcome of a payout and pays out its hold or refunds it to the available balance. Moves nothing and
+ * returns `known` when the outcome was already known, the payout was submitted again, or another payout has the
+ * external id. Moves nothing and returns `bank_debit` when a bank statement has a debit of a returned payout that staff
+ * have not decided: the bank may have paid it. With `lacksFunds`, a recorded outcome also pauses payouts.
  */
 export async function recordOutcome(
   { db, clock, log }: RecordOutcomeContext,

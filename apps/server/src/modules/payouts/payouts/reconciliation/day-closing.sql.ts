@@ -81,9 +81,9 @@ type ComparisonRow = Pick<Comparison, 'computedBalance' | 'openLines' | 'firstOp
 }
 
 /**
- * Compares the statement lines of an account with the payouts, up to and including `day`. A payout from before the first
- * statement has no debit until an earlier statement is imported. A debit with another sum that staff have explained is
- * the debit of its payout. `openingBalance`: balance at the beginning of the day `since`.
+ * Compares the statement lines of an account with the payouts, up to and including `day`. A payout from before the
+ * first statement has no debit until an earlier statement is imported. A debit with another sum that staff have
+ * explained is the debit of its payout. `openingBalance`: balance at the beginning of the day `since`.
  */
 export async function compareUntil(
   db: Queryable,

@@ -29,8 +29,9 @@ const toSoleRelease = (id: string, { name, sum, at }: { name: string; sum: numbe
 })
 
 /**
- * Returns the persons who influenced the report of a file: uploaded the file, chose its column mapping (requested the last
- * check), or last changed this mapping. None of them is a second person for the import or for the withdrawals of its members.
+ * Returns the persons who influenced the report of a file: uploaded the file, chose its column mapping (requested the
+ * last check), or last changed this mapping. None of them is a second person for the import or for the withdrawals of
+ * its members.
  */
 export const toReportContributors = ({
   actor,
