@@ -4,7 +4,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { plural } from '../../shared/format/plural.ts'
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import { FoundGroups, toOptionId } from './found-groups.tsx'
 import css from './search-sheet.module.css'
 import { type SearchState, useFound } from './use-found.ts'
@@ -72,9 +72,7 @@ function Results({ text, state: { found, waiting, retry }, chosen, count }: Resu
   if (found === null)
     return (
       <Loading label="Ищем">
-        {['first', 'second', 'third'].map((key) => (
-          <Skeleton key={key} shape="row" />
-        ))}
+        <SkeletonRows count={3} />
       </Loading>
     )
   return (

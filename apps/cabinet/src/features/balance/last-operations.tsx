@@ -4,7 +4,7 @@ import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'
 import { formatMoment } from '../../shared/format/date.ts'
 import { PartCard, PartCardHeader } from '../../shared/feedback/part-card.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import { OperationDetails } from './operation/lazy-operation-details.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { withoutReleased } from './history/history-days.ts'
@@ -34,9 +34,7 @@ export function LastOperations({ part }: { part: Resource<History> }) {
         }
         part={part}
         waiting="Загружаем последние операции"
-        skeleton={['first', 'second', 'third'].map((key) => (
-          <Skeleton key={key} shape="row" />
-        ))}
+        skeleton={<SkeletonRows count={3} />}
       >
         {({ history }) =>
           history.length === 0 ? (

@@ -5,7 +5,7 @@ import type { Loadable } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import { PartCard, PartCardHeader } from '../../shared/feedback/part-card.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import css from './latest-news.module.css'
 import { loadLatestNews } from './latest-news.load.ts'
 import { newsAddress } from './news-address.ts'
@@ -34,9 +34,7 @@ export function LatestNews({ loaded }: { loaded: Loadable<News[]> }) {
       }
       part={part}
       waiting="Загружаем новости"
-      skeleton={['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
-        <Skeleton key={key} shape="row" />
-      ))}
+      skeleton={<SkeletonRows count={5} />}
     >
       {(news) => (
         <ul role="list" className={css.rows}>

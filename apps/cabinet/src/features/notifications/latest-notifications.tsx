@@ -3,7 +3,7 @@ import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { ResourceView } from '../../shared/loading/loaded-part.tsx'
 import { useResource } from '../../shared/loading/use-resource.ts'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import css from './latest-notifications.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
@@ -19,7 +19,7 @@ export function LatestNotifications() {
   return (
     <>
       <h2 className={css.title}>Уведомления</h2>
-      <ResourceView resource={resource} label="Загружаем уведомления" skeleton={skeleton}>
+      <ResourceView resource={resource} label="Загружаем уведомления" skeleton={<SkeletonRows count={3} />}>
         {() =>
           items.length === 0 ? (
             <p className={css.none}>Уведомлений пока нет</p>
@@ -40,5 +40,3 @@ export function LatestNotifications() {
     </>
   )
 }
-
-const skeleton = ['first', 'second', 'third'].map((key) => <Skeleton key={key} shape="row" />)

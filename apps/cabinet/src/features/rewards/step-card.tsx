@@ -3,7 +3,7 @@ import { SumRow, SumRows } from '../../shared/amount/sum-rows.tsx'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
 import { PartCard } from '../../shared/feedback/part-card.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import { MonthGoal } from './goal/month-goal.tsx'
 import { IncomeSimulator } from './income-simulator.tsx'
 import { fetchForecast } from './rewards.load.ts'
@@ -71,9 +71,7 @@ function StepSkeleton() {
     <>
       <Skeleton width="half" />
       <Skeleton shape="title" />
-      {['bar', 'note', 'next', 'products', 'goal', 'simulator'].map((key) => (
-        <Skeleton key={key} shape="row" />
-      ))}
+      <SkeletonRows count={6} />
     </>
   )
 }

@@ -16,6 +16,10 @@ export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
   return <span className={classNames(css.skeleton, css[shape], css[width])} aria-hidden="true" />
 }
 
+/** Placeholders of the rows of a list, or of the fields of a form, that is loading. */
+export const SkeletonRows = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => <Skeleton key={index} shape="row" />)
+
 /**
  * Container of skeletons. Nothing is shown for the first 300 ms, so that a quick response does not cause a
  * flash. Screen readers announce the loading once.

@@ -7,7 +7,7 @@ import { ConsentCard } from './consent-card.tsx'
 import { ConsentLog } from './consent-log.tsx'
 import { ConsentSwitch } from './consent-switch.tsx'
 import { findConsent } from './consent-labels.ts'
-import { FormSkeleton } from '../form-skeletons.tsx'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { SectionPage } from '../section-page.tsx'
 import { usePart } from '../use-part.ts'
 
@@ -25,7 +25,7 @@ export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
   return (
     <SectionPage name="consents">
       <p className={css.lead}>Что вы&nbsp;разрешили, когда и&nbsp;в&nbsp;какой редакции текста</p>
-      <ResourceView resource={part} label="Загружаем согласия" skeleton={<FormSkeleton count={3} />}>
+      <ResourceView resource={part} label="Загружаем согласия" skeleton={<SkeletonRows count={3} />}>
         {(consents) => (
           <>
             <ConsentCard purpose="personal-data" consents={consents} />

@@ -14,7 +14,7 @@ import {
   savedAccount,
 } from './contacts-form.ts'
 import { FormFrame, toFieldId } from '../forms/form-frame.tsx'
-import { FormSkeleton } from '../form-skeletons.tsx'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { PhoneCard } from '../phone-change/phone-card.tsx'
 import { setAccountData } from '../forms/profile-calls.ts'
@@ -30,7 +30,7 @@ export function AccountPage() {
       <ResourceView
         resource={account}
         label="Загружаем данные аккаунта"
-        skeleton={<FormSkeleton count={3} />}
+        skeleton={<SkeletonRows count={3} />}
       >
         {({ accountInfo }) => (
           <>

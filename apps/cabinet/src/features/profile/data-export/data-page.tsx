@@ -1,6 +1,6 @@
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { ExportCard } from './export-card.tsx'
-import { FormSkeleton } from '../form-skeletons.tsx'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { AccountDeletionCard } from '../account-deletion/account-deletion-card.tsx'
 import { useProfile } from '../profile-context.ts'
 import { SectionPage } from '../section-page.tsx'
@@ -11,7 +11,7 @@ export function DataPage() {
   return (
     <SectionPage name="data">
       <ExportCard />
-      <ResourceView resource={leaving} label="Загружаем" skeleton={<FormSkeleton count={2} />}>
+      <ResourceView resource={leaving} label="Загружаем" skeleton={<SkeletonRows count={2} />}>
         {(found) => <AccountDeletionCard found={found} />}
       </ResourceView>
     </SectionPage>

@@ -8,7 +8,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import css from './devices-page.module.css'
 import { EndSessions } from './end-sessions.tsx'
-import { FormSkeleton } from '../form-skeletons.tsx'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
 import type { MemberSessions } from '../section.load.ts'
 import { ReportSignIn } from './report-sign-in.tsx'
@@ -36,7 +36,7 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
         Завершите сеанс на&nbsp;устройстве, которым больше не&nbsp;пользуетесь. Если в&nbsp;кабинет вошли
         не&nbsp;вы, нажмите «Это не&nbsp;я»: мы остановим и&nbsp;вывод денег
       </p>
-      <ResourceView resource={part} label="Загружаем сеансы" skeleton={<FormSkeleton count={3} />}>
+      <ResourceView resource={part} label="Загружаем сеансы" skeleton={<SkeletonRows count={3} />}>
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </ResourceView>
       <Suspense>

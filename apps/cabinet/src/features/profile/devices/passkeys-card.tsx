@@ -13,7 +13,7 @@ import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { keyErrorText, newKey } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import css from './devices-page.module.css'
-import { FormSkeleton } from '../form-skeletons.tsx'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
 import { usePart } from '../use-part.ts'
 
@@ -40,7 +40,7 @@ export function PasskeysCard() {
         Входите и&nbsp;подтверждайте получателей отпечатком, лицом или ПИН-кодом. Ключ для этого хранится
         в&nbsp;телефоне или компьютере
       </p>
-      <ResourceView resource={part} label="Загружаем ключи" skeleton={<FormSkeleton count={1} />}>
+      <ResourceView resource={part} label="Загружаем ключи" skeleton={<SkeletonRows count={1} />}>
         {({ passkeys }) => (
           <Keys
             keys={passkeys}

@@ -2,7 +2,7 @@ import type { UserInfo } from '@impulse/api/profile/profile'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import { FormFrame, toFieldId } from './form-frame.tsx'
-import { FormSkeleton } from '../form-skeletons.tsx'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { LockedNames } from './locked-names.tsx'
 import { personalLabels } from './personal-form.ts'
 import { useProfile } from '../profile-context.ts'
@@ -15,7 +15,7 @@ export function PersonalPage() {
   const { personal } = useProfile()
   return (
     <SectionPage name="personal">
-      <ResourceView resource={personal} label="Загружаем личные данные" skeleton={<FormSkeleton count={4} />}>
+      <ResourceView resource={personal} label="Загружаем личные данные" skeleton={<SkeletonRows count={4} />}>
         {({ userInfo }) => <PersonalForm info={userInfo} />}
       </ResourceView>
     </SectionPage>

@@ -5,7 +5,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../card.module.css'
 import { FormFrame, toFieldId } from './form-frame.tsx'
-import { FormSkeleton } from '../form-skeletons.tsx'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { setPlaceOfWork } from './profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
 import { SectionPage } from '../section-page.tsx'
@@ -17,7 +17,7 @@ export function WorkPage() {
   const { personal } = useProfile()
   return (
     <SectionPage name="work">
-      <ResourceView resource={personal} label="Загружаем место работы" skeleton={<FormSkeleton count={7} />}>
+      <ResourceView resource={personal} label="Загружаем место работы" skeleton={<SkeletonRows count={7} />}>
         {({ userInfo }) => <WorkForm info={userInfo} />}
       </ResourceView>
     </SectionPage>

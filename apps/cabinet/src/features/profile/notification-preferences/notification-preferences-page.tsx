@@ -5,7 +5,7 @@ import type { Loadable } from '../../../shared/loading/loadable.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import css from '../card.module.css'
-import { FormSkeleton } from '../form-skeletons.tsx'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { NotificationMatrixFields } from './preference-matrix.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { QuietHoursCard } from './quiet-hours.tsx'
@@ -28,7 +28,7 @@ export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<Notif
           <Link to="/demo/mailbox">Посмотреть, что было&nbsp;бы отправлено</Link>
         </Alert>
       )}
-      <ResourceView resource={part} label="Загружаем настройки" skeleton={<FormSkeleton count={5} />}>
+      <ResourceView resource={part} label="Загружаем настройки" skeleton={<SkeletonRows count={5} />}>
         {(settings) => <Choices settings={settings} part={part} />}
       </ResourceView>
     </SectionPage>
