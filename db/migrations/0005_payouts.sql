@@ -406,8 +406,8 @@ comment on table reported_payments is 'Payments of payouts that the bank''s resp
 comment on column reported_payments.paid_on is 'Day of the payment; the day of the report, in Moscow, when the bank stated none.';
 comment on column reported_payments.stated_day is 'Day that the bank stated; null: none.';
 comment on column reported_payments.document_number is 'Number of the bank''s document; empty: not stated.';
-comment on column reported_payments.is_second is 'True: the payout had a payment with another day or document before. Staff wait '
-  'for the statement of the day, which decides whether the bank paid twice.';
+comment on column reported_payments.is_second is 'True: the payout had a payment with another day or document before, or '
+  'belongs to the provider. Staff wait for the statement of the day, which decides whether the bank paid twice.';
 comment on column reported_payments.reported_at is 'Business clock.';
 
 create table bank_statements (

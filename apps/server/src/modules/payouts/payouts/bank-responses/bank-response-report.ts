@@ -78,7 +78,9 @@ export const toDateCorrection = ({ reportedDay }: BankResponseRow, paid: PaidAt)
  * Reports a debit as `already` instead of `refund_conflict` when the file has another document of this payout that was
  * recorded before, such as the credit that returned the debit: nothing in the file is new.
  */
-export const resolveReturnedInSameFile = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
-  const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
-  return row.outcome === 'refund_conflict' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row
+export function resolveReturnedInSameFile(rows: readonly ReportRow[]): ReportRow[] {
+  const known = new Set(rows.flatMap(({ reference, outcome }) => (outcome === 'already' ? [reference] : [])))
+  return rows.map((row) =>
+    row.outcome === 'refund_conflict' && known.has(row.reference) ? { ...row, outcome: 'already' } : row,
+  )
 }

@@ -213,7 +213,7 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   return report(await recordUnchanged(row, { payout: now, outcome: rowOutcome, context }))
 }
 
-/** Stores a further payment of a paid payout that a row reports, and returns the outcome of the row. */
+/** Stores a further payment of a payout that a row reports, and returns the outcome of the row. */
 async function recordUnchanged(
   row: BankResponseRow,
   {
@@ -222,9 +222,9 @@ async function recordUnchanged(
     context,
   }: { payout: ReferencedPayout | null; outcome: ReportRow['outcome']; context: RowImport },
 ): Promise<ReportRow['outcome']> {
-  const isOfPaid =
+  const isFurther =
     payout !== null && row.result === 'paid' && isKnownOrSecondPayment(row, { payout, outcome })
-  const known = isOfPaid ? await recordFurtherPayment(row, payout, context) : outcome
+  const known = isFurther ? await recordFurtherPayment(row, payout, context) : outcome
   const isInThisFile = context.done.has(toDone({ reference: row.reference, outcome: payout?.state }))
   return known === 'already' && isInThisFile ? 'repeated' : known
 }

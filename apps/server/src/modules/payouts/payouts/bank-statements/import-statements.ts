@@ -227,7 +227,7 @@ async function matchRows(
       rows.push({ ...toReportRow(row, 'failed', payoutOf(row)), text })
     }
   }
-  return rows.map((row) => resolveReturnedInSameFile(row, rows)).toSorted((a, b) => a.line - b.line)
+  return resolveReturnedInSameFile(rows).toSorted((a, b) => a.line - b.line)
 }
 
 const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>

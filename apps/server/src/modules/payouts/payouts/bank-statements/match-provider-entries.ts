@@ -158,16 +158,19 @@ export async function recordUnlistedSubmissions(
   const unlisted = await selectReadyUndecided(db, { account: provider.account, missing })
   for (const { orderId, memberId, account, externalId: documentNumber, day: bookedOn } of unlisted) {
     const entry = { account, documentNumber, bookedOn }
-    const marking = db.transaction(async (tx) => {
-      await lockBalances(tx, [memberId])
-      const payout = await findByOrder(tx, orderId)
-      if (payout?.state !== 'ready') return
-      await recordProviderSubmission(tx, { payout, entry, at: clock.businessNow() })
-      log.warn({ account, orderId }, 'no list shows the outcome of a ready payout that the provider had')
-    })
-    await marking.catch((err: unknown) => {
+    try {
+      const isSent = await db.transaction(async (tx) => {
+        await lockBalances(tx, [memberId])
+        const payout = await findByOrder(tx, orderId)
+        if (payout?.state !== 'ready') return false
+        await recordProviderSubmission(tx, { payout, entry, at: clock.businessNow() })
+        return true
+      })
+      if (isSent)
+        log.warn({ account, orderId }, 'no list shows the outcome of a ready payout that the provider had')
+    } catch (err) {
       log.error({ err, account, orderId }, 'failed to mark a ready payout as sent that the provider had')
-    })
+    }
   }
 }
 
