@@ -6,7 +6,7 @@ import { newMember } from '../steps/new-member.ts'
 
 const photoField = (page: Page) => page.locator('#profile-photo')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Фото профиля' })
-/** Photos of the member in the sidebar and on the card of the profile. */
+/** Photos of the member in the sidebar, on the button of the account menu and on the card of the profile. */
 const avatars = (page: Page) => page.locator('img[src^="/_next/image"]')
 
 test('crops and rotates a photo by keyboard, wheel and buttons, shows it as a square, and lets the member undo the photo’s removal (spec 1.10)', async ({
@@ -39,8 +39,8 @@ test('crops and rotates a photo by keyboard, wheel and buttons, shows it as a sq
   await page.unroute(`**/api/lk/edit/set-img/`)
   await sheet(page).getByRole('button', { name: 'Повторить' }).click()
   await expect(sheet(page)).toHaveCount(0)
-  await expect(avatars(page)).toHaveCount(2)
-  for (const index of [0, 1])
+  await expect(avatars(page)).toHaveCount(3)
+  for (const index of [0, 1, 2])
     await expect
       .poll(() =>
         avatars(page)
@@ -58,7 +58,7 @@ test('crops and rotates a photo by keyboard, wheel and buttons, shows it as a sq
   await page.getByRole('button', { name: 'Убрать' }).click()
   await expect(avatars(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Вернуть' }).click()
-  await expect(avatars(page)).toHaveCount(2)
+  await expect(avatars(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Убрать' }).click()
   await expect(avatars(page)).toHaveCount(0)
 })

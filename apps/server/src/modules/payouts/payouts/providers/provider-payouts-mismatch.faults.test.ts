@@ -26,20 +26,15 @@ const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 const today = () => moscowDay(context.clock.businessNow())
 
-it('an outcome in a file from the bank is ignored when the payout was submitted to the payout provider', async () => {
+it('a return in a file from the bank is ignored when the payout was submitted to the payout provider', async () => {
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   const before = await getMoney(db, memberId)
-  for (const [staffName, result] of [
-    ['olga', 'Возврат'],
-    ['petr', 'Исполнено'],
-  ] as const) {
-    const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-    const { rows } = await importFileFromBank(context, { bytes, staffName, dryRun: false })
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
-  }
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Возврат`)
+  const { rows } = await importFileFromBank(context, { bytes, staffName: 'olga', dryRun: false })
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
   expect(await getMoney(db, memberId)).toEqual(before)
   stub.isSlow = false
   while ((await getWithdrawalStatus(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
