@@ -786,6 +786,7 @@ create table database_epochs (
   started_at timestamptz not null,
   system_identifier text not null,
   timeline text not null,
+  data_directory text not null default '',
   checkpoint_link bigint,
   checkpoint_hash bytea,
   checkpoint_folder text check (checkpoint_folder <> '')
@@ -797,6 +798,8 @@ comment on column database_epochs.system_identifier is 'System identifier from p
   'for every cluster. Empty: not permitted to read.';
 comment on column database_epochs.timeline is 'Timeline of the write-ahead log: a point-in-time recovery and a failover begin a new one. Empty: '
   'not permitted to read.';
+comment on column database_epochs.data_directory is 'Inode and birth time of PG_VERSION in the data directory of the embedded PostgreSQL: '
+  'a data directory that was put back from a copy has another file. Empty: the database is not embedded.';
 comment on column database_epochs.checkpoint_link is 'Number of the last link of the audit chain at the start; null: none.';
 comment on column database_epochs.checkpoint_hash is 'Hash of that link.';
 comment on column database_epochs.checkpoint_folder is 'Machine and folder in which the start found the file with the checkpoint '

@@ -2,11 +2,12 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /**
  * Identity of a database and the last link of its audit chain. `systemIdentifier` or `timeline` is an empty text when
- * the database role may not read it.
+ * the database role may not read it, `dataDirectory` when PostgreSQL is not the embedded one.
  */
 export type DatabaseEpoch = {
   systemIdentifier: string
   timeline: string
+  dataDirectory: string
   checkpointLink: bigint | null
   checkpointHash: Buffer | null
 }
@@ -50,8 +51,8 @@ export async function selectDatabaseOid(db: Queryable): Promise<bigint> {
 /** Returns the identity of the database at the last start of a server; null before the first start. */
 export async function selectLastEpoch(db: Queryable): Promise<DatabaseEpoch | null> {
   const { rows } = await db.query<DatabaseEpoch>({
-    text: `select system_identifier as "systemIdentifier", timeline, checkpoint_link as "checkpointLink",
-      checkpoint_hash as "checkpointHash" from database_epochs order by id desc limit 1`,
+    text: `select system_identifier as "systemIdentifier", timeline, data_directory as "dataDirectory",
+      checkpoint_link as "checkpointLink", checkpoint_hash as "checkpointHash" from database_epochs order by id desc limit 1`,
     values: [],
   })
   return rows[0] ?? null
@@ -63,12 +64,13 @@ export async function insertEpoch(
 ): Promise<void> {
   await tx.query({
     text: `insert into database_epochs
-        (started_at, system_identifier, timeline, checkpoint_link, checkpoint_hash, checkpoint_folder)
-      values ($1, $2, $3, $4, $5, $6)`,
+        (started_at, system_identifier, timeline, data_directory, checkpoint_link, checkpoint_hash, checkpoint_folder)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       at,
       epoch.systemIdentifier,
       epoch.timeline,
+      epoch.dataDirectory,
       epoch.checkpointLink,
       epoch.checkpointHash,
       epoch.checkpointFolder,

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -106,6 +106,27 @@ it('a server start with another data folder, which never had an audit checkpoint
   await start()
   dataDir = await aFolder()
   await start()
+  await start()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+})
+
+it('pauses payouts once when the whole data folder of the embedded database was put back from a copy', async () => {
+  const pgData = join(dataDir, 'pg')
+  await mkdir(pgData)
+  await writeFile(join(pgData, 'PG_VERSION'), '18')
+  await audit('1')
+  await linkAndCheckpoint({ db, dataDir })
+  await start()
+  await start()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  const copy = join(await aFolder(), 'copy')
+  await cp(dataDir, copy, { recursive: true, preserveTimestamps: true })
+  await rm(dataDir, { recursive: true })
+  await cp(copy, dataDir, { recursive: true, preserveTimestamps: true })
+  await start()
+  expect(await getPayoutPause(db)).toMatchObject(paused)
+  await reconcileLostDays(context)
+  for (const staffName of ['olga', 'petr']) await resumePayouts(context, { staffName })
   await start()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })

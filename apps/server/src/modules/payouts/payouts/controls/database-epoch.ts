@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { compareWithCheckpoint, containsLink, getCheckpoint } from '../../../../platform/audit/chain.ts'
 import { hasCheckpoint } from '../../../../platform/audit/saved-checkpoint.ts'
 import type { AppContext } from '../../../../platform/context.ts'
@@ -34,7 +35,7 @@ export async function recordEpoch({
   dataDir,
 }: EpochContext & { dataDir: string }): Promise<void> {
   lastSeen.delete(db)
-  const identity = await readIdentity(db)
+  const identity = await readIdentity(db, dataDir)
   const lostLinks = await compareWithCheckpoint(db, dataDir).catch((err: unknown) => {
     // An unreadable checkpoint file proves nothing, so it is treated like a checkpoint that the chain does not
     // contain.
@@ -79,8 +80,9 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
       const pause = await lockPayoutPauseRow(tx)
       // Another process may have already recorded the new timeline.
       if (!isReplaced && (await selectLastEpoch(tx))?.timeline === timeline) return false
-      const systemIdentifier = last?.systemIdentifier ?? ''
-      await recordIdentity(tx, context.clock, { systemIdentifier, timeline, checkpointFolder: null })
+      const { systemIdentifier = '', dataDirectory = '' } = last ?? {}
+      const identity = { systemIdentifier, timeline, dataDirectory }
+      await recordIdentity(tx, context.clock, { ...identity, checkpointFolder: null })
       await pauseForNewEpoch(tx, { clock: context.clock, pause, reason: newEpochReason })
       return true
     })
@@ -138,7 +140,7 @@ async function findFirstLostDay(tx: Tx, clock: Clock): Promise<string> {
   return addDays(moscowDay(new Date(clock.businessNow().getTime() - Math.max(age, 0))), -1)
 }
 
-type Identity = { systemIdentifier: string; timeline: string }
+type Identity = { systemIdentifier: string; timeline: string; dataDirectory: string }
 
 /** Stores the identity of the database with the last link of its audit chain. */
 async function recordIdentity(
@@ -155,10 +157,11 @@ async function recordIdentity(
   })
 }
 
-async function readIdentity(db: Db): Promise<Identity> {
+async function readIdentity(db: Db, dataDir: string): Promise<Identity> {
   return {
     systemIdentifier: await readOrEmpty(() => selectSystemIdentifier(db)),
     timeline: await readOrEmpty(() => selectTimeline(db)),
+    dataDirectory: await readDataDirectory(dataDir),
   }
 }
 
@@ -175,11 +178,21 @@ async function readOrEmpty(read: () => Promise<string>): Promise<string> {
   }
 }
 
+/**
+ * Returns the identity of the embedded PostgreSQL's data directory in the folder; an empty text when there is none. A
+ * copy of the whole folder has the system identifier, timeline and checkpoint file of the original, but other files.
+ */
+async function readDataDirectory(dataDir: string): Promise<string> {
+  const file = await stat(join(dataDir, 'pg', 'PG_VERSION'), { bigint: true }).catch(() => null)
+  // The birth time is zero where the file system stores none. PostgreSQL never writes this file again.
+  return file ? `${file.ino} ${file.birthtimeNs}` : ''
+}
+
 /** Returns the part of the identity that differs from the last start; null when no part differs. */
 function toDifference(identity: Identity, last: Identity | null): keyof Identity | null {
   const isOther = (part: keyof Identity) =>
     last !== null && identity[part] !== '' && last[part] !== '' && identity[part] !== last[part]
-  return (['systemIdentifier', 'timeline'] as const).find(isOther) ?? null
+  return (['systemIdentifier', 'timeline', 'dataDirectory'] as const).find(isOther) ?? null
 }
 
 /** Returns true when the audit chain still contains the link that was its newest link at the last start. */
