@@ -240,6 +240,7 @@ it('refuses each kind of invalid claim with its own error code, and stores no fi
   for (const [form, code] of [
     [{ number: 'Н/1' }, 'invalid_contract_number'],
     [{ number: 'Ѕ-1' }, 'invalid_contract_number'],
+    [{ number: '\u1C81-1' }, 'invalid_contract_number'],
     [{ connectedAt: '2026-02-30' }, 'invalid_date'],
     [{ connectedAt: '2099-01-01' }, 'date_in_future'],
     [{ product: 'constructor' }, 'invalid_product'],
