@@ -107,6 +107,7 @@ export const actions = {
   'accounting.month-closed': ['Закрыт месяц'],
   'payouts.day-closed': ['Закрыт день сверки'],
   'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],
+  'payouts.submitted': ['Готовые выплаты уходят провайдеру'],
   'payouts.resumed': ['Выплаты запущены'],
   'payouts.paused': ['Выплаты остановлены'],
   'risk.cleared': ['Случай риска снят', 'number'],

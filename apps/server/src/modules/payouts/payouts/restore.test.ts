@@ -96,3 +96,20 @@ it('after a restore from a backup, no payout is sent before two administrators a
   ])
   expect([await listDifferences(db), await verifyPayouts(db)]).toEqual([[], []])
 })
+
+it('after a restore in the same cluster, payouts are paused although only the provider was sent payouts since the backup', async () => {
+  const copied = await testDatabase()
+  const { folder } = copied
+  const context = await aProviderPayoutTest(copied.db, { stub: await aPayoutStub() })
+  await recordEpoch({ ...context, dataDir: folder })
+  const withdrawal = await aReadyPayout(context)
+  await linkAndCheckpoint({ db: copied.db, dataDir: folder })
+  const restore = await takeBackup(copied)
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(copied.db, withdrawal)).toBe('paid')
+  await linkAndCheckpoint({ db: copied.db, dataDir: folder })
+  await restore()
+  await recordEpoch({ ...context, dataDir: folder })
+  expect(await getPayoutPause(copied.db)).toMatchObject({ isOn: true, byAdmin: true })
+  expect(await send(context)).toBe(0)
+})

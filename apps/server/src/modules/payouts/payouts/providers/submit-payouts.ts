@@ -1,5 +1,8 @@
 import type { ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import type { PayoutConfig } from '../../../../platform/config/config.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
@@ -55,7 +58,7 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
   }
   let submitted = 0
   let canContinue = true
-  const queue: QueuePlace = { after: 0n }
+  const queue: QueuePlace = { after: 0n, isRecorded: false }
   const submitWhilePossible = async (limit: number): Promise<void> => {
     for (let count = 0; canContinue && !signal.aborted && count < limit; count += 1) {
       const outcome = await submitNext(context, queue)
@@ -76,9 +79,9 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
 
 /**
  * Place in the queue of ready payouts up to which the payouts were submitted or passed over. Without it, each search
- * would begin with all payouts that cannot be sent.
+ * would begin with all payouts that cannot be sent. `isRecorded`: the audit log has the event of this run.
  */
-type QueuePlace = { after: bigint }
+type QueuePlace = { after: bigint; isRecorded: boolean }
 
 /** Reference that no payout has. A query with this reference only shows whether the provider responds. */
 const probeReference = 'IM-0-00009M'
@@ -174,6 +177,13 @@ const failureReasons: Record<CountedFailure, string> = {
 }
 
 /**
+ * Records that payouts are being submitted. By this event, the audit checkpoint outside the database shows after a
+ * restore that the database lacks payouts, although no person did anything since the backup.
+ */
+const recordRun = (tx: Tx, clock: Clock): Promise<void> =>
+  recordAudit(tx, { at: clock.systemNow(), actor: 'system', action: 'payouts.submitted', memberId: null })
+
+/**
  * Takes the next ready payout of the queue and commits the state `sending` before the submission. If the server crashes
  * after this commit, only the status of the payout is checked. The payout is submitted again only after a refusal that
  * the provider confirmed.
@@ -215,6 +225,8 @@ async function claimNextPayout(
           payer,
         })
         invariant(keyVersion !== null, 'the payout of a withdrawal that became sent must be ready')
+        if (!queue.isRecorded) await recordRun(tx, clock)
+        queue.isRecorded = true
         failpoint('payout:sending')
         return {
           ...payout,
