@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
+import type { Queryable } from '../db/db.ts'
 import { Refusal } from '../refusal/refusal.ts'
+import { isPermitted } from './second-person.ts'
 
 /**
  * Returns the proposal that an earlier request with the same id has created. Refuses a request whose fields
@@ -28,4 +31,16 @@ export function refuseDecision(
 ): void {
   if (state !== 'open') throw new Refusal(decided)
   if (isApproved && author === staffName) throw new Refusal('second_person_is_another')
+}
+
+/**
+ * Refuses the approval of a proposal whose author was dismissed or lost the permission to propose it: one person alone
+ * would then be responsible.
+ * @throws Refusal author_not_permitted
+ */
+export async function refuseLostAuthor(
+  db: Queryable,
+  { author, action }: { author: string; action: ConsoleAction },
+): Promise<void> {
+  if (!(await isPermitted(db, { name: author, action }))) throw new Refusal('author_not_permitted')
 }

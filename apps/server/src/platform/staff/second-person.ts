@@ -49,8 +49,18 @@ export async function hasApprovalOfAnother(
   db: Queryable,
   { first, name, action }: { first: string | null; name: string; action: ConsoleAction },
 ): Promise<boolean> {
-  if (first === null || first === name) return false
-  const person = await findStaff(db, first)
+  return first !== null && first !== name && isPermitted(db, { name: first, action })
+}
+
+/**
+ * Returns true when the person is still a staff member who has the permission for the action, and the account
+ * declaration when the action needs it.
+ */
+export async function isPermitted(
+  db: Queryable,
+  { name, action }: { name: string; action: ConsoleAction },
+): Promise<boolean> {
+  const person = await findStaff(db, name)
   if (person === null || (needsDeclaration(action) && person.declaredAt === null)) return false
   return mayDo(action, person.roles)
 }

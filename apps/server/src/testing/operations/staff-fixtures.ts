@@ -161,3 +161,19 @@ async function cheapHash(password: string): Promise<string> {
   const [salt, encoded] = [nonce, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${encoded}`
 }
+
+/** Runs an action while the staff member has no role, and returns what the action returns. */
+export async function withoutRoles<T>(
+  db: Db,
+  name: string | undefined,
+  action: () => PromiseLike<T>,
+): Promise<T> {
+  const text = 'select roles from staff where name = $1'
+  const { rows } = await db.query<{ roles: string[] }>({ text, values: [name] })
+  const change = (roles: readonly string[]) =>
+    db.query({ text: 'update staff set roles = $2 where name = $1', values: [name, roles] })
+  await change([])
+  const result = await action()
+  await change(rows[0]?.roles ?? [])
+  return result
+}

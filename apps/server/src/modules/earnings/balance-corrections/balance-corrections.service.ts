@@ -6,7 +6,7 @@ import type { Tx, Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, refuseLostAuthor, sameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
   isOwnMemberAccount,
@@ -81,8 +81,8 @@ function refuseUnfit(
 /**
  * Accepts or declines a proposal. The author may decline their own proposal but not accept it. Accepting the proposal
  * moves the points.
- * @throws Refusal staff_not_found, not_found, own_account, change_decided, second_person_is_another, account_merged,
- * member_has_left; nothing_to_write_off when there is no debt or the debt has changed since the proposal
+ * @throws Refusal staff_not_found, not_found, own_account, change_decided, second_person_is_another,
+ * author_not_permitted, account_merged, member_has_left; nothing_to_write_off when there is no debt or the debt has changed since the proposal
  */
 export function decideChange(
   { db, clock }: DbContext,
@@ -97,7 +97,10 @@ export function decideChange(
     const change = await findChange(tx, id)
     invariant(change, 'a balance correction must never be deleted')
     refuseDecision(change, { staffName, isApproved })
-    if (isApproved) refuseUnfit(change, holder)
+    if (isApproved) {
+      await refuseLostAuthor(tx, { author: change.author, action: 'balance-corrections.propose' })
+      refuseUnfit(change, holder)
+    }
     const posted = isApproved
       ? await postBalanceChange(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
       : null

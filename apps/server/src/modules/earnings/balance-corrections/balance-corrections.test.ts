@@ -17,6 +17,7 @@ import {
   aStaffMember,
   buildTestConsole,
   type SignedInStaffActor,
+  withoutRoles,
 } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
@@ -77,6 +78,8 @@ it('a balance correction moves points only after a second staff member has accep
   const id = await proposed(anna, { memberId, amount: -1_300 })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 1_000n })
   expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
+  const withoutAnna = await withoutRoles(db, anna?.name, () => decide(boris, id))
+  expect(toOutcome(withoutAnna)).toMatchObject({ code: 'author_not_permitted' })
   expect((await decide(boris, id)).statusCode).toBe(200)
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -300n })
   expect(await listCorrections(`memberId=${memberId}`)).toMatchObject([

@@ -11,7 +11,12 @@ import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
-import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  withoutRoles,
+} from '../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
@@ -123,6 +128,8 @@ it('a proposed version of a legal text comes into force at its start, but only i
   expect([await waits(vera), await waits(fedor)]).toMatchObject([{ count: 1 }, undefined])
   expect(toOutcome(await decide(id, ada))).toMatchObject({ code: 'second_person_is_another' })
   expect(toOutcome(await decide(id, fedor))).toMatchObject({ code: 'staff_forbidden' })
+  const withoutAda = await withoutRoles(db, ada.name, () => decide(id))
+  expect(toOutcome(withoutAda)).toMatchObject({ code: 'author_not_permitted' })
   expect(await listTextVersions('rules')).toEqual(versions)
   expect((await decide(id)).statusCode).toBe(200)
   const [row] = await listTextVersions('rules')

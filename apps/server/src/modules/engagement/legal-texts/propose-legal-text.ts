@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, refuseLostAuthor, sameProposal } from '../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   findProposal,
@@ -79,7 +79,7 @@ async function resolveStart(
 /**
  * Approves or declines a proposal. An approval publishes the version. The author of the proposal can only
  * decline. Returns the name of the published version, or null after a decline.
- * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, document_moved,
+ * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, author_not_permitted, document_moved,
  * document_too_late, document_same_moment
  */
 export function decideDocument(
@@ -102,6 +102,7 @@ export function decideDocument(
       await audit(tx, { clock, proposal, actor, action: 'document.declined' })
       return null
     }
+    await refuseLostAuthor(tx, { author: proposal.author, action: 'texts.publish' })
     const last = await getLastVersion(tx, proposal.kind)
     if (last.version !== proposal.replaces) throw new Refusal('document_moved')
     refuseEffectiveDate(proposal.from, { last, now: clock.businessNow() })

@@ -18,6 +18,7 @@ import {
   aStaffMember,
   buildTestConsole,
   type SignedInStaffActor,
+  withoutRoles,
 } from '../../../testing/operations/staff-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { holdLock } from '../../../testing/database/lock-waits.ts'
@@ -72,6 +73,8 @@ it('two staff members merge two accounts after a preview, and the duplicate can 
       .waiting.find(({ kind }) => kind === 'member-merges')?.count
   expect(await waiting()).toBe(1)
   expect(toOutcome(await decide(anna, proposal.id))).toMatchObject({ code: 'second_person_is_another' })
+  const withoutAnna = await withoutRoles(db, anna?.name, () => decide(boris, proposal.id))
+  expect(toOutcome(withoutAnna)).toMatchObject({ code: 'author_not_permitted' })
   expect((await decide(boris, proposal.id)).statusCode).toBe(200)
   expect(toOutcome(await decide(boris, proposal.id))).toMatchObject({ code: 'merge_decided' })
   expect(await waiting()).toBe(0)

@@ -14,7 +14,7 @@ import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { retryConflicts } from '../../earnings/contracts/contracts.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, refuseLostAuthor, sameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
   isOwnMemberAccount,
@@ -74,8 +74,8 @@ export function proposeMerge(
 /**
  * Approves or declines a proposed merge. The author can only decline the proposal; an approval needs a second staff
  * member. An approval merges the accounts immediately and cannot be undone.
- * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another, every code of
- * `mergeBlockers`
+ * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another,
+ * author_not_permitted, every code of `mergeBlockers`
  */
 export function decideMerge(
   { db, clock, sessions }: MergeContext,
@@ -87,6 +87,8 @@ export function decideMerge(
       if (!merge) throw new Refusal('not_found')
       const { person, member, duplicate } = await beginAction(tx, { ...merge, staffName })
       refuseDecision(merge, { staffName, isApproved, decided: 'merge_decided' })
+      const { author } = merge
+      if (isApproved) await refuseLostAuthor(tx, { author, action: 'member-merges.propose' })
       const at = clock.businessNow()
       const actor = toStaffActor(person)
       // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row;

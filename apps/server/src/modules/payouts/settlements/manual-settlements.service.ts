@@ -8,7 +8,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, refuseLostAuthor, sameProposal } from '../../../platform/staff/proposals.ts'
 import { staffMember, type StaffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { lockIsContradicted } from '../payouts/payouts.service.ts'
 import { findFirstWithheld, getExcessTax } from '../tax/tax.service.ts'
@@ -57,7 +57,7 @@ export const proposeSettlement = (
 
 /**
  * Approves or declines a proposal. The author may decline it but not approve it. An approval posts the settlement.
- * @throws Refusal not_found, staff_not_found, change_decided, second_person_is_another, no_excess_tax,
+ * @throws Refusal not_found, staff_not_found, change_decided, second_person_is_another, author_not_permitted, no_excess_tax,
  * excess_tax_withdrawal, settlement_contradicted, and those of `refuseInvolved`
  */
 export const decideSettlement = (
@@ -74,6 +74,8 @@ export const decideSettlement = (
     invariant(settlement, 'a manual settlement must never be deleted')
     await refuseInvolved(tx, { person, ...settlement })
     refuseDecision(settlement, { staffName, isApproved })
+    const { author } = settlement
+    if (isApproved) await refuseLostAuthor(tx, { author, action: 'settlements.propose' })
     const at = clock.businessNow()
     const seq = isApproved ? await postSettlement(tx, settlement, { actor: toStaffActor(person), at }) : null
     invariant(

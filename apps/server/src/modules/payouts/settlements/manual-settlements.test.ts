@@ -18,6 +18,7 @@ import {
   buildTestConsole,
   sendAsStaff,
   type SignedInStaffActor,
+  withoutRoles,
 } from '../../../testing/operations/staff-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../testing/payouts/bank-statement-files.ts'
 import { aBatchedPayout, aPayoutTest, anApprover } from '../../../testing/payouts/payout-fixtures.ts'
@@ -115,6 +116,8 @@ it('an unclaimed payout is recorded as paid when a second person approves the pr
   const id = await aProposal(payment(number))
   expect(await unclaimed(number)).toMatchObject({ state: 'proposed' })
   expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
+  const withoutAnna = await withoutRoles(db, anna?.name, () => decide(boris, id))
+  expect(toOutcome(withoutAnna)).toMatchObject({ code: 'author_not_permitted' })
   expect((await decide(boris, id)).statusCode).toBe(200)
   expect(await sums(memberId)).toEqual({ settled: 1_500n, breakage: 498_500n })
   expect(await unclaimed(number)).toMatchObject({ state: 'paid' })

@@ -13,6 +13,7 @@ import {
   aStaffMember,
   buildTestConsole,
   type SignedInStaffActor,
+  withoutRoles,
 } from '../../../../testing/operations/staff-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { batchFile, decidePayer, makeBatch } from '../payouts.service.ts'
@@ -73,6 +74,8 @@ it('the payer from the configuration stays in force until another administrator 
   expect([await waiting(boris), await waiting(fedor)]).toMatchObject([{ count: 1 }, undefined])
   expect(toOutcome(await decide(ada, id))).toMatchObject({ code: 'second_person_is_another' })
   expect(toOutcome(await decide(fedor, id))).toMatchObject({ code: 'staff_forbidden' })
+  const withoutAda = await withoutRoles(db, ada?.name, () => decide(boris, id))
+  expect(toOutcome(withoutAda)).toMatchObject({ code: 'author_not_permitted' })
   expect(await inForce()).toEqual(configuredPayer)
   expect((await decide(boris, id)).statusCode).toBe(200)
   const payer = { ...configuredPayer, account: '40702810600000000009', kpp: '' }

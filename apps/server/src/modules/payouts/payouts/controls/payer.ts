@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { refuseDecision } from '../../../../platform/staff/proposals.ts'
+import { refuseDecision, refuseLostAuthor } from '../../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { lockSending } from './payout-pause.sql.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
@@ -94,7 +94,8 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
 /**
  * Confirms or declines a proposal. The author can only decline the proposal. A confirmation is refused when the payer
  * in force is no longer the payer that the proposal replaces.
- * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, payer_moved
+ * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, author_not_permitted,
+ * payer_moved
  */
 export function decidePayer(
   { db, clock, config }: PayerContext,
@@ -105,6 +106,7 @@ export function decidePayer(
     const change = await findPayerChange(tx, id)
     if (!change) throw new Refusal('not_found')
     refuseDecision(change, { staffName, isApproved })
+    if (isApproved) await refuseLostAuthor(tx, { author: change.author, action: 'payer.propose' })
     if (isApproved && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
     const state = isApproved ? 'applied' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
