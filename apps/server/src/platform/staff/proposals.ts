@@ -34,13 +34,13 @@ export function refuseDecision(
 }
 
 /**
- * Refuses the approval of a proposal whose author was dismissed or lost the permission to propose it: one person alone
- * would then be responsible.
+ * Refuses the approval of a proposal whose author was dismissed, lost the permission to propose it, or has since proved
+ * that one of the accounts `memberIds` is the own one: one person alone would then be responsible.
  * @throws Refusal author_not_permitted
  */
 export async function refuseLostAuthor(
   db: Queryable,
-  { author, action }: { author: string; action: ConsoleAction },
+  { author: name, ...permission }: { author: string; action: ConsoleAction; memberIds?: readonly string[] },
 ): Promise<void> {
-  if (!(await isPermitted(db, { name: author, action }))) throw new Refusal('author_not_permitted')
+  if (!(await isPermitted(db, { name, ...permission }))) throw new Refusal('author_not_permitted')
 }

@@ -4,7 +4,7 @@ import { needsDeclaration } from '@impulse/api/staff/needs-declaration'
 import type { PayoutConfig } from '../config/config.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { putSoleRelease, type Release, sumSoleReleases } from './sole-releases.sql.ts'
-import { findStaff } from './staff.sql.ts'
+import { findStaff, isOwnMemberAccount } from './staff.sql.ts'
 
 export { lockSoleReleases } from './sole-releases.sql.ts'
 
@@ -42,27 +42,30 @@ export async function recordSoleRelease(
 
 /**
  * Returns true when the consent of the staff member `first` counts: `first` is a person other than `name`, and still
- * has the permission for the action, and the account declaration when the action needs it. Null for `first` means that
- * nobody has consented.
+ * has the permission for the action (`isPermitted`). Null for `first` means that nobody has consented. `memberIds`: the
+ * members whom the action concerns.
  */
 export async function hasApprovalOfAnother(
   db: Queryable,
-  { first, name, action }: { first: string | null; name: string; action: ConsoleAction },
+  { first, name, ...permission }: { first: string | null; name: string } & Omit<Permission, 'name'>,
 ): Promise<boolean> {
-  return first !== null && first !== name && isPermitted(db, { name: first, action })
+  return first !== null && first !== name && isPermitted(db, { name: first, ...permission })
 }
 
+type Permission = { name: string; action: ConsoleAction; memberIds?: readonly string[] }
+
 /**
- * Returns true when the person is still a staff member who has the permission for the action, and the account
- * declaration when the action needs it.
+ * Returns true when the person is still a staff member who has the permission for the action, has the account
+ * declaration when the action needs it, and owns none of the accounts `memberIds`. The person may have declared the own
+ * account after the consent.
  */
 export async function isPermitted(
   db: Queryable,
-  { name, action }: { name: string; action: ConsoleAction },
+  { name, action, memberIds = [] }: Permission,
 ): Promise<boolean> {
   const person = await findStaff(db, name)
   if (person === null || (needsDeclaration(action) && person.declaredAt === null)) return false
-  return mayDo(action, person.roles)
+  return mayDo(action, person.roles) && !(await isOwnMemberAccount(db, { name, memberIds }))
 }
 
 /**
@@ -72,8 +75,8 @@ export async function isPermitted(
  */
 export const mayRelease = async (
   tx: Tx,
-  { first, action, release }: { first: string | null; action: ConsoleAction; release: Release },
+  { first, release, ...permission }: { first: string | null; release: Release } & Omit<Permission, 'name'>,
   config: SecondPersonConfig,
 ): Promise<boolean> =>
-  (await hasApprovalOfAnother(tx, { first, name: release.name, action })) ||
+  (await hasApprovalOfAnother(tx, { first, name: release.name, ...permission })) ||
   (await recordSoleRelease(tx, release, config))

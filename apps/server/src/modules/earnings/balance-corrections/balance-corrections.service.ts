@@ -98,7 +98,9 @@ export function decideChange(
     invariant(change, 'a balance correction must never be deleted')
     refuseDecision(change, { staffName, isApproved })
     if (isApproved) {
-      await refuseLostAuthor(tx, { author: change.author, action: 'balance-corrections.propose' })
+      const { author, memberId } = change
+      const permission = { action: 'balance-corrections.propose', memberIds: [memberId] } as const
+      await refuseLostAuthor(tx, { author, ...permission })
       refuseUnfit(change, holder)
     }
     const posted = isApproved

@@ -178,6 +178,14 @@ it('staff can neither propose nor accept a correction of their own balance', asy
   })
   expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'own_account' })
   expect(toOutcome(await propose(boris, { memberId, amount: 10 }))).toMatchObject({ code: 'own_account' })
+  // The author of a proposal may prove only later that the account is the own one.
+  await db.query({ text: 'update staff set phone = null where name = $1', values: [boris?.name] })
+  const byBoris = await proposed(boris, { memberId, amount: 10 })
+  await db.query({
+    text: 'update staff set phone = (select phone from members where id = $1) where name = $2',
+    values: [memberId, boris?.name],
+  })
+  expect(toOutcome(await decide(anna, byBoris))).toMatchObject({ code: 'author_not_permitted' })
   await expect(
     db.query({
       text: `update balance_corrections set state = 'applied', decided_by = author, decided_at = now(), seq = 1 where id = $1`,

@@ -160,7 +160,9 @@ export async function liftRestriction(
       sum: imposed.length > 1 ? 0n : sum,
       at: clock.systemNow(),
     }
-    if (!(await mayRelease(tx, { first, action: liftActions[kind], release }, config))) {
+    if (
+      !(await mayRelease(tx, { first, action: liftActions[kind], memberIds: [memberId], release }, config))
+    ) {
       if (first === staffName) return false
       await updateLiftApproval(tx, { memberId, kind, by: staffName, at })
       const approved = { at, actor, action: 'member.lift-approved', memberId } as const

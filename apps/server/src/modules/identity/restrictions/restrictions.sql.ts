@@ -1,5 +1,6 @@
 import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { ownsAccountSql } from '../../../platform/staff/own-account.ts'
 import { isStillPermittedSql } from '../../../platform/staff/still-permitted.ts'
 
 export type RestrictionRow = {
@@ -15,8 +16,10 @@ export type RestrictionRow = {
   liftApprovedAt: Date | null
 }
 
-/** SQL condition on a row of `restrictions`: the staff member who agreed to lift it still may do so. */
-const mayConsenterLiftSql = `(case kind
+/** SQL condition on a row of `restrictions`: the staff member who agreed to lift it still may do so. See `isPermitted`. */
+const mayConsenterLiftSql = `(not exists (
+    select from staff consenter where consenter.name = lift_approved_by and ${ownsAccountSql('consenter', 'account.id = member_id')}
+  ) and case kind
     when 'block' then ${isStillPermittedSql('lift_approved_by', 'members.block')}
     else ${isStillPermittedSql('lift_approved_by', 'members.restrict-payouts')}
   end)`

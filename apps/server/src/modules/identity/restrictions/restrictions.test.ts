@@ -172,7 +172,14 @@ it('when a restricted member’s points reach the limit of sole releases, two st
   await db.query({ text: `update staff set roles = '{}' where name = 'olga'`, values: [] })
   expect(await lift('petr', 1n)).toBe(false)
   await db.query({ text: `update staff set roles = '{finance}' where name = 'olga'`, values: [] })
-  expect(await lift('olga', 1n)).toBe(true)
+  // A consenter who proves later that the account is the own one has consented to nothing.
+  const { rows: phones } = await db.query<{ phone: string }>({
+    text: `update staff set phone = (select phone from members where id = $1) where name = 'petr' returning old.phone`,
+    values: [memberId],
+  })
+  expect(await lift('olga', 1n)).toBe(false)
+  await db.query({ text: `update staff set phone = $1 where name = 'petr'`, values: [phones[0]?.phone] })
+  expect(await lift('petr', 1n)).toBe(true)
   expect(await listRestrictions(db, { memberId, now: test.clock.businessNow() })).toEqual([])
   const { rows } = await db.query<{ action: string; actor: string }>({
     text: `select action, actor from audit_events where member_id = $1 and action = 'member.payouts-unrestricted'
@@ -182,7 +189,8 @@ it('when a restricted member’s points reach the limit of sole releases, two st
   expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
     ['member.lift-approved', 'staff:olga'],
     ['member.lift-approved', 'staff:petr'],
-    ['member.payouts-unrestricted', 'staff:olga'],
+    ['member.lift-approved', 'staff:olga'],
+    ['member.payouts-unrestricted', 'staff:petr'],
   ])
   await putRestriction('payouts', { memberId })
   expect(await lift('petr', 0n)).toBe(true)

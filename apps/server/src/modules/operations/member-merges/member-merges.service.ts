@@ -87,8 +87,8 @@ export function decideMerge(
       if (!merge) throw new Refusal('not_found')
       const { person, member, duplicate } = await beginAction(tx, { ...merge, staffName })
       refuseDecision(merge, { staffName, isApproved, decided: 'merge_decided' })
-      const { author } = merge
-      if (isApproved) await refuseLostAuthor(tx, { author, action: 'member-merges.propose' })
+      const permission = { action: 'member-merges.propose', memberIds: [member.id, duplicate.id] } as const
+      if (isApproved) await refuseLostAuthor(tx, { author: merge.author, ...permission })
       const at = clock.businessNow()
       const actor = toStaffActor(person)
       // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row;

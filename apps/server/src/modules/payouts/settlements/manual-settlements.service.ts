@@ -74,8 +74,9 @@ export const decideSettlement = (
     invariant(settlement, 'a manual settlement must never be deleted')
     await refuseInvolved(tx, { person, ...settlement })
     refuseDecision(settlement, { staffName, isApproved })
-    const { author } = settlement
-    if (isApproved) await refuseLostAuthor(tx, { author, action: 'settlements.propose' })
+    const { author, memberId } = settlement
+    const permission = { action: 'settlements.propose', memberIds: [memberId] } as const
+    if (isApproved) await refuseLostAuthor(tx, { author, ...permission })
     const at = clock.businessNow()
     const seq = isApproved ? await postSettlement(tx, settlement, { actor: toStaffActor(person), at }) : null
     invariant(

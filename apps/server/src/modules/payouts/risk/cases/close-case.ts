@@ -39,7 +39,7 @@ export const clearCase = ({ db, clock, config }: RiskContext, decision: CaseDeci
     const { name, memberIds, found } = await lockCaseForDecision(tx, decision)
     await lockBalances(tx, memberIds)
     const releases = { rewards: true, withdrawals: true }
-    if (!(await approveRelease(tx, { clock, config, decision, name, found, releases }))) return
+    if (!(await approveRelease(tx, { clock, config, decision, name, memberIds, found, releases }))) return
     await close(tx, { clock, decision, name, memberIds, state: 'cleared' })
   })
 
@@ -64,7 +64,8 @@ export const confirmCase = (
     const { name, memberIds, found } = await lockCaseForDecision(tx, decision)
     if (await blocksUnsentBatch(tx, decision.number)) throw new Refusal('risk_payout_in_batch')
     const releases = { rewards: !clawsBack, withdrawals: rejection === null }
-    if (!(await approveRelease(tx, { clock, config, decision, name, found, releases }))) return null
+    if (!(await approveRelease(tx, { clock, config, decision, name, memberIds, found, releases })))
+      return null
     const now = clock.businessNow()
     const { number } = decision
     const { rewards } = await selectBlocks(tx, number)
@@ -136,18 +137,19 @@ async function approveRelease(
   input: Pick<RiskContext, 'clock' | 'config'> & {
     decision: CaseDecision
     name: string
+    memberIds: readonly string[]
     found: CaseState
     releases: { rewards: boolean; withdrawals: boolean }
   },
 ): Promise<boolean> {
-  const { clock, config, name, releases } = input
+  const { clock, config, name, memberIds, releases } = input
   const { number, reason } = input.decision
   const { rewardsSum, withdrawalsSum } = await getCase(tx, number)
   const sum = (releases.rewards ? rewardsSum : 0n) + (releases.withdrawals ? withdrawalsSum : 0n)
   const at = clock.systemNow()
   const { releaseApprovedBy: first } = input.found
   const release = { key: toCaseReleaseKey(number), name, sum, at }
-  if (await mayRelease(tx, { first, action: 'risk-cases.close', release }, config)) return true
+  if (await mayRelease(tx, { first, action: 'risk-cases.close', memberIds, release }, config)) return true
   if (first === name) return false
   await updateReleaseApproval(tx, { number, by: name })
   await recordAudit(tx, {
