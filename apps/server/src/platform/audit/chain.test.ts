@@ -6,6 +6,7 @@ import { openCorruptions } from '../../testing/database/corruptions.ts'
 import { repeated, times } from '../../testing/harness/repeat.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 import { linkAndCheckpoint, verifyAudit } from './chain.ts'
+import { readCheckpoint } from './saved-checkpoint.ts'
 import { recordAudit } from './record-audit.ts'
 
 const database = await testDatabase({ connections: 16 })
@@ -25,7 +26,7 @@ const write = (queryable: Queryable = db) =>
   })
 const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (queryable: Queryable = db) =>
-  (await verifyAudit(queryable, { dataDir })).differences
+  (await verifyAudit(queryable, await readCheckpoint(dataDir))).differences
 // Writes and links 100 events: the corruptions below change links up to number 50, or delete all links after 60.
 await Promise.all(times(100, () => write()))
 await link()
@@ -50,7 +51,7 @@ it('linkAndCheckpoint builds one chain when many transactions write and link eve
   linking.now = false
   await Promise.all(linkers)
   await link()
-  const { linked, waiting, differences } = await verifyAudit(db, { dataDir })
+  const { linked, waiting, differences } = await verifyAudit(db, await readCheckpoint(dataDir))
   const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) from audit_events',
     values: [],
@@ -123,7 +124,7 @@ it.each([
 it('after a corruption was rolled back, the audit chain has no differences and later events can be linked', async () => {
   expect(await whatDiffers()).toEqual([])
   await write()
-  expect(await verifyAudit(db, { dataDir })).toMatchObject({ waiting: 1, differences: [] })
+  expect(await verifyAudit(db, await readCheckpoint(dataDir))).toMatchObject({ waiting: 1, differences: [] })
   expect(await link()).not.toBeNull()
   expect(await link()).toBeNull()
 })

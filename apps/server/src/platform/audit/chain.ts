@@ -11,7 +11,7 @@ import {
   lockCheckpoint,
   selectWaiting,
 } from './chain.sql.ts'
-import { saveCheckpoint, readCheckpoint } from './saved-checkpoint.ts'
+import { saveCheckpoint, readCheckpoint, type SavedCheckpoint } from './saved-checkpoint.ts'
 
 const chunkSize = 1_000
 
@@ -69,11 +69,16 @@ export async function linkAndCheckpoint({
 }
 
 /**
- * Compares the chain with the stored checkpoint. Returns null when the chain contains the checkpoint, or when
- * no checkpoint was stored yet.
+ * Compares the chain with the checkpoint that is stored in the folder. Returns null when the chain contains the
+ * checkpoint, or when no checkpoint was stored yet. `db` must read the newest rows, not those of an older snapshot.
  */
-export async function compareWithCheckpoint(db: Queryable, dataDir: string): Promise<Difference | null> {
-  const savedCheckpoint = await readCheckpoint(dataDir)
+export const compareWithCheckpoint = async (db: Queryable, dataDir: string): Promise<Difference | null> =>
+  compareWithSaved(db, await readCheckpoint(dataDir))
+
+async function compareWithSaved(
+  db: Queryable,
+  savedCheckpoint: SavedCheckpoint | null,
+): Promise<Difference | null> {
   const found = savedCheckpoint && (await findLink(db, savedCheckpoint.place))
   const hash = found?.hash.toString('hex') ?? 'no such link'
   if (!savedCheckpoint || hash === savedCheckpoint.hash) return null
@@ -97,16 +102,17 @@ export async function containsLink(db: Queryable, { place, hash }: Checkpoint): 
 
 /**
  * Recomputes the hash of every link of the audit chain from its event, and compares the chain with the stored
- * checkpoint. Returns the differences, the number of links, and the number of events that have no link yet.
+ * checkpoint, which must be read before the snapshot of `db` began: a later one is not in the snapshot. Returns the
+ * differences, the number of links, and the number of events that have no link yet.
  */
 export async function verifyAudit(
   db: Queryable,
-  { dataDir }: { dataDir: string },
+  savedCheckpoint: SavedCheckpoint | null,
 ): Promise<{ linked: number; waiting: number; differences: Difference[] }> {
-  const savedCheckpoint = await compareWithCheckpoint(db, dataDir)
+  const lost = await compareWithSaved(db, savedCheckpoint)
   const differences = await findDifferences(db, chainChecks)
   return {
     ...(await countLinks(db)),
-    differences: savedCheckpoint ? [...differences, savedCheckpoint] : differences,
+    differences: lost ? [...differences, lost] : differences,
   }
 }

@@ -8,6 +8,7 @@ import {
   verifyAllChains,
 } from '../../../ledger/ledger.ts'
 import { verifyAudit } from '../../../platform/audit/chain.ts'
+import { readCheckpoint } from '../../../platform/audit/saved-checkpoint.ts'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { Difference } from '../../../platform/db/consistency-checks.ts'
@@ -41,13 +42,17 @@ export type WholeVerification = {
  * checkpoint of the audit chain, the hashes of the ledger and the root of the hashes of rows.
  */
 export async function verifyAll(db: Db, { dataDir }: { dataDir: string }): Promise<WholeVerification> {
-  const saved = { hashes: await readSavedHashes(dataDir), root: await readRoot(dataDir) }
+  const saved = {
+    hashes: await readSavedHashes(dataDir),
+    root: await readRoot(dataDir),
+    checkpoint: await readCheckpoint(dataDir),
+  }
   try {
     return await db.snapshot(async (on) => {
       const checked = await countChecked(on)
       const money = await verifyMoney(on)
       const chains = await verifyAllChains(on, saved.hashes)
-      const audit = await verifyAudit(on, { dataDir })
+      const audit = await verifyAudit(on, saved.checkpoint)
       const rowHashes = await verifyRoot(on, saved.root)
       return {
         ...audit,

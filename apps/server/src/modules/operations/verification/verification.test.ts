@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
+import { linkAndCheckpoint } from '../../../platform/audit/chain.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
 import { aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
-import { findVerification, verifyNightly } from './verification.service.ts'
+import { findVerification, verifyAll, verifyNightly } from './verification.service.ts'
 
 const { db, servingUrl, folder } = await databaseEach()
 /** Returns a clock that is stopped at this Moscow time. */
@@ -59,4 +62,22 @@ it('starts a verification again when the previous one has not finished six hours
   })
   expect(await verify('2026-11-24T08:59:00')).toBe(false)
   expect(await verify('2026-11-24T09:01:00')).toBe(true)
+})
+
+it('reports no difference when the server stores an audit checkpoint while the verification reads its snapshot', async () => {
+  const record = () =>
+    recordAudit(db, { at: new Date(), actor: 'system', action: 'payouts.paused', memberId: null })
+  await record()
+  await linkAndCheckpoint({ db, dataDir: folder })
+  const busyDb: Db = {
+    ...db,
+    snapshot: (read) =>
+      db.snapshot(async (on) => {
+        await on.query({ text: 'select', values: [] })
+        await record()
+        await linkAndCheckpoint({ db, dataDir: folder })
+        return read(on)
+      }),
+  }
+  expect(await verifyAll(busyDb, { dataDir: folder })).toMatchObject({ linked: 1, differences: [] })
 })
