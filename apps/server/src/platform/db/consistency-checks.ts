@@ -18,7 +18,7 @@ export type Difference = { what: string; memberId: string; where: string; expect
  * Tables of which a check that runs for some members reads only the rows of these members. Each value is the column
  * that contains the member's id.
  */
-const memberTables = {
+export const memberTables: Readonly<Record<string, string>> = {
   members: 'id',
   balances: 'member_id',
   transactions: 'member_id',
@@ -36,6 +36,10 @@ const memberTables = {
   release_blocks: 'member_id',
   risk_case_members: 'member_id',
   restrictions: 'member_id',
+  risk_check_queue: 'member_id',
+  identity_documents: 'member_id',
+  identity_document_decisions: 'member_id',
+  account_deletions: 'member_id',
 }
 
 /**

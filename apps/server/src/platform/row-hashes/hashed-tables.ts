@@ -16,6 +16,22 @@ const ofOrder = { id: 'o.member_id', join: 'join orders o on o.id = t.order_id' 
 
 /** Tables whose rows have hashes; each has the trigger `hash_row` with the same key and the same unhashed columns. */
 export const hashedTables: Readonly<Record<string, HashedTable>> = {
+  members: {
+    key: ['id'],
+    member: { id: 't.id' },
+    // Profile, and the last sign-in, which the server writes with each sign-in.
+    unhashed: [
+      'city_name',
+      'place_of_work',
+      'user_name',
+      'email',
+      'email_confirmed_at',
+      'avatar',
+      'last_signed_in_at',
+    ],
+  },
+  account_deletions: { key: ['id'], member: ofMember },
+  server_settings: { key: ['name'] },
   sole_releases: { key: ['key', 'released_by'] },
   closed_months: { key: ['month'] },
   rule_sets: { key: ['version'] },
@@ -45,6 +61,7 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
   payout_batch_lines: { key: ['batch', 'order_id'], member: ofOrder },
   // `next_action_at` is the lease of the worker that submits or checks the payout.
   payouts: { key: ['order_id'], member: ofOrder, unhashed: ['next_action_at'] },
+  provider_undecided_payouts: { key: ['account', 'external_id'] },
   bank_responses: { key: ['id'] },
   reported_payments: { key: ['id'] },
   bank_statements: { key: ['id'] },
@@ -56,6 +73,8 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
   risk_case_transfers: { key: ['case_number', 'subject'] },
   release_blocks: { key: ['member_id', 'lot', 'case_number'], member: ofMember },
   withdrawal_blocks: { key: ['order_id', 'case_number'], member: ofOrder },
+  risk_check_queue: { key: ['id'], member: ofMember },
+  staff_device_check_queue: { key: ['id'] },
   restrictions: { key: ['member_id', 'kind'], member: ofMember },
   payout_pause: { key: ['only_row'] },
   manual_settlements: { key: ['id'], member: ofMember },
@@ -68,6 +87,14 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
   },
   identity_document_decisions: { key: ['member_id', 'id'], member: ofMember },
   staff: { key: ['name'] },
+  staff_devices: { key: ['device_hash', 'name'] },
+  // The unhashed columns are the lease and the progress of the worker that checks or imports the file.
+  import_uploads: {
+    key: ['id'],
+    unhashed: ['leased_until', 'lease_token', 'attempts', 'progress_done', 'progress_of'],
+  },
+  column_mappings: { key: ['name'] },
+  feed_events: { key: ['contract_key', 'event'], unhashed: ['result'] },
   import_batches: { key: ['id'] },
   import_changes: { key: ['id'] },
   // The unhashed columns are the lease of the worker that undoes the import.

@@ -66,6 +66,21 @@ const statements = [
     from (select id, lead(id) over (order by id) as next from members) a join members b on b.id = a.next`,
   `insert into api_keys (name, prefix, hash, created_by, created_at)
     select 'feed-' || n, 'imp_' || n, sha256(n::text::bytea), 'olga', now() from generate_series(1, 2) n`,
+  `insert into server_settings (name, value) values ('WITHDRAWAL_MAX', '15000'), ('TAX', 'ndfl')`,
+  `insert into account_deletions (id, member_id, requested_at, due_at, cancelled_at)
+    select gen_random_uuid(), id, now(), now() + interval '30 days', now() from members`,
+  `insert into provider_undecided_payouts (account, external_id, created_on, order_id)
+    select '1000001', 'p-' || number, '2026-11-20', id from orders where category = 'withdrawal'`,
+  `insert into risk_check_queue (member_id) select id from members`,
+  // A trigger requests the risk checks of these browsers.
+  `insert into staff_devices (device_hash, name, last_used_at)
+    select sha256(name::bytea), name, now() from staff`,
+  `insert into import_uploads (id, actor, checked_by, imported_by, file_name, bytes, created_at, stage, report, batch)
+    select gen_random_uuid(), 'staff:olga', 'staff:olga', 'staff:petr', file_name, 100, now(), 'done', '{"due": 500}', id from import_batches`,
+  `insert into column_mappings (name, mapping, updated_at, saved_by)
+    select 'system-' || n, '{"columns": {"number": "№"}}', now(), 'staff:olga' from generate_series(1, 2) n`,
+  `insert into feed_events (contract_key, event, request_hash, result, recorded_at)
+    select 'к' || n, 'event-' || n, sha256(n::text::bytea), 'created', now() from generate_series(1, 2) n`,
   `insert into database_epochs (started_at, system_identifier, timeline) select now(), '7', '00000001' from generate_series(1, 2)`,
 ]
 
