@@ -63,6 +63,14 @@ begin
 end $$;
 
 call hash_rows_of('members', '{id}', '{city_name,place_of_work,user_name,email,email_confirmed_at,avatar,last_signed_in_at}');
+call hash_rows_of('sessions', '{id}', '{last_used_at,seen_at,refresh_number,refresh_hash,refreshed_at,ip,user_agent}');
+call hash_rows_of('passkeys', '{id}', '{last_used_at,counter}');
+call hash_rows_of('sign_in_attempts', '{id}', '{tries,closed_at}');
+call hash_rows_of('staff_access', '{name}', '{totp_step}');
+call hash_rows_of('staff_invitations', '{name}');
+call hash_rows_of('staff_passkeys', '{id}', '{last_used_at,counter}');
+call hash_rows_of('staff_recovery_codes', '{name,code_hash}');
+call hash_rows_of('staff_sessions', '{id}', '{last_used_at,tries}');
 call hash_rows_of('account_deletions', '{id}');
 call hash_rows_of('server_settings', '{name}');
 call hash_rows_of('sole_releases', '{key,released_by}');

@@ -40,6 +40,8 @@ export const memberTables: Readonly<Record<string, string>> = {
   identity_documents: 'member_id',
   identity_document_decisions: 'member_id',
   account_deletions: 'member_id',
+  sessions: 'member_id',
+  passkeys: 'member_id',
 }
 
 /**

@@ -30,6 +30,28 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
       'last_signed_in_at',
     ],
   },
+  // The unhashed columns are written with each use of the session, passkey or code, and open nothing without a key that is
+  // outside the database.
+  sessions: {
+    key: ['id'],
+    member: ofMember,
+    unhashed: [
+      'last_used_at',
+      'seen_at',
+      'refresh_number',
+      'refresh_hash',
+      'refreshed_at',
+      'ip',
+      'user_agent',
+    ],
+  },
+  passkeys: { key: ['id'], member: ofMember, unhashed: ['last_used_at', 'counter'] },
+  sign_in_attempts: { key: ['id'], unhashed: ['tries', 'closed_at'] },
+  staff_access: { key: ['name'], unhashed: ['totp_step'] },
+  staff_invitations: { key: ['name'] },
+  staff_passkeys: { key: ['id'], unhashed: ['last_used_at', 'counter'] },
+  staff_recovery_codes: { key: ['name', 'code_hash'] },
+  staff_sessions: { key: ['id'], unhashed: ['last_used_at', 'tries'] },
   account_deletions: { key: ['id'], member: ofMember },
   server_settings: { key: ['name'] },
   sole_releases: { key: ['key', 'released_by'] },

@@ -66,6 +66,19 @@ const statements = [
     from (select id, lead(id) over (order by id) as next from members) a join members b on b.id = a.next`,
   `insert into api_keys (name, prefix, hash, created_by, created_at)
     select 'feed-' || n, 'imp_' || n, sha256(n::text::bytea), 'olga', now() from generate_series(1, 2) n`,
+  `insert into passkeys (id, member_id, name, created_at, credential_id, public_key, counter, transports)
+    select gen_random_uuid(), id, 'Телефон', now(), 'key-' || phone, sha256(phone::bytea), 0, '{internal}' from members`,
+  `insert into sign_in_attempts (id, phone, deliverable, created_at, expires_at, purpose, subject)
+    select 'code-' || phone, phone, true, now(), now() + interval '5 minutes', 'recipient', gen_random_uuid() from members`,
+  `insert into staff_access (name, password_hash, totp_sealed, totp_step, created_at, invited_by, confirmed_by, awaiting_confirmation_since)
+    select name, '$argon2id$', '\\x01', 1, now(), 'system', 'staff:olga', now() from staff`,
+  `insert into staff_invitations (name, token_hash, expires_at, invited_by)
+    select name, sha256(name::bytea), now() + interval '1 day', 'staff:olga' from staff`,
+  `insert into staff_passkeys (id, name, credential_id, public_key, counter, transports, device, created_at)
+    select gen_random_uuid(), name, 'key-' || name, sha256(name::bytea), 0, '{usb}', 'Ключ', now() from staff`,
+  `insert into staff_recovery_codes (name, code_hash) select name, sha256(name::bytea) from staff`,
+  `insert into staff_sessions (id, token_hash, name, created_at, last_used_at, ends_at, proven_at, ip, user_agent)
+    select gen_random_uuid(), sha256(name::bytea), name, now(), now(), now() + interval '12 hours', now(), '127.0.0.1', 'test' from staff`,
   `insert into server_settings (name, value) values ('WITHDRAWAL_MAX', '15000'), ('TAX', 'ndfl')`,
   `insert into account_deletions (id, member_id, requested_at, due_at, cancelled_at)
     select gen_random_uuid(), id, now(), now() + interval '30 days', now() from members`,
