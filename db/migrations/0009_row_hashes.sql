@@ -27,13 +27,18 @@ comment on table serving_roles is 'Roles of the server, written by its migration
 create function hash_row() returns trigger language plpgsql security definer set search_path = public set timezone = 'UTC' as $$
 declare
   unhashed text[] := tg_argv[1];
-  before jsonb := to_jsonb(old) - unhashed;
-  content jsonb := to_jsonb(new) - unhashed;
+  before jsonb;
+  content jsonb;
   key text;
   column_name text;
   new_salt uuid;
 begin
-  if before = content or (exists (select from serving_roles) and not exists (select from serving_roles where name = session_user)) then
+  if not (select coalesce(bool_or(name = session_user), true) from serving_roles) then
+    return null;
+  end if;
+  before := to_jsonb(old) - unhashed;
+  content := to_jsonb(new) - unhashed;
+  if before = content then
     return null;
   end if;
   foreach column_name in array tg_argv[0]::text[] loop
