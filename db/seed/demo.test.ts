@@ -6,6 +6,7 @@ import {
   readContractFile,
 } from '../../apps/server/src/modules/earnings/contracts/contracts.service.ts'
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
+import { verifyRowHashes } from '../../apps/server/src/platform/row-hashes/verify-row-hashes.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import {
@@ -210,10 +211,11 @@ it('seedWithdrawals completes the demo data of an earlier server version with an
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
 })
 
-it('`lk verify` finds no difference in the ledger, the rewards and the withdrawals of the demo', async () => {
+it('`lk verify` finds no difference in the ledger, the rewards, the withdrawals and the hashes of rows of the demo', async () => {
   expect(await verifyLedger(db)).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
+  expect(await verifyRowHashes(db)).toEqual([])
 })
 
 it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(

@@ -12,8 +12,7 @@ import { readRoot, saveRoot } from '../../../platform/row-hashes/saved-root.ts'
 import { verifyRoot, verifyRowHashes } from '../../../platform/row-hashes/verify-row-hashes.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
 import { lineageRows } from '../../../testing/operations/money-rows.ts'
-import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
-import { anAccount, aPayee, aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
+import { anAccount, aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
 import { createContracts } from '../../../testing/payouts/risk-fixtures.ts'
 import { recordApproval } from '../../payouts/payouts/payouts.service.ts'
 import { verifyAll } from './verification.service.ts'
@@ -89,26 +88,6 @@ it.each([
     expect(new Set(found)).toEqual(new Set(difference === null ? [] : [difference]))
   },
 )
-
-it('the whole verification names the member whose phone the owner changed, signed in with and withdrew by, and prints no phone', async () => {
-  const member = await aPayee(db)
-  const phone = aPhone()
-  await asOwner(`update members set phone = '${phone}' where id = '${member.memberId}'`)
-  const { memberId } = await aMember(db, { phone, clock: context.clock })
-  expect(memberId).toBe(member.memberId)
-  await aWithdrawal(context, { member: { memberId, phone } })
-  const { differences } = await verifyAll(db, { dataDir: join(folder, randomUUID()) })
-  // The points of the test members come from corrections without proposals.
-  expect(differences.filter(({ what }) => !what.startsWith('every correction'))).toEqual([
-    {
-      what: 'every row of members has the hash with which the server wrote it',
-      memberId,
-      where: `members ${memberId}`,
-      expected: 'unchanged',
-      found: 'changed',
-    },
-  ])
-})
 
 it('a role that is neither the server’s nor the owner leaves a difference, although it may write the table', async () => {
   await asOwner(`create role impulse_support login password 'support';
