@@ -52,6 +52,8 @@ export const feedRequestSchema = z.union([
 export const feedResultSchema = z.object({
   number: z.string(),
   result: z.enum(['created', 'updated', 'unchanged', 'rejected']),
+  /** Number under which the contract is stored; only when the row spells it differently. */
+  storedAs: z.optional(z.string()),
   code: z.optional(z.enum(rowRefusals)),
   message: z.optional(z.string()),
 })

@@ -16,7 +16,7 @@ import {
 } from '../contracts/contracts.service.ts'
 import { groupNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../rewards/rewards.service.ts'
-import { toEventKey, settleEvents, takeEvents } from './contract-feed.sql.ts'
+import { type EventResult, toEventKey, settleEvents, takeEvents } from './contract-feed.sql.ts'
 import { parseFields, type ReadFields } from './feed-row.rules.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -109,7 +109,7 @@ async function recordEvents(
   const recordedRows = recorded[Symbol.iterator]()
   return events.flatMap((event): Recorded[] => {
     const before = earlier.get(toEventKey(event))
-    if (before) return [toRepeatedResult(before.result, before.hash.equals(event.hash))]
+    if (before) return [{ ...toRepeatedResult(before, event.hash), storedAs: before.number }]
     const { value } = recordedRows.next()
     return value ? [value] : []
   })
@@ -117,8 +117,8 @@ async function recordEvents(
 
 const nothingMoved = { storedAs: null, memberCreated: false, accrued: 0n, due: 0n, clawedBack: 0n }
 
-const toRepeatedResult = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
-  isSame
+const toRepeatedResult = ({ hash, result }: { hash: Buffer; result: EventResult }, sent: Buffer): Recorded =>
+  hash.equals(sent)
     ? { kind: result, ...nothingMoved }
     : {
         kind: 'rejected',
@@ -127,8 +127,11 @@ const toRepeatedResult = (result: 'created' | 'updated' | 'unchanged', isSame: b
         ...nothingMoved,
       }
 
-const toFeedResult = (number: string, { kind, code, reason }: Recorded): FeedResult =>
-  kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
+function toFeedResult(number: string, { kind, code, reason, storedAs }: Recorded): FeedResult {
+  const result: FeedResult = { number, result: kind }
+  if (storedAs !== null && storedAs !== number) result.storedAs = storedAs
+  return kind === 'rejected' ? { ...result, code, message: reason } : result
+}
 
 /**
  * Returns the SHA-256 of the normalized data of an event. The phone of the subscriber is included only as its

@@ -11,12 +11,12 @@ const toColumns = (events: readonly FeedEventRow[]) => [
 
 /**
  * Inserts events in a fixed order, so that parallel requests wait for each other and do not deadlock. Returns
- * the stored results of the events that were recorded before, keyed by `toEventKey`.
+ * the stored results of the events that were recorded before, keyed by `toEventKey`, with the stored contract number.
  */
 export async function takeEvents(
   tx: Tx,
   { events, now }: { events: readonly FeedEventRow[]; now: Date },
-): Promise<Map<string, { hash: Buffer; result: EventResult }>> {
+): Promise<Map<string, { hash: Buffer; result: EventResult; number: string | null }>> {
   const { rowCount } = await tx.query({
     text: `insert into feed_events (contract_key, event, request_hash, recorded_at)
       select contract_key, event, hash, $4 from unnest($1::text[], $2::text[], $3::bytea[]) as e (contract_key, event, hash)
@@ -29,16 +29,18 @@ export async function takeEvents(
     event: string
     request_hash: Buffer
     result: EventResult
+    number: string | null
   }>({
-    text: `select f.contract_key, f.event, f.request_hash, f.result
+    text: `select f.contract_key, f.event, f.request_hash, f.result, c.number
       from unnest($1::text[], $2::text[]) as e (contract_key, event)
-      join feed_events f on f.contract_key = e.contract_key and f.event = e.event where f.result is not null`,
+      join feed_events f on f.contract_key = e.contract_key and f.event = e.event
+      left join contracts c on c.number_key = f.contract_key where f.result is not null`,
     values: toColumns(events),
   })
   return new Map(
     rows.map((row) => [
       toEventKey({ contractKey: row.contract_key, event: row.event }),
-      { hash: row.request_hash, result: row.result },
+      { hash: row.request_hash, result: row.result, number: row.number },
     ]),
   )
 }

@@ -80,9 +80,11 @@ const rejected = (code: Rejected['code'], reason: string): Decision => ({ kind: 
 export type Rejection = { line: number; reason: string }
 
 /**
- * Row to record. `repeats`: line numbers of later rows that are equal to this row; null when there are none.
+ * Row to record. `repeats`: later rows that are equal to this row, each with its own spelling of the contract number;
+ * null when there are none.
  */
-export type PlannedRow = { row: ContractRow; line: number; repeats: number[] | null }
+export type PlannedRow = { row: ContractRow; line: number; repeats: SpelledLine[] | null }
+type SpelledLine = { line: number; number: string }
 
 export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
@@ -113,7 +115,8 @@ export function createPlanner(options: { today: string; findProduct: ProductLook
       const key = codeKey(row.number)
       const before = first.get(key)
       if (before === undefined) first.set(key, { row, line, repeats: null })
-      else if (typeof before === 'object' && isSame(before.row, row)) (before.repeats ??= []).push(line)
+      else if (typeof before === 'object' && isSame(before.row, row))
+        (before.repeats ??= []).push({ line, number: row.number })
       else
         rejections.push({
           line,

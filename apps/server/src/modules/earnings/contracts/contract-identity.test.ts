@@ -80,19 +80,36 @@ it('a contract that is imported under seven spellings of its number is recorded 
   expect(await verifyRewards(db)).toEqual([])
 })
 
-it('when rows spell one contract number differently, records the first row, counts equal rows as repeats and rejects rows that differ', async () => {
+it('when rows spell one contract number differently, records the first row, lists equal rows as respellings and rejects rows that differ', async () => {
   const phone = aPhone()
   const [first, second, third] = spelled()
-  const report = await importLines(db, clock, [
+  const lines = [
     aLine({ number: first, phone, day }),
     aLine({ number: second ?? '', phone, day }),
     aLine({ number: third ?? '', phone: aPhone(), day }),
-  ])
+  ]
+  const respellings = [{ line: 3, number: second, storedAs: first }]
+  const preview = await previewContracts({ db, clock }, readContractFile(aFile(lines)))
+  expect(preview).toMatchObject({ created: 1, respelled: 1, respellings })
+  const report = await importLines(db, clock, lines)
+  expect(report).toMatchObject({ respelled: 1, respellings })
   expect(toCounts(report)).toEqual([1, 0, 1, 1])
   expect(report.rejections).toEqual([
     { line: 4, reason: 'этот номер договора уже есть в строке 2 с другими данными' },
   ])
   expect(await storedNumbers(phone)).toEqual([first])
+})
+
+it('lists each row of a file under another spelling than the stored one, also equal rows, and no row that is spelled as stored', async () => {
+  const phone = aPhone()
+  const [first, second = ''] = spelled()
+  await importLines(db, clock, [aLine({ number: first, phone, day })])
+  const lines = [second, second, first].map((number) => aLine({ number, phone, day }))
+  expect(await importLines(db, clock, lines)).toMatchObject({
+    unchanged: 3,
+    respelled: 2,
+    respellings: [2, 3].map((line) => ({ line, number: second, storedAs: first })),
+  })
 })
 
 it('a row with another spelling of a contract’s number can cancel the contract, but cannot move the contract to another member', async () => {
@@ -136,16 +153,28 @@ it('refuses a claim when the contract or an open claim exists under another spel
   expect(mine.json<Contracts>()).toMatchObject({ totalCount: 1, contracts: [{ number: third }] })
 })
 
-it('the contract feed applies an event once, even when the event is repeated with another spelling of the contract number', async () => {
+it('the contract feed applies an event once, even when the event is repeated with another spelling of the contract number, and returns the stored spelling', async () => {
   const { send } = await aFeedTest(db)
   const [first, second = '', third = ''] = spelled()
   const row = aRow({ number: first })
-  const contracts = [row, { ...row, number: second }, { ...row, number: third, event: 'e-9', city: 'Тула' }]
+  const contracts = [
+    row,
+    { ...row, number: second },
+    { ...row, number: third, event: 'e-9', city: 'Тула' },
+    { ...row, number: second, event: 'e-10', phone: aPhone() },
+  ]
   const response = await send({ contracts })
-  expect(response.json<{ results: { result: string }[] }>().results).toMatchObject([
+  expect(response.json<{ results: { result: string }[] }>().results).toEqual([
     { number: first, result: 'created' },
-    { number: second, result: 'created' },
-    { number: third, result: 'updated' },
+    { number: second, result: 'created', storedAs: first },
+    { number: third, result: 'updated', storedAs: first },
+    {
+      number: second,
+      result: 'rejected',
+      storedAs: first,
+      code: 'other_phone',
+      message: expect.any(String) as string,
+    },
   ])
   expect(await storedNumbers(String(row['phone']))).toEqual([first])
   expect(await getMoney(db, await getMemberId(db, String(row['phone'])))).toMatchObject({ frozen: 500n })

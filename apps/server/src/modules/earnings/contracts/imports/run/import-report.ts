@@ -27,20 +27,24 @@ export function count(report: ImportReport, { row, line, repeats }: PlannedRow, 
   report.due += Number(recorded.due)
   report.clawedBack += Number(recorded.clawedBack)
   if (recorded.memberCreated) report.membersCreated += 1
-  if (recorded.storedAs !== null) {
-    const { number } = row
-    report.respelled += 1
-    report.respellings.push({ line, number, storedAs: recorded.storedAs })
-    // Shortens the list of respellings only when it has twice the allowed length, because shortening sorts the list.
-    if (report.respellings.length >= 2 * maxRespellings) report.respellings = firstLines(report.respellings)
-  }
+  const lines = [{ line, number: row.number }, ...(repeats ?? [])]
+  const storedAs = recorded.storedAs ?? row.number
+  for (const spelled of lines)
+    if (spelled.number !== storedAs) addRespelling(report, { ...spelled, storedAs })
   if (recorded.kind === 'rejected') {
     const { reason } = recorded
-    report.rejected += repeats?.length ?? 0
-    for (const at of [line, ...(repeats ?? [])]) report.rejections.push({ line: at, reason })
+    report.rejected += lines.length - 1
+    for (const spelled of lines) report.rejections.push({ line: spelled.line, reason })
   } else {
-    report.unchanged += repeats?.length ?? 0
+    report.unchanged += lines.length - 1
   }
+}
+
+function addRespelling(report: ImportReport, respelling: ImportReport['respellings'][number]): void {
+  report.respelled += 1
+  report.respellings.push(respelling)
+  // Shortens the list of respellings only when it has twice the allowed length, because shortening sorts the list.
+  if (report.respellings.length >= 2 * maxRespellings) report.respellings = firstLines(report.respellings)
 }
 
 export const sortReport = (report: ImportReport): ImportReport => ({
