@@ -2,7 +2,7 @@ import { createKey } from '../../modules/earnings/contract-feed/contract-feed.se
 import { feedRoutes } from '../../modules/earnings/contract-feed/contract-feed.routes.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
-import { aNumber, aFixedClock, aVault } from './contract-fixtures.ts'
+import { aNumber, aFixedClock, aVault, silentLog } from './contract-fixtures.ts'
 import { buildTestApp } from '../harness/test-app.ts'
 
 export type FeedRow = Record<string, unknown>
@@ -23,7 +23,7 @@ export async function aFeedTest(db: Db) {
   const clock = aFixedClock('2026-11-21')
   const { app } = await buildTestApp({
     db,
-    routes: () => [feedRoutes({ db, clock, vault: aVault(db), limits: true })],
+    routes: () => [feedRoutes({ db, clock, vault: aVault(db), log: silentLog, limits: true })],
   })
   let keys = 0
   const aKey = () => createKey({ db, clock }, { name: `billing-${(keys += 1)}` })

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { requireKey } from './api-keys.ts'
 import { applyFeed } from './contract-feed.service.ts'
-import type { DbContext } from '../../../platform/db/db-context.ts'
+import type { AppContext } from '../../../platform/context.ts'
 
 const maxBodyBytes = 1024 * 1024
 /**
@@ -19,12 +19,15 @@ const maxRequestsPerMinute = 600
  * accepts API keys and no cookies.
  */
 export const feedRoutes =
-  ({ db, clock, vault, limits }: DbContext & { vault: Pick<Vault, 'hashFor'>; limits: boolean }): Routes =>
+  ({
+    limits,
+    ...context
+  }: Pick<AppContext, 'db' | 'clock' | 'log'> & { vault: Pick<Vault, 'hashFor'>; limits: boolean }): Routes =>
   (app) => {
     app.addRoute(
       'POST /api/feed/contracts',
       {
-        onRequest: requireKey({ db, clock }),
+        onRequest: requireKey(context),
         bodyLimit: maxBodyBytes,
         config: { anySite: true },
         // The schema only documents the body. The service checks each row separately, so that one invalid row
@@ -36,9 +39,9 @@ export const feedRoutes =
         const rows = parseRows(request.body)
         if (limits) {
           const bucket = { bucket: `feed:${apiKey.id}`, max: maxRequestsPerMinute, windowSeconds: 60 }
-          await takeOrRefuse(db, { ...bucket, now: clock.systemNow() })
+          await takeOrRefuse(context.db, { ...bucket, now: context.clock.systemNow() })
         }
-        return { results: await applyFeed({ db, clock, vault, actor: `feed:${apiKey.name}` }, rows) }
+        return { results: await applyFeed({ ...context, actor: `feed:${apiKey.name}` }, rows) }
       },
     )
   }

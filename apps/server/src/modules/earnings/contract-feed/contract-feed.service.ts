@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FeedResult } from '@impulse/api/contracts/feed'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { AppContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { codeKey } from '../../../platform/db/searchable.rules.ts'
@@ -22,7 +23,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { createKey, listKeys, revokeKey } from './api-keys.ts'
 
-type FeedContext = DbContext & { vault: Pick<Vault, 'hashFor'>; actor: string }
+type FeedContext = DbContext & Pick<AppContext, 'log'> & { vault: Pick<Vault, 'hashFor'>; actor: string }
 type FeedEvent = { index: number; event: string; hash: Buffer; row: ContractRow }
 
 /**
@@ -30,7 +31,7 @@ type FeedEvent = { index: number; event: string; hash: Buffer; row: ContractRow 
  * repeated event returns its first result; an event whose id was already used with other data is rejected.
  */
 export async function applyFeed(
-  { db, clock, vault, actor }: FeedContext,
+  { db, clock, vault, log, actor }: FeedContext,
   sent: readonly unknown[],
 ): Promise<FeedResult[]> {
   const ruleSets = await loadRuleSets(db)
@@ -62,6 +63,7 @@ export async function applyFeed(
       round.map(({ row, index }) => ({ row, line: index, repeats: null })),
       {
         db,
+        log,
         record: (tx, planned) =>
           recordEvents(
             tx,

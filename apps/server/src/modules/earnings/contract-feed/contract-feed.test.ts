@@ -1,12 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
-import { aVault, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
+import { aVault, getMemberId, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { aFeedTest, aRow, type FeedRow } from '../../../testing/earnings/contract-feed-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { openLog } from '../../../platform/log/log.ts'
 import { verifyRewards } from '../rewards/rewards.service.ts'
 import { applyFeed } from './contract-feed.service.ts'
 
@@ -146,7 +147,7 @@ it('when the response to a feed request is lost after the commit, the repeated r
     },
   }
   await expect(
-    applyFeed({ db: failingDb, clock, vault: aVault(db), actor: 'feed:test' }, [row]),
+    applyFeed({ db: failingDb, clock, vault: aVault(db), log: silentLog, actor: 'feed:test' }, [row]),
   ).rejects.toThrow('gone')
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
   expect(await money(row)).toMatchObject({ frozen: 500n })
@@ -163,10 +164,33 @@ it('a feed request whose transaction fails before the commit stores nothing, and
       }),
   }
   await expect(
-    applyFeed({ db: broken, clock, vault: aVault(db), actor: 'feed:test' }, [row]),
+    applyFeed({ db: broken, clock, vault: aVault(db), log: silentLog, actor: 'feed:test' }, [row]),
   ).rejects.toThrow('gone')
   await expect(getMemberId(db, String(row['phone']))).rejects.toThrow('no member')
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
+})
+
+it('when the rows of a request fail together, the contract feed records each row alone and logs the first error', async () => {
+  const lines: string[] = []
+  const log = openLog('warn', { write: (line: string) => void lines.push(line) })
+  let fails = true
+  const failsOnce: Db = {
+    ...db,
+    transaction: (callback) =>
+      db.transaction(async (tx) => {
+        const result = await callback(tx)
+        if (!fails) return result
+        fails = false
+        throw new Error('planted')
+      }),
+  }
+  const phone = aPhone()
+  const rows = [aRow({ phone, event: 'e-1' }), aRow({ phone, event: 'e-2' })]
+  const results = await applyFeed({ db: failsOnce, clock, vault: aVault(db), log, actor: 'feed:test' }, rows)
+  expect(results.map(({ result }) => result)).toEqual(['created', 'created'])
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { err: { message: 'planted' }, rows: 2, msg: 'contract rows failed together, recording each alone' },
+  ])
 })
 
 it('the contract feed records 500 contracts from one request', async () => {

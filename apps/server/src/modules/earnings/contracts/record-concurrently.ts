@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isRetryableConflict } from '../../../platform/db/refused-by-database.ts'
+import type { Log } from '../../../platform/log/log.ts'
 import { fairTransaction } from '../../../platform/db/fair-lock.ts'
 import type { PlannedRow } from './contract-changes.rules.ts'
 import { selectKnownPhones } from './contracts.sql.ts'
@@ -8,6 +9,8 @@ import { RecordingConflict, type Recorded } from './record-contracts.ts'
 
 type RecordingContext = {
   db: Db
+  /** Log for the error of a chunk that is recorded row by row; absent on the command line. */
+  log?: Pick<Log, 'warn'> | undefined
   /**
    * Computes the results of rows without locks, so that unchanged and rejected rows need no transaction. When this
    * function is absent, all rows are recorded in transactions.
@@ -100,7 +103,12 @@ async function recordChunk(planned: readonly PlannedRow[], recording: RecordingC
   if (chunk.length === 0) return
   try {
     await retryConflicts(() => recordTogether(chunk, recording), 2)
-  } catch {
+  } catch (error) {
+    // The rows alone may succeed, or fail by another error, so this error is recorded nowhere else.
+    recording.log?.warn(
+      { err: error, rows: chunk.length },
+      'contract rows failed together, recording each alone',
+    )
     for (const one of chunk) await retryConflicts(() => recordTogether([one], recording))
   }
 }

@@ -205,7 +205,7 @@ it('a staff member who answers for the API key of a billing system cannot be the
   await createKey(on, { name: 'billing', staffName: anna.name })
   await createKey(on, { name: 'crm', staffName: boris.name })
   const row = aRow({ phone: member.phone, connectedAt: '2026-11-01' })
-  const results = await applyFeed({ ...on, vault: test.vault, actor: 'feed:billing' }, [row])
+  const results = await applyFeed({ ...on, vault: test.vault, log: silentLog, actor: 'feed:billing' }, [row])
   expect(results).toMatchObject([{ result: 'created' }])
   expect(await canApproveAlone(anna, member)).toBe(false)
   expect(await canApproveAlone(boris, member)).toBe(true)

@@ -1,5 +1,6 @@
 import { formatImport } from '@impulse/copy-ru/contracts/import-labels'
 import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
+import type { Log } from '../../../../../platform/log/log.ts'
 import type { Vault } from '../../../../../platform/vault/vault.ts'
 import { groupNotifications } from '../../../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../../../rewards/rewards.service.ts'
@@ -27,6 +28,7 @@ export type ImportContext = DbContext & {
    * phones.
    */
   vault?: Pick<Vault, 'hashFor'>
+  log?: Pick<Log, 'warn'>
   actor?: string
   /** Actor who requested the import of an uploaded file; null or missing for an import on the command line. */
   importedBy?: string | null
@@ -58,6 +60,7 @@ export async function importContracts(
     db,
     clock,
     vault,
+    log,
     actor = commandLineActor,
     importedBy = null,
     checkedBy = [],
@@ -88,6 +91,7 @@ export async function importContracts(
   let done = 0
   await recordConcurrently(rows, {
     db,
+    log,
     preview: (chunk) => previewRows(db, chunk),
     // The same file imported again changes nothing, because its cancellations are saved already.
     savesCancellations: !(await isImported(db, hash)),

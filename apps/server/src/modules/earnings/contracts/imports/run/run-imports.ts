@@ -106,7 +106,7 @@ async function runUpload(context: RunImportsContext, upload: Upload): Promise<vo
 
 /** Previews or imports the file of an upload. Writes the number of processed rows to `rowProgress`. */
 async function previewOrImport(
-  { db, clock, vault, config, token }: RunImportsContext,
+  { db, clock, vault, log, config, token }: RunImportsContext,
   upload: Upload,
   rowProgress: RowProgress,
 ): Promise<Omit<StageEnd, 'now'>> {
@@ -115,6 +115,7 @@ async function previewOrImport(
     db,
     clock,
     vault,
+    log,
     fileName: upload.fileName,
     // Replaces `staff:` with `import:`. A member sees in the history who posted a reward, and should see an import of
     // contracts there, not a staff member.
