@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import type { BackgroundTasks } from '@impulse/api/background-tasks/console-background-tasks'
 import { aClock } from '../../testing/harness/test-clock.ts'
@@ -49,6 +50,32 @@ it('the list of background tasks shows the time and the reason of a task’s fai
     error: '',
     succeededAt: expect.any(String),
   })
+})
+
+it('a task that fails while the server stops stores its failure, and a task that only stops stores none', async () => {
+  const stopDuring = async (end: (signal: AbortSignal) => void): Promise<void> => {
+    const polling = startPolling(
+      { db, clock, log },
+      {
+        task: 'news',
+        everyMs: 60_000,
+        failed: 'failed',
+        run: async (signal) => {
+          await once(signal, 'abort')
+          end(signal)
+        },
+      },
+    )
+    await polling.stop()
+  }
+  await runOnce(async () => undefined)
+  const before = await taskNamed('news')
+  await stopDuring((signal) => signal.throwIfAborted())
+  expect(await taskNamed('news')).toEqual(before)
+  await stopDuring(() => {
+    throw new Error('failed while stopping')
+  })
+  expect(await taskNamed('news')).toMatchObject({ error: 'failed while stopping' })
 })
 
 it('of two parallel requests to retry a failed job, one runs the job again and the other is refused with 409', async () => {

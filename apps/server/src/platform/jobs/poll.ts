@@ -27,7 +27,8 @@ export function startPolling(
     try {
       if ((await run(signal)) !== 'skipped') await runs.succeeded()
     } catch (error) {
-      if (!signal.aborted) {
+      // The reason of the signal is how a stopped run ends; any other error is a failure, also while the task stops.
+      if (error !== signal.reason) {
         context.log.warn({ err: error }, failed)
         await runs.failed(error)
       }

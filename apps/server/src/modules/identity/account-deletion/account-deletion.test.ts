@@ -181,13 +181,31 @@ it('when the erasure of one account fails, erases the other due accounts and ret
       return test.vault.destroyKey(tx, memberId)
     },
   }
-  await expect(eraseDueAccounts({ ...test, vault })).rejects.toThrow('could not leave')
+  await expect(eraseDueAccounts({ ...test, vault })).rejects.toThrow('1 members could not leave')
   expect([(await getMemberRow(stuck))?.phone, (await getMemberRow(other))?.phone]).toEqual([
     stuck.phone,
     null,
   ])
   fails = false
   expect(await eraseDueAccounts({ ...test, vault })).toBe(1)
+})
+
+it('when the server stops after the erasure of one account failed, the failure is reported and the other account is erased later', async () => {
+  const members = [await aMember(db, { clock }), await aMember(db, { clock })]
+  for (const member of members) await requestAndConfirmDeletion(test, member)
+  clock.moveBy({ days: 30 })
+  const stopping = new AbortController()
+  const vault: typeof test.vault = {
+    ...test.vault,
+    destroyKey: async () => {
+      stopping.abort()
+      throw new Error('planted')
+    },
+  }
+  await expect(eraseDueAccounts({ ...test, vault }, stopping)).rejects.toMatchObject({
+    errors: [new Error('planted')],
+  })
+  expect(await eraseDueAccounts(test)).toBe(2)
 })
 
 it('refuses to confirm an account deletion with a sign-in code or with the code of another member', async () => {

@@ -74,7 +74,7 @@ export async function eraseDueAccounts(
   const failures: unknown[] = []
   const due = await selectDue(context.db, { now: context.clock.businessNow(), limit: 200 })
   for (const one of due) {
-    if (signal?.aborted) return done
+    if (signal?.aborted) break
     try {
       if (await eraseAccount(context, one)) done += 1
     } catch (error) {

@@ -21,7 +21,9 @@ export const startBankWorker = (context: BankWorkerContext): { stop(): Promise<v
     everyMs,
     failed: 'a bank directory was not refreshed, will retry tomorrow',
     async run(signal) {
-      if (!(await refreshBanks(context, signal))) throw new Error('a bank list could not be imported')
+      if (await refreshBanks(context, signal)) return
+      signal.throwIfAborted()
+      throw new Error('a bank list could not be imported')
     },
   })
 
