@@ -317,7 +317,8 @@ create table identity_documents (
   inn_hash bytea,
   decided_by text,
   reviewer text references staff (name),
-  reviewer_until timestamptz
+  reviewer_until timestamptz,
+  constraint identity_documents_ends_together check ((ends_on is null) = (ends_field is null))
 );
 comment on table identity_documents is 'Identity documents and their review. No row: the member has not begun one. Times are '
   'the business clock''s. Export 90: Проверка документа';

@@ -129,6 +129,18 @@ it('notifies each member of an expiry once when several workers run at the same 
   expect(await recordExpiries({ db, clock })).toBe(0)
 })
 
+it('the database refuses an expiry date without its field, which the worker could not process and would find again without end', async () => {
+  const { member } = await anApproved({ ...foreign, validTo: '2026-12-20' })
+  const change = (text: string) =>
+    db.query({
+      text: `update identity_documents set ${text} where member_id = $1`,
+      values: [member.memberId],
+    })
+  await expect(change('ends_field = null')).rejects.toThrow('identity_documents_ends_together')
+  await expect(change('ends_on = null')).rejects.toThrow('identity_documents_ends_together')
+  await change('ends_on = null, ends_field = null')
+})
+
 it('sends no expiry warning for a document without an expiry date, or for a document that was approved and is in review again', async () => {
   const endless = await anApproved({ ...foreign, validTo: null })
   const waiting = await anApproved({ ...foreign, validTo: '2026-12-20' })
