@@ -92,7 +92,7 @@ comment on table import_batches is 'Imports of contract files. An interrupted im
 comment on column import_batches.imported_by is 'Actor who requested the import of an uploaded file; may differ from '
   'the uploader, who is `actor`. Null: an import on the command line.';
 comment on column import_batches.checked_by is 'Actors who influenced the report of the file: uploaded it, chose its column '
-  'mapping, or last changed this mapping.';
+  'mapping, or changed this mapping.';
 comment on column import_batches.resumed_by is 'Actors who uploaded the file of the interrupted import again, or requested '
   'its import again.';
 comment on column import_batches.file_hash is 'SHA-256 of the rows of the file; finds an interrupted import again.';
@@ -242,7 +242,7 @@ create table import_uploads (
   stage text not null default 'uploading'
     check (stage in ('uploading', 'checking', 'unmapped', 'checked', 'importing', 'done', 'failed')),
   mapping jsonb,
-  mapping_by text,
+  mapping_by text[] not null default '{}',
   header text[],
   requested_at timestamptz,
   revision integer not null default 0,
@@ -265,7 +265,7 @@ comment on column import_uploads.bytes is 'Size of the file.';
 comment on column import_uploads.stage is 'unmapped: the columns of the file are unknown and wait for a mapping by '
   'staff.';
 comment on column import_uploads.mapping is 'As column_mappings.mapping; null: the file has the standard columns.';
-comment on column import_uploads.mapping_by is 'Actor who saved the mapping; null: no mapping, or an operator saved it.';
+comment on column import_uploads.mapping_by is 'As column_mappings.saved_by, when the check was requested.';
 comment on column import_uploads.header is 'Columns of an unmapped file.';
 comment on column import_uploads.requested_at is 'Time at which the check or the import was requested.';
 comment on column import_uploads.revision is 'Number of checks requested so far. The report is that of the last one, '
@@ -353,12 +353,12 @@ create table column_mappings (
   name text primary key,
   mapping jsonb not null,
   updated_at timestamptz not null,
-  saved_by text
+  saved_by text[] not null default '{}'
 );
 comment on table column_mappings is 'Column mappings: how files of other systems name our columns, products and '
   'statuses.';
 comment on column column_mappings.mapping is '{ "columns", "products", "statuses" }.';
-comment on column column_mappings.saved_by is 'Actor who saved the mapping as it is; null: an operator.';
+comment on column column_mappings.saved_by is 'Actors who changed the mapping since it was created. Empty: an operator.';
 
 create table api_keys (
   id bigint generated always as identity primary key,

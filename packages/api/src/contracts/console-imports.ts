@@ -74,8 +74,8 @@ export const uploadSchema = z.object({
   actor: z.string(),
   /** Actor who requested the last preview and chose its column mapping; null before the first preview. */
   checkedBy: z.nullable(z.string()),
-  /** Actor who saved the column mapping of the preview; null without a mapping, or when an operator saved it. */
-  mappingBy: z.nullable(z.string()),
+  /** Actors who changed the column mapping of the preview; empty without a mapping. */
+  mappingBy: z.array(z.string()),
   fileName: z.string(),
   bytes: z.number(),
   createdAt: z.string(),

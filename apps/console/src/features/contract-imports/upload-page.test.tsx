@@ -44,10 +44,16 @@ it('shows what a checked file would change, and offers to import or delete the f
 })
 
 it.each([
-  ['the uploader', 'staff:olga', 'staff:olga', null, ['Удалить файл']],
-  ['the person who mapped its columns', 'staff:petr', 'staff:olga', null, ['Удалить файл']],
-  ['the person who saved the mapping', 'staff:petr', 'staff:petr', 'staff:olga', ['Удалить файл']],
-  ['another person', 'staff:petr', 'staff:petr', null, ['Загрузить договоры', 'Удалить файл']],
+  ['the uploader', 'staff:olga', 'staff:olga', [], ['Удалить файл']],
+  ['the person who mapped its columns', 'staff:petr', 'staff:olga', [], ['Удалить файл']],
+  [
+    'a person who changed the mapping',
+    'staff:petr',
+    'staff:petr',
+    ['staff:olga', 'staff:anna'],
+    ['Удалить файл'],
+  ],
+  ['another person', 'staff:petr', 'staff:petr', ['staff:anna'], ['Загрузить договоры', 'Удалить файл']],
 ])(
   'offers to import a file with a large sum only to a staff member who has not uploaded, checked or mapped the file (page opened by %s)',
   (_, actor, checkedBy, mappingBy, expected) => {

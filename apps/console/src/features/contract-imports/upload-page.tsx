@@ -108,7 +108,8 @@ function Checked({ upload, onChange }: StepProps) {
   }
   const changes = report.created + report.updated
   const waitsForAnother =
-    needsSecondPerson && [upload.actor, upload.checkedBy, upload.mappingBy].includes(`staff:${identity?.id}`)
+    needsSecondPerson &&
+    [upload.actor, upload.checkedBy, ...upload.mappingBy].includes(`staff:${identity?.id}`)
   return (
     <>
       <ReportCard report={report} isPreview />

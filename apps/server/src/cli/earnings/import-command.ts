@@ -41,10 +41,12 @@ async function importFile(
   const { db, clock } = await open()
   const progressOutput = showProgress({ isPreview, ...(!json && { print }) })
   try {
-    const mapping = options.mapping === undefined ? null : (await findMapping(db, options.mapping)).mapping
+    const named = options.mapping === undefined ? null : await findMapping(db, options.mapping)
+    const mapping = named?.mapping ?? null
     const importing = isPreview ? previewContracts : importContracts
     const vault = await openConfiguredVault({ db, config })
-    const context = { db, clock, vault, fileName: basename(path), progress: progressOutput.progress }
+    const { progress } = progressOutput
+    const context = { db, clock, vault, fileName: basename(path), checkedBy: named?.savedBy ?? [], progress }
     const report = await importing(context, readContractFile(source, mapping)).catch((error: unknown) => {
       throw mapping ? inItsColumns(error, mapping) : error
     })

@@ -116,7 +116,7 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
     products: { Домашний: 'internet' },
     statuses: { активен: 'confirmed' },
   }
-  await saveMapping(db, { name: 'crm', mapping, savedBy: null, replaces: false, now: new Date() })
+  await saveMapping(db, { name: 'crm', mapping, savedBy: 'staff:olga', replaces: false, now: new Date() })
   const header = ['Состояние', 'Примечание', '№ договора', 'Тариф', 'Агент', 'Город', 'Дата']
   const row = ['Активен', '', number, 'Домашний', Number(phone), 'Тула', '<c s="1"><v>46032</v></c>']
   const path = await saved('report.csv', aWorkbook([header, row]))
@@ -125,6 +125,11 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
     err: expect.stringContaining('[contract_file_header]'),
   })
   expect((await lk('import', 'contracts', path, '--mapping', 'crm')).out).toContain('created 1')
+  const { rows } = await db.query<{ checked_by: string[] }>({
+    text: `select checked_by from import_batches where file_name = 'report.csv'`,
+    values: [],
+  })
+  expect(rows).toEqual([{ checked_by: ['staff:olga'] }])
   const ourFile = await saved('ours.csv', aFile([]))
   expect((await lk('import', 'contracts', ourFile, '--mapping', 'crm')).err).toMatch(
     /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,

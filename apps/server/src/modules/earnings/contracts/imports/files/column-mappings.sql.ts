@@ -2,20 +2,23 @@ import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { ColumnMapping } from '../../contract-columns.rules.ts'
 
 /**
- * Column mapping under its name. `savedBy`: actor who last changed the mapping in the console; null when an operator
- * changed it on the command line. Saving an equal mapping does not change `savedBy`.
+ * Column mapping under its name. `savedBy`: actors who changed the mapping since it was created. Saving an equal mapping
+ * does not change `savedBy`.
  */
-export type NamedMapping = { name: string; mapping: ColumnMapping; savedBy: string | null }
+export type NamedMapping = { name: string; mapping: ColumnMapping; savedBy: string[] }
+
+export type MappingChange = { name: string; savedBy: string; replaces: boolean; now: Date }
 
 /** Saves a column mapping. Returns false when a different mapping has this name and `replaces` is false. */
 export async function upsertMapping(
   db: Queryable,
-  { name, mapping, savedBy, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
+  { name, mapping, savedBy, replaces, now }: MappingChange & { mapping: ColumnMapping },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `insert into column_mappings as stored (name, mapping, updated_at, saved_by) values ($1, $2, $3, $5)
+    text: `insert into column_mappings as stored (name, mapping, updated_at, saved_by) values ($1, $2, $3, array[$5])
       on conflict (name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at,
-          saved_by = case when stored.mapping = excluded.mapping then stored.saved_by else excluded.saved_by end
+          saved_by = case when stored.mapping = excluded.mapping then stored.saved_by
+            else array(select distinct unnest(stored.saved_by || excluded.saved_by) as actor order by actor) end
         where $4 or stored.mapping = excluded.mapping`,
     values: [name, JSON.stringify(mapping), now, replaces, savedBy],
   })

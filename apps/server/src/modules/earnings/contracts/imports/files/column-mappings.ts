@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import type { Queryable } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
-import { deleteMapping, type NamedMapping, selectMappings, upsertMapping } from './column-mappings.sql.ts'
+import {
+  deleteMapping,
+  type MappingChange,
+  type NamedMapping,
+  selectMappings,
+  upsertMapping,
+} from './column-mappings.sql.ts'
 import { plain } from '../../contract-columns.rules.ts'
 
 const wordSchema = z.string().trim().min(1).max(200)
@@ -49,11 +55,7 @@ const nameSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,50}$/u)
  */
 export async function saveMapping(
   db: Queryable,
-  {
-    name,
-    mapping,
-    ...saved
-  }: { name: string; mapping: unknown; savedBy: string | null; replaces: boolean; now: Date },
+  { name, mapping, ...saved }: MappingChange & { mapping: unknown },
 ): Promise<void> {
   const read = z.object({ name: nameSchema, mapping: mappingSchema }).safeParse({ name, mapping })
   if (!read.success) {

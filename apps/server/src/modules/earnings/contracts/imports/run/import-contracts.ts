@@ -32,7 +32,7 @@ export type ImportContext = DbContext & {
   actor?: string
   /** Actor who requested the import of an uploaded file; null or missing for an import on the command line. */
   importedBy?: string | null
-  /** Persons who influenced the report of an uploaded file. */
+  /** Persons who influenced the report of the file. */
   checkedBy?: readonly string[]
   fileName?: string
   /** Called while the file is read and while its rows are recorded. */

@@ -30,7 +30,7 @@ const toSoleRelease = (id: string, { name, sum, at }: { name: string; sum: numbe
 
 /**
  * Returns the persons who influenced the report of a file: uploaded the file, chose its column mapping (requested the
- * last check), or last changed this mapping. None of them is a second person for the import or for the withdrawals of
+ * last check), or changed this mapping. None of them is a second person for the import or for the withdrawals of
  * its members.
  */
 export const toReportContributors = ({
@@ -38,7 +38,7 @@ export const toReportContributors = ({
   checkedBy,
   mappingBy,
 }: Pick<Upload, 'actor' | 'checkedBy' | 'mappingBy'>): string[] =>
-  [actor, checkedBy, mappingBy].filter((person) => person !== null)
+  [...new Set([actor, checkedBy, ...mappingBy])].filter((person) => person !== null)
 
 /**
  * Returns true when the import of a file has the consent of only one person: `importer` also influenced the report of

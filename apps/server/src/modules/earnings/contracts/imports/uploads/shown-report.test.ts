@@ -99,12 +99,12 @@ it('a person who chose the column mapping of a colleague’s file cannot import 
   expect((await test.commit(id, boris)).statusCode).toBe(200)
 })
 
-it('the staff member who last changed the column mapping of a colleague’s file cannot give the second consent that its import needs', async () => {
+it('a staff member who once changed the column mapping of a colleague’s file cannot give the second consent that its import needs', async () => {
   const name = 'подменённая'
   await putMapping(name, 'Кто привёл')
   await putMapping(name, 'Кому платить', boris)
-  // Ada saves the same mapping again. Boris is still the person who last changed the mapping.
-  await putMapping(name, 'Кому платить')
+  // Ada changes the mapping again. What Boris wrote into the other columns is still used.
+  await putMapping(name, 'Кто привёл')
   const { id } = (await aCheckedFile(name)).upload
   expect(await getErrorCode(test.commit(id, boris))).toBe('import_second_person')
 })

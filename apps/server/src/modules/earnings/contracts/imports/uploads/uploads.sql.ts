@@ -9,10 +9,9 @@ export type Upload = {
   /** Actor who requested the last check of the file; null before the first check. */
   checkedBy: string | null
   /**
-   * Actor who last changed the column mapping that the last check used. Null when that check used no mapping, or a
-   * mapping that an operator changed on the command line.
+   * Actors who changed the column mapping that the last check used, until that check. Empty when it used no mapping.
    */
-  mappingBy: string | null
+  mappingBy: string[]
   /** Actor who requested the import of the checked file; null before that request. */
   importedBy: string | null
   fileName: string
@@ -136,7 +135,7 @@ export async function requestUploadStage(
     from: readonly UploadStage[]
     stage: 'checking' | 'importing'
     mapping?: ColumnMapping | null
-    mappingBy?: string | null
+    mappingBy?: string[]
     actor: string
     revision?: number
     now: Date
@@ -159,7 +158,7 @@ export async function requestUploadStage(
       input.mapping ? JSON.stringify(input.mapping) : null,
       input.actor,
       input.revision ?? null,
-      input.mappingBy ?? null,
+      input.mappingBy ?? [],
     ],
   })
   return rowCount === 1
