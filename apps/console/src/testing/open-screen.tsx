@@ -12,6 +12,8 @@ import { settle } from './settle.ts'
 type OpenOptions = {
   /** Name of the staff member who opens the page. */
   name?: string
+  /** Actions that this staff member may do. */
+  permissions?: readonly string[]
   /** Address of the page, and the route pattern by which the page reads parameters from the address. */
   address?: string
   pattern?: string
@@ -34,12 +36,13 @@ const theme = createTheme({
 export async function openScreen(element: ReactNode, options: OpenOptions = {}) {
   cleanup()
   onTestFinished(() => settle(cleanup))
-  const { name = 'olga', address = '/', pattern = '*' } = options
+  const { name = 'olga', permissions = [], address = '/', pattern = '*' } = options
   // Delivers responses without a timer. By default the query client waits for a timer before it delivers a response.
   notifyManager.setScheduler(queueMicrotask)
   onTestFinished(() => notifyManager.setScheduler(defaultScheduler))
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   queryClient.setQueryData(['auth', 'getIdentity'], { id: name, fullName: name })
+  queryClient.setQueryData(['auth', 'getPermissions', {}], permissions)
   const visited: string[] = []
   let notifications: readonly string[] = []
   const Page = () => {

@@ -3,6 +3,10 @@ import { payoutTotalSchema, note } from './console-payouts.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { payoutMethods, providerStatuses } from './payout-statuses.ts'
 
+/** Number and sum of ready payouts, as the console shows them before staff confirm a change of their method. */
+export const readyTotalSchema = z.object({ count: z.int('invalid_request'), sum: pointsSchema })
+export type ReadyTotal = z.infer<typeof readyTotalSchema>
+
 export const payoutOverviewSchema = z.object({
   payoutPause: z.object({
     isOn: z.boolean(),
@@ -49,7 +53,7 @@ export const payoutOverviewSchema = z.object({
    * Ready payouts by phone number (SBP) whose method is no longer the configured one. Staff can change them to the
    * configured method.
    */
-  readyWithOtherMethod: z.object({ count: z.number(), sum: pointsSchema }),
+  readyWithOtherMethod: readyTotalSchema,
   /**
    * Payouts that staff must check: payouts with an unknown outcome, payouts that the provider refused, and payouts
    * whose recorded outcome the provider contradicts.

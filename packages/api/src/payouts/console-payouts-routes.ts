@@ -29,7 +29,11 @@ import {
 } from './statement-lines.ts'
 import { dayClosingSchema, reconciliationSchema } from './reconciliation.ts'
 import { wholeListQuerySchema } from '../lists/console-list.ts'
-import { payoutOverviewSchema, payoutPauseRequestSchema } from './console-payout-overview.ts'
+import {
+  payoutOverviewSchema,
+  payoutPauseRequestSchema,
+  readyTotalSchema,
+} from './console-payout-overview.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 
 export const consolePayoutsRoutes = {
@@ -132,8 +136,14 @@ export const consolePayoutsRoutes = {
     body: payoutPauseRequestSchema,
     response: { 200: payoutOverviewSchema },
   },
-  /** POST: changes the ready payouts by phone number (SBP) to the configured payout method. */
-  'POST /console/api/payout-overview/method-change': { response: { 200: payoutOverviewSchema } },
+  /**
+   * POST: changes the ready payouts by phone number (SBP) to the configured payout method. Refused with the new count and
+   * sum when they are no longer those of the request.
+   */
+  'POST /console/api/payout-overview/method-change': {
+    body: readyTotalSchema,
+    response: { 200: payoutOverviewSchema },
+  },
   /** POST: requests from the payout provider the status of all payouts with an unknown outcome. */
   'POST /console/api/payout-overview/status-check': { response: { 200: payoutOverviewSchema } },
 } as const satisfies RouteTable

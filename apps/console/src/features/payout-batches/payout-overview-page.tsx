@@ -3,7 +3,7 @@ import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overvie
 import { Alert, Box, Stack, Typography } from '@mui/material'
 import { Link, Title, useGetIdentity, usePermissions } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
-import { call } from '../../shared/api/call.ts'
+import { call, RefusedCall } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
@@ -120,6 +120,16 @@ function MethodChangeCard({
   onChanged: (overview: PayoutOverview) => void
 }) {
   const { permissions = [] } = usePermissions<string[]>()
+  // Shows the new count and sum when the server refuses the shown ones.
+  const changeMethod = async () => {
+    try {
+      onChanged(await call('POST', '/console/api/payout-overview/method-change', readyWithOtherMethod))
+    } catch (error) {
+      if (error instanceof RefusedCall && error.code === 'ready_payouts_changed')
+        onChanged(await call('GET', '/console/api/payout-overview'))
+      throw error
+    }
+  }
   const ready = `Готовые выплаты по телефону, ${readyWithOtherMethod.count} на ${formatRoubles(readyWithOtherMethod.sum)}`
   const text =
     method === 'provider'
@@ -130,7 +140,7 @@ function MethodChangeCard({
   return (
     <StepForm
       button={method === 'provider' ? 'Отправить через провайдера' : 'Отправить пакетом для банка'}
-      onSubmit={async () => onChanged(await call('POST', '/console/api/payout-overview/method-change'))}
+      onSubmit={changeMethod}
     >
       <Alert severity="warning">{text}</Alert>
     </StepForm>

@@ -8,7 +8,9 @@ import {
   getWithdrawal,
 } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import {
+  changeMethodOfReadyPayouts,
   getAdminWithdrawalByNumber,
+  getPayoutOverview,
   makeBatch,
   type PayoutContext,
   recordApproval,
@@ -66,6 +68,12 @@ export async function batchReadyPayouts(context: PayoutTest): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'nothing_to_pay')) throw error
   }
+}
+
+/** Changes the method of the ready payouts with the count and sum that the console shows. */
+export async function changeMethodAsShown(context: PayoutTest, staffName: string): Promise<void> {
+  const { readyWithOtherMethod: shown } = await getPayoutOverview(context)
+  await changeMethodOfReadyPayouts(context, { staffName, shown })
 }
 
 /** Creates a staff member who may approve withdrawals, with the account declaration. */

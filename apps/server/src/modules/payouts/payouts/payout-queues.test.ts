@@ -8,11 +8,11 @@ import {
   makeOlder,
   sendLost,
 } from '../../../testing/payouts/provider-payout-fixtures.ts'
+import { changeMethodAsShown } from '../../../testing/payouts/payout-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
 import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
-  changeMethodOfReadyPayouts,
   getAdminWithdrawalByNumber,
   getPayoutQueues,
   importFileFromBank,
@@ -73,7 +73,7 @@ it('the dashboard counts unsent, blocked and overdue payouts, payouts with an un
   await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
   expect(await counts()).toEqual({ ...stands, 'batches-partly-answered': [1, 1500] })
 
-  await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
+  await changeMethodAsShown(context, 'petr')
   await aReadyPayout(context)
   await sendLost(context, stub)
   expect(await counts()).not.toHaveProperty('payouts-unclear')

@@ -28,6 +28,7 @@ import {
   send,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import {
+  changeMethodAsShown,
   anApprover,
   aPayee,
   aWithdrawal,
@@ -36,7 +37,6 @@ import {
 import { signInFrom } from '../../../../testing/payouts/risk-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import {
-  changeMethodOfReadyPayouts,
   getAdminWithdrawalByNumber,
   makeBatch,
   recordApproval,
@@ -180,7 +180,7 @@ it.each(changes)(
     const { number } = payout
     await change(payout)
     expect(await send(context)).toBe(0)
-    await changeMethodOfReadyPayouts(files, { staffName: 'petr' })
+    await changeMethodAsShown(files, 'petr')
     await expect(makeBatch(files, { staffName: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
       code: 'nothing_to_pay',
     })
@@ -189,7 +189,7 @@ it.each(changes)(
     expect(waiting.warnings).toContain(warning)
     await undo(payout)
     await runReleaseWorkers(context)
-    await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
+    await changeMethodAsShown(context, 'petr')
     await carryOutAll(context)
     expect(await getWithdrawalStatus(db, payout)).toBe('paid')
     expect(await verifyPayouts(db)).toEqual([])
@@ -326,11 +326,11 @@ it.each(laterDecisions)(
     const { number } = payout
     await decide(payout, 'olga')
     expect(await send(context)).toBe(0)
-    await changeMethodOfReadyPayouts(files, { staffName: 'petr' })
+    await changeMethodAsShown(files, 'petr')
     await expect(makeBatch(files, { staffName: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
       code: 'nothing_to_pay',
     })
-    await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
+    await changeMethodAsShown(context, 'petr')
     expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
       approvalsNeeded: 2,
       warnings: expect.arrayContaining(['approver_credited_member']) as string[],

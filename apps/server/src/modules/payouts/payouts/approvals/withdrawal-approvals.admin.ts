@@ -98,8 +98,8 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
   app.addRoute(
     'POST /console/api/payout-overview/method-change',
     { config: { action: 'payouts.change-method' } },
-    async ({ staff }) => {
-      await changeMethodOfReadyPayouts(context, { staffName: staff.name })
+    async ({ body, staff }) => {
+      await changeMethodOfReadyPayouts(context, { staffName: staff.name, shown: body })
       return getPayoutOverview(context)
     },
   )

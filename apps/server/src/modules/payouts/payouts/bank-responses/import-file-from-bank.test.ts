@@ -5,6 +5,7 @@ import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import {
+  changeMethodAsShown,
   aPayoutTest,
   aPayee,
   aWithdrawal,
@@ -18,7 +19,6 @@ import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import { verifyWithdrawals, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../tax/tax.service.ts'
 import {
-  changeMethodOfReadyPayouts,
   cancelBatch,
   getPayoutOverview,
   getPayoutPause,
@@ -205,7 +205,7 @@ it('a payout that the bank paid from a cancelled batch becomes paid, pauses payo
   }
   const provider = { method: 'provider', url: stub.url, agentId: 'agent', secret: 'secret' } as const
   const byProvider = { ...context, config: { ...context.config, ...provider } }
-  await changeMethodOfReadyPayouts(byProvider, { staffName: 'petr' })
+  await changeMethodAsShown(byProvider, 'petr')
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await getState(sent)).toEqual(['paid', 'paid'])
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
@@ -397,10 +397,7 @@ it('pauses payouts when the bank reports a payout as in progress although staff 
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
-  await changeMethodOfReadyPayouts(
-    { ...context, config: { ...context.config, method: 'provider' } },
-    { staffName: 'petr' },
-  )
+  await changeMethodAsShown({ ...context, config: { ...context.config, method: 'provider' } }, 'petr')
   await recordRejection(context, { number: sent.number, staffName: 'petr', reason: 'details_wrong' })
   expect(await getOutcomes(`${sent.reference};1500,00;Возврат;`)).toEqual(['of_provider'])
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })

@@ -10,10 +10,9 @@ import {
   carryOutAll,
   send,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { anApprover, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import { changeMethodAsShown, anApprover, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
-  changeMethodOfReadyPayouts,
   cancelBatch,
   checkDuePayouts,
   checkProviderAndReject,
@@ -133,10 +132,7 @@ const decide = async (
   return response.statusCode === 200 ? 'done' : response.json<{ error: { code: string } }>().error.code
 }
 const moveToBankFiles = () =>
-  changeMethodOfReadyPayouts(
-    { ...context, config: { ...context.config, method: 'bank_file' } },
-    { staffName: 'olga' },
-  )
+  changeMethodAsShown({ ...context, config: { ...context.config, method: 'bank_file' } }, 'olga')
 
 /**
  * Creates a withdrawal that the provider has already paid, as after a database restore: by default its payout is `ready`,

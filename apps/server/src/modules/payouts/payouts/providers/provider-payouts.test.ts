@@ -11,7 +11,7 @@ import {
   send,
   sendLost,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { changeMethodAsShown, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
@@ -19,11 +19,11 @@ import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import { taxRegister } from '../../tax/tax.service.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
+  changeMethodOfReadyPayouts,
   checkDuePayouts,
   getPayoutPause,
   getAdminWithdrawal,
   getAdminWithdrawalByNumber,
-  changeMethodOfReadyPayouts,
   yookassaProvider,
   makeBatch,
   findInFlight,
@@ -356,11 +356,32 @@ it('only a staff member who did not approve the withdrawal can record the payout
 it('submits ready payouts only while their method is the payout provider', async () => {
   const { number } = await aReadyPayout(context)
   const bankFile = { ...context, config: { ...context.config, method: 'bank_file' as const } }
-  await changeMethodOfReadyPayouts(bankFile, { staffName: 'olga' })
+  await changeMethodAsShown(bankFile, 'olga')
   expect(await send(context)).toBe(0)
-  await changeMethodOfReadyPayouts(context, { staffName: 'olga' })
+  await changeMethodAsShown(context, 'olga')
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
+
+it('refuses to change the method of ready payouts when their count or sum is no longer the one that staff saw, and returns the new figures', async () => {
+  const payout = await aReadyPayout(context)
+  const config = { ...context.config, method: 'bank_file' as const }
+  const change = (shown: { count: number; sum: number }) =>
+    changeMethodOfReadyPayouts({ ...context, config }, { staffName: 'olga', shown })
+  await aReadyPayout(context)
+  const details = { count: 2, sum: 3000 }
+  for (const shown of [
+    { count: 1, sum: 1500 },
+    { count: 2, sum: 2999 },
+  ])
+    await expect(change(shown)).rejects.toMatchObject({ code: 'ready_payouts_changed', details })
+  await change(details)
+  expect(await send(context)).toBe(0)
+  // A double press changes nothing more, and names what is left.
+  await expect(change(details)).rejects.toMatchObject({ details: { count: 0, sum: 0 } })
+  await changeMethodAsShown(context, 'olga')
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })
 
 it('while a payout is being submitted, its status is first checked one minute after the beginning of the submission', async () => {
@@ -385,7 +406,7 @@ it('changes the method of payouts only after the database transaction that submi
   const { number } = await aReadyPayout(context)
   const sent = await holdLock(db, lockSending)
   const config = { ...context.config, method: 'bank_file' as const }
-  const changing = changeMethodOfReadyPayouts({ ...context, config }, { staffName: 'olga' })
+  const changing = changeMethodAsShown({ ...context, config }, 'olga')
   try {
     await untilSomebodyWaits(db)
   } finally {
@@ -393,7 +414,7 @@ it('changes the method of payouts only after the database transaction that submi
     await changing
   }
   expect(await send(context)).toBe(0)
-  await changeMethodOfReadyPayouts(context, { staffName: 'olga' })
+  await changeMethodAsShown(context, 'olga')
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })

@@ -10,11 +10,10 @@ import {
   makeOlder,
   send,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { changeMethodAsShown, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
 import {
-  changeMethodOfReadyPayouts,
   checkDuePayouts,
   findInFlight,
   getAdminWithdrawal,
@@ -181,9 +180,9 @@ it('a payout that the provider refused three times is no longer blocked after st
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-blocked')?.count
   expect(await countBlocked()).toBe(1)
   const files = { ...context, config: { ...context.config, method: 'bank_file' as const } }
-  await changeMethodOfReadyPayouts(files, { staffName: 'petr' })
+  await changeMethodAsShown(files, 'petr')
   expect(await countBlocked()).toBe(0)
-  await changeMethodOfReadyPayouts(context, { staffName: 'petr' })
+  await changeMethodAsShown(context, 'petr')
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })
