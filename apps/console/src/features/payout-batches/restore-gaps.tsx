@@ -18,8 +18,8 @@ export const RestoreGaps = ({ gaps: { accounts, openLines } }: { gaps: Gaps }) =
         <li key={gap.account}>
           {gap.isProvider ? (
             <>
-              списка выплат провайдера {formatDays(gap)} ({gap.account}): программа запросит его сама, когда
-              день закончится
+              списка выплат провайдера {formatDays(gap)} ({gap.account || 'кабинет неизвестен'}): программа
+              запросит его сама, когда день закончится, если этот кабинет подключён
             </>
           ) : (
             <>

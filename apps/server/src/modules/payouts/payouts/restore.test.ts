@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { linkAndCheckpoint } from '../../../platform/audit/chain.ts'
+import { addDays } from '../../../platform/clock/moscow.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aPayoutStub } from '../../../testing/stubs/payout-stub.ts'
 import {
@@ -10,9 +11,11 @@ import {
 } from '../../../testing/payouts/provider-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../testing/payouts/payout-fixtures.ts'
 import { takeBackup, testDatabase } from '../../../testing/database/test-database.ts'
-import { reconcileLostDays } from '../../../testing/payouts/lost-days-fixtures.ts'
+import { getLostDays, reconcileLostDays } from '../../../testing/payouts/lost-days-fixtures.ts'
 import { listDifferences } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { explainStatementLine } from './bank-statements/decide-line.ts'
+import { changeMethodOfReadyPayouts } from './controls/payout-method.ts'
+import { findRestoreGaps } from './reconciliation/restore-gaps.ts'
 import {
   getBatch,
   getPayoutPause,
@@ -112,4 +115,48 @@ it('after a restore in the same cluster, payouts are paused although only the pr
   await recordEpoch({ ...context, dataDir: folder })
   expect(await getPayoutPause(copied.db)).toMatchObject({ isOn: true, byAdmin: true })
   expect(await send(context)).toBe(0)
+})
+
+const another = await testDatabase()
+
+it('after a restore, the account from which the provider has paid is required, whichever account the server is configured with', async () => {
+  const paying = await aProviderPayoutTest(another.db, { stub })
+  const { account } = paying.provider
+  const start = () => recordEpoch({ ...paying, dataDir: another.folder })
+  const link = () => linkAndCheckpoint({ db: another.db, dataDir: another.folder })
+  await another.db.query({ text: `update staff set roles = '{admin}'`, values: [] })
+  await start()
+  await aReadyPayout(paying)
+  await carryOutAll(paying)
+  const ready = await aReadyPayout(paying)
+  await link()
+  const restore = await takeBackup(another)
+  await carryOutAll(paying)
+  await aReadyPayout(paying, { kind: 'account' })
+  await link()
+  await restore()
+  await start()
+  const days = await getLostDays(paying)
+  await reconcileLostDays(paying)
+  const missing = { account, isProvider: true, from: days.until, to: days.until }
+  for (const agentId of ['', 'agent2']) {
+    const config = { ...paying.config, method: 'bank_file' as const, agentId, secret: agentId && 'secret' }
+    await expect(resumePayouts({ ...paying, config }, { staffName: 'olga' })).rejects.toMatchObject({
+      code: 'restore_not_reconciled',
+      details: { accounts: expect.arrayContaining([missing]), openLines: 0 },
+    })
+  }
+  expect(await getPayoutPause(another.db)).toMatchObject({ isOn: true, firstAdmin: null })
+  expect(await getWithdrawalStatus(another.db, ready)).toBe('approved')
+
+  // An account that was silent in the last week before the lost days is required while payouts wait for a provider.
+  const files = { ...paying.config, method: 'bank_file' as const, agentId: '', secret: '' }
+  const later = { from: addDays(days.from, 30), until: addDays(days.until, 30) }
+  const findRequired = async () =>
+    (await findRestoreGaps(another.db, { config: files, days: later }))?.accounts.filter(
+      (one) => one.isProvider,
+    )
+  expect(await findRequired()).toMatchObject([{ account }])
+  await changeMethodOfReadyPayouts({ ...paying, config: files }, { staffName: 'olga' })
+  expect(await findRequired()).toEqual([])
 })

@@ -2,15 +2,26 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import type { Days } from '../controls/payout-pause.sql.ts'
+import { unreachableDays } from '../providers/provider-payouts.rules.ts'
 import { coversItsDaysSql } from './day-closing.sql.ts'
 
 /** First and last day of an account that no statement covers. Days between them may be covered. */
 export type UncoveredAccount = { account: string; isProvider: boolean; from: string; to: string }
 
+/** SQL rows (`account`, `day`): last known day of each account at a payout provider. */
+const providerAccountsSql = `select account, max(day) as day from (
+          select provider_account as account, (submitted_at at time zone '${programmeTimeZone}')::date as day from payouts
+          union all
+          select account, last_day from bank_statements where format = 'provider'
+        ) known where account is not null group by account`
+
 /**
  * Returns the accounts whose statements do not cover all the days: the account of the payer in force, the other
- * accounts from which payouts may have been sent since the first day, and the account at the provider (null: none). A
- * bank statement covers its days only when the documents of these days explain the change of its balance. The provider's
+ * accounts from which payouts may have been sent since the first day, the account of the configured provider (null:
+ * none), and the provider accounts that sent a payout or listed their payouts in the week before the first day or later:
+ * the server may have been started with other settings after the restore. When there is no such account and payouts still
+ * wait for a provider, the latest provider account is required; an empty text when the database knows none. A bank
+ * statement covers its days only when the documents of these days explain the change of its balance. The provider's
  * statements are stored day by day without a gap, so only the last day is checked.
  */
 export async function selectUncoveredAccounts(
@@ -19,15 +30,26 @@ export async function selectUncoveredAccounts(
   accounts: { payer: string; provider: string | null },
 ): Promise<UncoveredAccount[]> {
   const { rows } = await db.query<UncoveredAccount>({
-    text: `with required (account, is_provider) as (
-        select $3::text, false
+    text: `with payers (account) as (
+        select $3::text
         union
-        select payer ->> 'account', false from payout_batches where (created_at at time zone '${programmeTimeZone}')::date >= $1
+        select payer ->> 'account' from payout_batches where (created_at at time zone '${programmeTimeZone}')::date >= $1
         union
-        select before ->> 'account', false from payer_changes
+        select before ->> 'account' from payer_changes
           where state = 'applied' and (decided_at at time zone '${programmeTimeZone}')::date >= $1
+      ), of_provider (account, day) as (
+        ${providerAccountsSql}
+      ), paying (account) as (
+        select $4::text where $4::text is not null
         union
-        select $4::text, true where $4::text is not null
+        select account from of_provider where day >= $1::date - ${unreachableDays}
+      ), required (account, is_provider) as (
+        select account, false from payers
+        union
+        select account, true from paying
+        union
+        select coalesce((select account from of_provider order by day desc, account limit 1), ''), true
+          where not exists (select from paying) and exists (select from payouts where state = 'ready' and method = 'provider')
       )
       select r.account, r.is_provider as "isProvider", lower(uncovered.days)::text as "from", (upper(uncovered.days) - 1)::text as "to"
       from required r cross join lateral (
