@@ -3,7 +3,7 @@ import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { statementSince } from '../../../../testing/payouts/lost-days-fixtures.ts'
-import { anApprover, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { anApprover, aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   aProviderPayoutTest,
   aReadyPayout,
@@ -22,6 +22,7 @@ import {
   getPayoutQueues,
   importFileFromBank,
   recheckFinalPayouts,
+  recordApproval,
   recordOutcomeByHand,
   verifyPayouts,
 } from '../payouts.service.ts'
@@ -178,4 +179,27 @@ it('a payout that a table of results reports as paid is not refunded when the pr
   await checkAll()
   expect(await getWithdrawalStatus(db, withdrawal)).toBe('sent')
   expect((await getPayoutPause(db)).isOn).toBe(true)
+})
+
+it('a staff member who explained the debit of a payout that then came back cannot be the only approver for its member', async () => {
+  const withdrawal = await aReadyPayout(context)
+  stub.isSlow = true
+  await send(context)
+  await importDebit(withdrawal)
+  cancelAtProvider(withdrawal)
+  await explainDebit()
+  // The provider cancels the payout more than 30 days after the explanation.
+  context.clock.moveBy({ days: 40 })
+  await checkAll()
+  expect(await getWithdrawalStatus(db, withdrawal)).toBe('returned')
+  const { memberId, recipient } = withdrawal
+  const request = () =>
+    aWithdrawal(context, { member: { memberId, phone: recipient.phone ?? '' }, amount: 100 })
+  const again = await request()
+  const approve = (staffName: string) => recordApproval(context, { number: again.number, staffName })
+  expect(await approve('vera')).toMatchObject({ isApproved: false })
+  expect(await approve('olga')).toMatchObject({ isApproved: true })
+  context.clock.moveBy({ days: 31 })
+  const { number } = await request()
+  expect(await recordApproval(context, { number, staffName: 'vera' })).toMatchObject({ isApproved: true })
 })
