@@ -187,14 +187,62 @@ const anEntryOf = (document: Compared): DatedEntry => ({
 const none = 'NOTPROVIDED'
 const [a, b] = ['IM-1-AAAA9M', 'IM-2-AAAA9M']
 
-it.each<[what: string, stored: Compared[], entries: Compared[], expected: (number | null)[]]>([
+/** Stored documents that an entry is, as places; null: none. `inOneFormat`: by default none. */
+type Recognised = [
+  stored: Compared[],
+  entries: Compared[],
+  expected: (number | null)[],
+  inOneFormat?: (number | null)[],
+]
+
+it.each<[what: string, ...Recognised]>([
   ['the number is not stated', [{ number: '7', reference: a }], [{ number: none, reference: a }], [0]],
   ['the number differs', [{ number: '7', reference: a }], [{ number: '8', reference: a }], [0]],
   ['the reference differs', [{ number: '7', reference: a }], [{ number: '7', reference: b }], [null]],
   ['the day differs', [{ number: '7', reference: a }], [{ number: none, reference: a, day: '21' }], [null]],
-  ['only the number is stated', [{ number: '7', reference: a }], [{ number: '7' }], [0]],
+  ['only the number is stated', [{ number: '7', reference: a }], [{ number: '7' }], [0], [0]],
+  [
+    'only the purpose differs',
+    [{ number: '7', purpose: 'счёту' }],
+    [{ number: '7', purpose: 'счету' }],
+    [0],
+    [0],
+  ],
+  [
+    'the account of the other side differs',
+    [{ number: '7', counterpartyAccount: '1' }],
+    [{ number: '7', counterpartyAccount: '2' }],
+    [0],
+  ],
+  ['only the purpose is stated', [{ number: '', purpose: 'x' }], [{ number: '', purpose: 'y' }], [0]],
+  [
+    'one of two documents has the stored purpose',
+    [{ number: '7', purpose: 'y' }],
+    [
+      { number: '7', purpose: 'x' },
+      { number: '7', purpose: 'y' },
+    ],
+    [null, null],
+    [null, null],
+  ],
+  [
+    'the statement has two of them',
+    [{ number: '7', purpose: 'x' }],
+    [
+      { number: '7', purpose: 'y' },
+      { number: '7', purpose: 'z' },
+    ],
+    [0, null],
+    [0, null],
+  ],
   ['neither number nor reference is stated', [{ number: '', reference: a }], [{ number: '' }], [null]],
-  ['only the second statement names the payout', [{ number: '7' }], [{ number: '7', reference: a }], [0]],
+  [
+    'only the second statement names the payout',
+    [{ number: '7' }],
+    [{ number: '7', reference: a }],
+    [0],
+    [0],
+  ],
   [
     'only the second statement names the payout, and only the account of the other side agrees',
     [{ number: '7', counterpartyAccount: '1' }],
@@ -257,6 +305,7 @@ it.each<[what: string, stored: Compared[], entries: Compared[], expected: (numbe
       { number: '7', reference: a, purpose: 'x' },
     ],
     [null, 0],
+    [null, 0],
   ],
   [
     'one of two payments without a reference is called a return',
@@ -265,17 +314,15 @@ it.each<[what: string, stored: Compared[], entries: Compared[], expected: (numbe
     [null, 0],
   ],
 ])(
-  'recognises the documents of a statement in another format when %s',
-  (_what, stored, entries, expected) => {
+  'recognises the documents of a statement in another and in the same format when %s',
+  (_what, stored, entries, expected, inOneFormat = entries.map(() => null)) => {
     const lines = stored.map(aStoredDocument)
     const hashesOf = (format: '1c' | 'camt053') =>
       recogniseDocuments(entries.map(anEntryOf), lines, format).map(({ hash }) => hash.toString('hex'))
-    const own = entries.map(comparedHash)
-    expect(hashesOf('camt053')).toEqual(
-      expected.map((place, index) => (place === null ? own[index] : lines[place]?.hash)),
-    )
-    // Two documents of one format are the same only when all their fields agree.
-    expect(hashesOf('1c')).toEqual(own)
+    const toHashes = (places: readonly (number | null)[]) =>
+      places.map((place, index) => (place === null ? entries.map(comparedHash)[index] : lines[place]?.hash))
+    expect(hashesOf('camt053')).toEqual(toHashes(expected))
+    expect(hashesOf('1c')).toEqual(toHashes(inOneFormat))
   },
 )
 

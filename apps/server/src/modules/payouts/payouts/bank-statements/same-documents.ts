@@ -33,31 +33,38 @@ const hasSameReference = (
     ? reference === null
     : row.reference === reference || row.reference === matchedReference
 
-/** Returns true for an equal number, unless both documents have references and these differ. */
-const hasSameNumber = (entry: DatedEntry, stored: StoredDocument): boolean =>
-  entry.documentNumber !== '' &&
-  entry.documentNumber === stored.documentNumber &&
+/**
+ * Returns true for an equal number, unless both documents have references and these differ. `isOneFormat`: both
+ * documents are of one format.
+ */
+const hasSameNumber = (entry: DatedEntry, stored: StoredDocument, isOneFormat: boolean): boolean =>
+  hasEqual(entry.documentNumber, stored.documentNumber) &&
+  (!isOneFormat || entry.counterpartyAccount === stored.counterpartyAccount) &&
   (entry.row === null || hasSameReference(entry, stored))
 
 /**
- * Returns true for an equal number or an equal account of the other side, when only one of both documents has a
- * reference. A line about which a person has decided gets no reference.
+ * Returns true for an equal number or an equal account of the other side, in one format only for both, when only one of
+ * both documents has a reference. A line about which a person has decided gets no reference.
  */
-const mayBeSame = (entry: DatedEntry, stored: StoredDocument): boolean =>
+const mayBeSame = (entry: DatedEntry, stored: StoredDocument, isOneFormat: boolean): boolean =>
   (entry.row === null) !== (stored.reference === null) &&
   (entry.row === null || stored.isUndecided) &&
-  (hasEqual(entry.documentNumber, stored.documentNumber) ||
-    hasEqual(entry.counterpartyAccount, stored.counterpartyAccount))
+  (isOneFormat
+    ? hasEqual(entry.documentNumber, stored.documentNumber) &&
+      entry.counterpartyAccount === stored.counterpartyAccount
+    : hasEqual(entry.documentNumber, stored.documentNumber) ||
+      hasEqual(entry.counterpartyAccount, stored.counterpartyAccount))
 
 const hasEqual = (one: string, other: string): boolean => one !== '' && one === other
 
 /**
- * Gives the entries of a statement the hashes of the same documents that a statement in another format has stored,
- * because formats state other numbers, accounts and purposes. The same document has the same day, direction, sum and
- * reference: the n-th such entry of the statement is the n-th such stored line, those with equal numbers first. So a second
- * format adds a document of a day only when it contains more of them than are stored. When only one of both formats
- * contains the reference, the number or the account of the other side must be equal, and there must be no other such
- * entry or line. `stored`: the lines of the account and of these days.
+ * Gives the entries of a statement the hashes of the same documents that another statement has stored. Formats state
+ * other numbers, accounts and purposes: in another format the same document has the same day, direction, sum and
+ * reference. In one format it has the same number and account of the other side as well, and only its purpose differs,
+ * because a bank corrects it during the day. The n-th such entry of the statement is the n-th such stored line, those with
+ * equal numbers first. So a statement adds a document of a day only when it contains more of them than are stored. When
+ * only one of both documents contains the reference, the number or the account of the other side must be equal, and there
+ * must be no other such entry or line. `stored`: the lines of the account and of these days.
  */
 export function recogniseDocuments(
   entries: readonly DatedEntry[],
@@ -66,15 +73,22 @@ export function recogniseDocuments(
 ): DatedEntry[] {
   const known = new Set(stored.map(({ hash }) => hash))
   const own = new Set(entries.map(({ hash }) => hash.toString('hex')))
-  const ofOtherFormats = stored.filter((one) => one.format !== format && !own.has(one.hash))
-  const free = Map.groupBy(ofOtherFormats, toKey)
+  const free = Map.groupBy(
+    stored.filter(({ hash }) => !own.has(hash)),
+    toKey,
+  )
+  const isOneFormat = (line: StoredDocument) => line.format === format
   // A stored line without a text may be any payment. An entry that may be a payout's return comes last, so that of two
   // such entries the other one is recognised, and the return becomes a line of its own.
   const returnsLast = entries.toSorted(
     (a, b) => Number(isCalledReturn(a.purpose)) - Number(isCalledReturn(b.purpose)),
   )
   const hashes = new Map<DatedEntry, string>()
-  for (const isSame of [hasSameNumber, hasSameReference])
+  const isOther = (entry: DatedEntry, line: StoredDocument) =>
+    !isOneFormat(line) && hasSameReference(entry, line)
+  const isNumbered = (entry: DatedEntry, line: StoredDocument) =>
+    hasSameNumber(entry, line, isOneFormat(line))
+  for (const isSame of [isNumbered, isOther])
     for (const entry of returnsLast) {
       if (known.has(entry.hash.toString('hex')) || hashes.has(entry)) continue
       const lines = free.get(toKey(entry)) ?? []
@@ -83,7 +97,8 @@ export function recogniseDocuments(
       if (line) hashes.set(entry, line.hash)
     }
   const isOpen = (entry: DatedEntry) => !known.has(entry.hash.toString('hex')) && !hashes.has(entry)
-  const onlyMatches = findOnlyMatches(entries.filter(isOpen), free)
+  const isPossible = (entry: DatedEntry, line: StoredDocument) => mayBeSame(entry, line, isOneFormat(line))
+  const onlyMatches = findOnlyMatches(entries.filter(isOpen), free, isPossible)
   return entries.map((entry): DatedEntry => {
     const hash = hashes.get(entry) ?? onlyMatches.get(entry)
     if (hash === undefined) return entry
@@ -96,9 +111,10 @@ export function recogniseDocuments(
 function findOnlyMatches(
   entries: readonly DatedEntry[],
   free: ReadonlyMap<string, readonly StoredDocument[]>,
+  isPossible: (entry: DatedEntry, line: StoredDocument) => boolean,
 ): Map<DatedEntry, string> {
   const pairs = entries.flatMap((entry) => {
-    const lines = (free.get(toKey(entry)) ?? []).filter((line) => mayBeSame(entry, line))
+    const lines = (free.get(toKey(entry)) ?? []).filter((line) => isPossible(entry, line))
     return lines.map(({ hash }) => ({ entry, hash, isOnly: lines.length === 1 }))
   })
   const byLine = Map.groupBy(pairs, ({ hash }) => hash)

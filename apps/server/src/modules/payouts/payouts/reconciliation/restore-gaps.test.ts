@@ -148,6 +148,16 @@ it('a bank statement without a document of the lost days covers no day', async (
   })
 })
 
+it('a document of which the bank corrects the purpose during the day is one line, and the statement covers the day', async () => {
+  await startRestored()
+  const from = addDays(today(), -1)
+  await importSince(from, 'today', ['Оплата по счёту 5'])
+  await importSince(from, 'next day', ['Оплата по счету 5'])
+  const { rows } = await db.query({ text: 'select kopecks from bank_statement_lines', values: [] })
+  expect(rows).toEqual([{ kopecks: 150_000n }])
+  expect((await getPause()).restoreGaps).toBeNull()
+})
+
 it('after a restore, the list of a configured provider is needed, although the database contains nothing that was sent to it', async () => {
   await startRestored()
   const config = { ...context.config, agentId: 'agent', secret: 'secret' }
