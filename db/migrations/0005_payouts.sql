@@ -762,6 +762,9 @@ create table payout_pause (
   unreconciled_from date,
   unreconciled_until date,
   first_admin text references staff (name),
+  first_reason text not null default '',
+  first_gaps text not null default '',
+  constraint payout_pause_gaps check ((first_reason = '') = (first_gaps = '') and (first_admin is not null or first_gaps = '')),
   constraint payout_pause_unreconciled check (
     num_nulls(unreconciled_from, unreconciled_until) <> 1 and unreconciled_from <= unreconciled_until
     and (unreconciled_from is null or (is_on and by_admin)) and (first_admin is null or unreconciled_from is not null)
@@ -779,6 +782,9 @@ comment on column payout_pause.unreconciled_from is 'First and last day, in Mosc
   'Null: the pause has another reason.';
 comment on column payout_pause.first_admin is 'Administrator who agreed first, of the two who must resume the '
   'payouts; null: nobody yet.';
+comment on column payout_pause.first_reason is 'Reason of this administrator to resume the payouts although the reconciliation has gaps; '
+  'empty: it had none.';
+comment on column payout_pause.first_gaps is 'Those gaps. The consent counts only while they are the same. Empty: none.';
 insert into payout_pause default values;
 
 create table database_epochs (

@@ -17,13 +17,16 @@ export const payoutOverviewSchema = z.object({
     changedAt: z.nullable(z.string()),
     /**
      * True when two administrators must agree to end the pause. `firstAdmin`: the administrator who agreed first; null
-     * while nobody has agreed.
+     * while nobody has agreed, or when the gaps have changed since. `firstReason`: the reason of this administrator to
+     * resume payouts in spite of the gaps; empty: none.
      */
     needsTwoAdmins: z.boolean(),
     firstAdmin: z.nullable(z.string()),
+    firstReason: z.string(),
     /**
      * Gaps of the reconciliation that keep payouts from being resumed after a restore of the database: the accounts
-     * whose statements do not cover the days, and the number of lines that staff must match or explain. Null: none.
+     * whose statements do not cover the days, and the number of lines that staff must match or explain. Null: none. With
+     * a reason, two administrators pass over missing statements, but no open line.
      */
     restoreGaps: z.nullable(
       z.object({
@@ -70,7 +73,10 @@ export const payoutOverviewSchema = z.object({
 })
 export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 
-/** Request that pauses (`isOn`) or resumes payouts. Colleagues read `reason`. */
+/**
+ * Request that pauses (`isOn`) or resumes payouts. Colleagues read `reason`, which is needed for resuming only when the
+ * reconciliation after a restore has gaps.
+ */
 export const payoutPauseRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

@@ -1,3 +1,5 @@
+/** Smallest number of characters in the reason to resume payouts although the reconciliation after a restore has gaps. */
+export const minRestoreReasonLength = 20
 export const maxBankResponseBytes = 10 * 1024 * 1024
 /** Largest number of characters that a payment order allows in the names of the payer and of the bank. */
 export const maxPayerNameLength = 160

@@ -1,3 +1,5 @@
+import { minRestoreReasonLength } from '@impulse/api/payouts/payout-limits'
+
 /**
  * Refusals of the console about payouts, withdrawals, batches, bank responses and statements, system switches and names
  * of staff: the HTTP status and the text of each code.
@@ -141,6 +143,10 @@ export const payoutRefusals = {
   restore_not_reconciled: [
     409,
     'Базу восстановили из копии: сначала сверьте с банком, что уже выплачено. Чего не хватает, видно в «Остановке выплат»',
+  ],
+  restore_reason: [
+    400,
+    `Напишите подробнее, не меньше ${minRestoreReasonLength} знаков: чего не хватает, почему этого не будет и как вы проверили выплаты`,
   ],
   pause_reason: [400, 'Напишите, почему: это прочитают коллеги'],
   maintenance_text: [400, 'Напишите одну строку до 200 знаков: её увидят все'],

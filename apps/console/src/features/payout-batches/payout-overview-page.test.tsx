@@ -24,6 +24,7 @@ const going = {
   changedAt: null,
   needsTwoAdmins: false,
   firstAdmin: null,
+  firstReason: '',
   restoreGaps: null,
 }
 const overview = {
@@ -116,12 +117,33 @@ it('after a restore of the database, nobody can resume payouts before the reconc
     restoreGaps,
   }
   const { text, buttons, links } = payoutOverviewFor('admin', { payoutPause })
+  expect(text).not.toContain('каждый пишет свою причину')
   expect(buttons).not.toContain('Согласиться на запуск')
   expect(text).toContain('Запуск ждёт сверки')
   expect(text).toContain('выписки счёта 40702810200000000001 с 20.11.2026 по 21.11.2026')
   expect(text).toContain('списка выплат провайдера за 21.11.2026')
   expect(text).toContain('решений по строкам выписок (2)')
   expect(links).toMatchObject({ загрузить: '/payout-batches', Сверка: '/statement-lines' })
+})
+
+it('while only statements are missing after a restore, an administrator can resume payouts, and the page shows the reasons', () => {
+  const accounts = [
+    { account: '40702810200000000001', isProvider: false, from: '2026-11-20', to: '2026-11-21' },
+  ]
+  const restored = { ...going, isOn: true, byAdmin: true, needsTwoAdmins: true, reason: 'Копия' }
+  const payoutPause = { ...restored, restoreGaps: { accounts, openLines: 0 } }
+  const first = payoutOverviewFor('admin', { payoutPause })
+  expect(first.buttons).toContain('Согласиться на запуск')
+  expect(first.text).toContain('каждый пишет свою причину')
+  const agreed = { ...payoutPause, firstAdmin: 'olga', firstReason: 'Счёт закрыт' }
+  expect(payoutOverviewFor('finance', { payoutPause: agreed }).text).toContain(
+    'Согласен: olga, «Счёт закрыт»',
+  )
+  expect(payoutOverviewFor('admin', { payoutPause: agreed }).buttons).toContain('Запустить')
+  const resumed = { ...going, reason: 'olga: Счёт закрыт. petr: Банк ответил' }
+  expect(payoutOverviewFor('finance', { payoutPause: resumed }).text).toContain(
+    'Выплаты идут. Запущены без части сверки. olga: Счёт закрыт. petr: Банк ответил',
+  )
 })
 
 it('only an administrator other than the author can confirm or decline a proposed payer; the author can only withdraw the proposal', () => {

@@ -30,7 +30,7 @@ export function PayoutOverviewPage() {
       {overview && (
         <SystemSwitchAlert
           systemSwitch={overview.payoutPause}
-          text={{ ...payoutPauseMessages, resume: toResumeMessages(overview.payoutPause) }}
+          text={toPauseMessages(overview.payoutPause)}
           closed={getPauseLockReason(overview.payoutPause, { permissions, name: identity?.id })}
           onSwitch={async (change) =>
             setValue(await call('PUT', '/console/api/payout-overview/pause', change))
@@ -55,40 +55,61 @@ export function PayoutOverviewPage() {
 
 /** Returns the reason why this staff member cannot end the payout pause, or undefined when the staff member can. */
 function getPauseLockReason(
-  { isOn, byAdmin, needsTwoAdmins, firstAdmin, restoreGaps }: PayoutOverview['payoutPause'],
+  { isOn, byAdmin, needsTwoAdmins, firstAdmin, firstReason, restoreGaps }: PayoutOverview['payoutPause'],
   { permissions, name }: { permissions: readonly string[]; name: unknown },
 ): string | undefined {
-  const agreed = isOn && firstAdmin !== null ? ` Согласен: ${firstAdmin}` : ''
+  const agreed = isOn && firstAdmin !== null ? ` Согласен: ${formatConsent(firstAdmin, firstReason)}` : ''
   if (byAdmin && !permissions.includes('payouts.override-pause'))
     return needsTwoAdmins ? `Запускают два администратора.${agreed}` : pausedByAdminText
-  if (restoreGaps) return 'Запуск ждёт сверки'
+  if (restoreGaps && restoreGaps.openLines > 0) return 'Запуск ждёт сверки'
   if (isOn && needsTwoAdmins && firstAdmin === name) return 'Вы согласились: запускает второй администратор'
   return undefined
 }
 
+const formatConsent = (name: string, reason: string): string =>
+  reason === '' ? name : `${name}, «${reason}»`
+
 const pausedByAdminText = 'Остановил администратор: запускает тоже администратор'
 
-/** Returns the texts of the button that ends the pause. When two administrators must end it, the first only consents. */
+/** Returns the texts of the pause. After payouts were resumed without statements, they contain the reasons. */
+function toPauseMessages(payoutPause: PayoutOverview['payoutPause']): SystemSwitchMessages {
+  const { isOn, reason } = payoutPause
+  const running = 'Выплаты идут'
+  return {
+    ...payoutPauseMessages,
+    running: isOn || reason === '' ? running : `${running}. Запущены без части сверки. ${reason}`,
+    resume: toResumeMessages(payoutPause),
+  }
+}
+
+/**
+ * Returns the texts of the button that ends the pause. When two administrators must end it, the first only consents.
+ * While statements are missing, both give a reason.
+ */
 function toResumeMessages({
   needsTwoAdmins,
   firstAdmin,
+  firstReason,
+  restoreGaps,
 }: PayoutOverview['payoutPause']): SystemSwitchMessages['resume'] {
+  const asksReason = restoreGaps !== null
   if (needsTwoAdmins && firstAdmin === null)
     return {
+      asksReason,
       short: 'Согласиться на запуск',
       buttonLabel: 'Согласиться на запуск',
       means: 'Выплаты запустит второй администратор. До этого ничего не уйдёт.',
     }
   return {
+    asksReason,
     short: 'Запустить',
     buttonLabel: 'Запустить выплаты',
-    means: `${needsTwoAdmins ? `Согласен: ${firstAdmin}. ` : ''}Одобренное снова начнёт уходить.`,
+    means: `${needsTwoAdmins ? `Согласен: ${formatConsent(firstAdmin ?? '', firstReason)}. ` : ''}Одобренное снова начнёт уходить.`,
   }
 }
 
-const payoutPauseMessages: Omit<SystemSwitchMessages, 'resume'> = {
+const payoutPauseMessages: Pick<SystemSwitchMessages, 'paused' | 'pause'> = {
   paused: 'Выплаты остановлены',
-  running: 'Выплаты идут',
   pause: {
     short: 'Остановить',
     buttonLabel: 'Остановить выплаты',

@@ -8,6 +8,8 @@ import { StaffReason } from './staff-reason.tsx'
 
 type SystemSwitch = { isOn: boolean; reason: string; actor: string; changedAt: string | null }
 type SwitchAction = { short: string; buttonLabel: string; means: string }
+/** `asksReason`: turning the switch off needs a reason as well. */
+type ResumeAction = SwitchAction & { asksReason?: boolean }
 
 export type SystemSwitchMessages = {
   /** Text while the switch is on, shown before the reason, such as «Выплаты остановлены». */
@@ -15,7 +17,7 @@ export type SystemSwitchMessages = {
   /** Text while the switch is off, such as «Выплаты идут». */
   running: string
   pause: SwitchAction
-  resume: SwitchAction
+  resume: ResumeAction
 }
 
 type Props = {
@@ -66,8 +68,9 @@ function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const notify = useNotify()
   const { buttonLabel, means } = isOn ? message.pause : message.resume
+  const asksReason = isOn || message.resume.asksReason === true
   const submit = async () => {
-    await onSwitch({ isOn, ...(isOn && { reason }) })
+    await onSwitch(asksReason ? { isOn, reason } : { isOn })
     onClose()
     // The short message «Сделано» is enough, because the alert itself shows the new state of the switch.
     notify('Сделано', { type: 'success' })
@@ -75,7 +78,7 @@ function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   return (
     <ActionDialog title={`${buttonLabel}?`} button={buttonLabel} onSubmit={submit} onClose={onClose}>
       <Typography>{means}</Typography>
-      {isOn && <StaffReason value={reason} onChange={setReason} />}
+      {asksReason && <StaffReason value={reason} onChange={setReason} />}
     </ActionDialog>
   )
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { checkDuePayouts } from './providers/check-payouts.ts'
 import { findProvider } from './providers/find-provider.ts'
 import { findInFlight } from './providers/provider-payouts.sql.ts'
-import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
+import { getFirstAdmin, getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/withdrawal-approvals.service.ts'
 import { selectTotals, type StateTotal } from './payouts.sql.ts'
 import { countReadyWithOtherMethod } from './controls/payout-method.sql.ts'
@@ -28,13 +28,17 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     selectForStaff(db),
     countReadyWithOtherMethod(db, config.method),
   ])
-  const { unreconciled, changedAt, ...pause } = payoutPause
+  const { unreconciled, changedAt, firstGaps, ...pause } = payoutPause
+  const restoreGaps = await findRestoreGaps(db, { config, days: unreconciled })
+  const firstAdmin = getFirstAdmin(payoutPause, restoreGaps)
   return {
     payoutPause: {
       ...pause,
+      firstAdmin,
+      firstReason: firstAdmin === null ? '' : pause.firstReason,
       changedAt: changedAt && moscowIso(changedAt),
       needsTwoAdmins: unreconciled !== null,
-      restoreGaps: await findRestoreGaps(db, { config, days: unreconciled }),
+      restoreGaps,
     },
     totals: totals.map(totalToDto),
     dailyCap: pointsToNumber(dailyCap),

@@ -90,8 +90,8 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
     'PUT /console/api/payout-overview/pause',
     { config: { action: 'payouts.pause' } },
     async ({ body: { isOn, reason }, staff }) => {
-      const staffName = staff.name
-      await (isOn ? pausePayouts(context, { staffName, reason }) : resumePayouts(context, { staffName }))
+      const change = { staffName: staff.name, reason }
+      await (isOn ? pausePayouts(context, change) : resumePayouts(context, change))
       return getPayoutOverview(context)
     },
   )

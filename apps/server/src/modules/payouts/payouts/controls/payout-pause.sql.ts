@@ -10,10 +10,13 @@ export type PayoutPause = {
   /**
    * Days that must be reconciled before two administrators resume the payouts, because the database was restored or
    * moved; null for every other pause. `firstAdmin`: name of the administrator who agreed first; null when nobody has
-   * agreed.
+   * agreed. `firstReason` and `firstGaps`: the reason and the gaps of the reconciliation at this consent, as texts; empty
+   * when there was no gap.
    */
   unreconciled: Days | null
   firstAdmin: string | null
+  firstReason: string
+  firstGaps: string
 }
 
 /** First and last day, `YYYY-MM-DD`. */
@@ -21,7 +24,7 @@ export type Days = { from: string; until: string }
 
 const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt",
   case when unreconciled_from is not null then jsonb_build_object('from', unreconciled_from, 'until', unreconciled_until) end
-    as unreconciled, first_admin as "firstAdmin"`
+    as unreconciled, first_admin as "firstAdmin", first_reason as "firstReason", first_gaps as "firstGaps"`
 
 export async function selectPayoutPause(db: Queryable): Promise<PayoutPause | null> {
   const { rows } = await db.query<PayoutPause>({ text: `select ${columns} from payout_pause`, values: [] })
@@ -81,7 +84,7 @@ export async function updatePayoutPause(
 ): Promise<void> {
   await db.query({
     text: `update payout_pause set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5,
-      unreconciled_from = $6, unreconciled_until = $7, first_admin = null`,
+      unreconciled_from = $6, unreconciled_until = $7, first_admin = null, first_reason = '', first_gaps = ''`,
     values: [
       input.isOn,
       input.byAdmin,
@@ -94,9 +97,15 @@ export async function updatePayoutPause(
   })
 }
 
-/** Stores the name of the first of the two administrators who agree to resume payouts. */
-export async function updateFirstAdmin(db: Queryable, name: string): Promise<void> {
-  await db.query({ text: 'update payout_pause set first_admin = $1', values: [name] })
+/** Stores the consent of the first of the two administrators who agree to resume payouts. */
+export async function updateFirstAdmin(
+  db: Queryable,
+  { name, reason, gaps }: { name: string; reason: string; gaps: string },
+): Promise<void> {
+  await db.query({
+    text: 'update payout_pause set first_admin = $1, first_reason = $2, first_gaps = $3',
+    values: [name, reason, gaps],
+  })
 }
 
 /**

@@ -1,8 +1,9 @@
+import { minRestoreReasonLength } from '@impulse/api/payouts/payout-limits'
 import { mayDo } from '@impulse/api/staff/console-permissions'
 import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditEvent, recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { hasApprovalOfAnother } from '../../../../platform/staff/second-person.ts'
@@ -19,7 +20,7 @@ import {
 } from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
-import { findRestoreGaps } from '../reconciliation/restore-gaps.ts'
+import { describeGaps, findRestoreGaps, type RestoreGaps } from '../reconciliation/restore-gaps.ts'
 
 /**
  * Turns the payout pause on. A batch that is being made is then refused, and no payout is sent afterwards, but a payout
@@ -53,34 +54,57 @@ export const pausePayouts = (
 /**
  * Turns the payout pause off, so that payouts are sent again. After a restore of the database, the days in which
  * payouts may be missing must be reconciled, the call of the first administrator only stores the consent, and the call
- * of the second administrator turns the pause off.
+ * of the second administrator turns the pause off. A statement that is missing can be passed over when both give a
+ * reason, because a bank may never give it; a line that waits for staff can not. A consent counts only while the gaps
+ * are the same. `reason`: ignored without a gap.
  * @throws Refusal staff_not_found; paused_by_admin when an administrator has turned the pause on and the staff member
- * is no administrator; restore_not_reconciled; second_admin_needed when the first administrator calls again
+ * is no administrator; restore_not_reconciled; restore_reason; second_admin_needed when the first administrator calls again
  */
 export const resumePayouts = (
   { db, clock, config }: PayoutContext,
-  { staffName }: { staffName: string },
+  { staffName, reason = '' }: { staffName: string; reason?: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { person, before } = await lockPauseForStaff(tx, staffName)
+    const { name } = person
     const actor = toStaffActor(person)
-    const gaps = await findRestoreGaps(tx, { config, days: before.unreconciled })
-    if (gaps) throw new Refusal('restore_not_reconciled', gaps)
-    const consent = { first: before.firstAdmin, name: person.name, action: 'payouts.override-pause' } as const
-    if (before.unreconciled && before.firstAdmin === person.name) throw new Refusal('second_admin_needed')
-    const isFirstOfTwo = before.unreconciled !== null && !(await hasApprovalOfAnother(tx, consent))
-    if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
-    else
+    const found = await findRestoreGaps(tx, { config, days: before.unreconciled })
+    if (found) requireReason(found, reason)
+    const consent = { name, reason: found ? reason : '', gaps: describeGaps(found) }
+    const first = getFirstAdmin(before, found)
+    if (first === name) throw new Refusal('second_admin_needed')
+    const isFirstOfTwo =
+      before.unreconciled !== null &&
+      !(await hasApprovalOfAnother(tx, { first, name, action: 'payouts.override-pause' }))
+    if (isFirstOfTwo) await updateFirstAdmin(tx, consent)
+    else {
+      const reasons = found ? `${first}: ${before.firstReason}. ${name}: ${reason}` : ''
       await updatePayoutPause(tx, {
         isOn: false,
         byAdmin: false,
-        reason: '',
+        reason: reasons,
         actor,
         at: clock.businessNow(),
       })
+    }
     const action = isFirstOfTwo ? 'payouts.resume-agreed' : 'payouts.resumed'
-    await recordChange(tx, { clock, actor, action, reason: '' })
+    await recordChange(tx, { clock, actor, action, reason: consent.reason, object: consent.gaps })
   })
+
+/**
+ * Refuses to resume payouts despite these gaps without a sufficient reason.
+ * @throws Refusal restore_not_reconciled, restore_reason
+ */
+function requireReason(gaps: RestoreGaps, reason: string): void {
+  if (reason === '' || gaps.openLines > 0) throw new Refusal('restore_not_reconciled', gaps)
+  if (reason.length < minRestoreReasonLength) throw fieldRefusal('reason', 'restore_reason')
+}
+
+/** Returns the administrator whose consent to resume payouts counts, because the gaps have not changed since. */
+export const getFirstAdmin = (
+  { firstAdmin, firstGaps }: Pick<PayoutPause, 'firstAdmin' | 'firstGaps'>,
+  gaps: RestoreGaps | null,
+): string | null => (firstGaps === describeGaps(gaps) ? firstAdmin : null)
 
 /**
  * Locks the pause for a change by a staff member.
@@ -100,7 +124,7 @@ async function lockPauseForStaff(
 
 const recordChange = (
   tx: Tx,
-  { clock, ...event }: Pick<DbContext, 'clock'> & Pick<AuditEvent, 'actor' | 'action' | 'reason'>,
+  { clock, ...event }: Pick<DbContext, 'clock'> & Pick<AuditEvent, 'actor' | 'action' | 'reason' | 'object'>,
 ): Promise<void> => recordAudit(tx, { at: clock.systemNow(), memberId: null, ...event })
 
 export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {

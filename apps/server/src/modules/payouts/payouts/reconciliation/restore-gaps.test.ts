@@ -42,10 +42,10 @@ async function startRestored(): Promise<void> {
   await recordEpoch({ ...context, log: openLog('silent'), dataDir: await aFolder() })
 }
 const anAdmin = async () => (await aStaffMember(test, { roles: ['admin'] })).cookie
-const resume = async (cookie?: string) =>
+const resume = async (cookie?: string, reason?: string) =>
   sendAsStaff(test, 'PUT', '/console/api/payout-overview/pause', {
     cookie: cookie ?? (await anAdmin()),
-    payload: { isOn: false },
+    payload: reason === undefined ? { isOn: false } : { isOn: false, reason },
   })
 const getPause = async () =>
   (
@@ -165,6 +165,68 @@ it('after a restore, the list of a configured provider is needed, although the d
   await reconcileLostDays(context)
   expect(await findRestoreGaps(db, { config: context.config, days })).toBeNull()
   expect(await findRestoreGaps(db, { config, days })).toMatchObject({ accounts: [{ isProvider: true }] })
+})
+
+const closedReason = 'Счёт закрыт, банк выписку не даст'
+const checkedReason = 'Банк письмом подтвердил все платежи'
+
+it('two administrators pass over missing statements when each gives a reason, which the audit and the page show with the gaps', async () => {
+  await startRestored()
+  const [from, until] = [addDays(today(), -1), today()]
+  const [first, second] = [await anAdmin(), await anAdmin()]
+  expect(toError(await resume(first))).toMatchObject({ code: 'restore_not_reconciled' })
+  expect(toError(await resume(first, 'Счёт закрыт'))).toMatchObject({
+    code: 'restore_reason',
+    details: { fields: [{ field: 'reason' }] },
+  })
+  expect((await resume(first, closedReason)).statusCode).toBe(200)
+  expect(toError(await resume(first, closedReason))).toMatchObject({ code: 'second_admin_needed' })
+  const { firstAdmin } = await getPause()
+  expect(await getPause()).toMatchObject({ isOn: true, firstReason: closedReason })
+  expect(toError(await resume(second))).toMatchObject({ code: 'restore_not_reconciled' })
+  expect((await getPause()).isOn).toBe(true)
+  expect((await resume(second, checkedReason)).statusCode).toBe(200)
+  const pause = await getPause()
+  expect(pause).toMatchObject({ isOn: false, needsTwoAdmins: false, firstAdmin: null, firstReason: '' })
+  expect(pause.reason.startsWith(`${firstAdmin}: ${closedReason}. `)).toBe(true)
+  expect(pause.reason.endsWith(`: ${checkedReason}`)).toBe(true)
+  const { rows } = await db.query({
+    text: `select action, reason, object from audit_events where action like 'payouts.resume%' order by id`,
+    values: [],
+  })
+  const object = `${account} ${from}–${until}`
+  expect(rows).toEqual([
+    { action: 'payouts.resume-agreed', reason: closedReason, object },
+    { action: 'payouts.resumed', reason: checkedReason, object },
+  ])
+})
+
+it('a consent to pass over missing statements ends when the gaps change, and the next consent is the first again', async () => {
+  await startRestored()
+  const from = addDays(today(), -1)
+  await resume(undefined, closedReason)
+  // The statement of the last day arrives, so that only the day before it is missing.
+  await importSince(today(), 'next day')
+  const changed = await getPause()
+  expect(changed).toMatchObject({
+    firstAdmin: null,
+    firstReason: '',
+    restoreGaps: { accounts: [{ from, to: from }] },
+  })
+  expect((await resume(undefined, checkedReason)).json()).toMatchObject({
+    payoutPause: { isOn: true, firstReason: checkedReason },
+  })
+  expect((await resume(undefined, closedReason)).json()).toMatchObject({ payoutPause: { isOn: false } })
+})
+
+it('a reason does not pass over a statement line that waits for staff', async () => {
+  await startRestored()
+  await importSince(today(), 'next day', ['IM-1001-ABCDEF'])
+  expect(toError(await resume(undefined, closedReason))).toMatchObject({
+    code: 'restore_not_reconciled',
+    details: { openLines: 1 },
+  })
+  expect(await getPause()).toMatchObject({ isOn: true, firstAdmin: null })
 })
 
 it('a pause by staff ends without a reconciliation', async () => {

@@ -8,6 +8,10 @@ import { countOpenLinesSince, selectUncoveredAccounts, type UncoveredAccount } f
 /** Statements that are missing, and the number of statement lines that staff must match or explain. */
 export type RestoreGaps = { accounts: UncoveredAccount[]; openLines: number }
 
+/** Returns the gaps as a text, such as «40702… 2026-11-20–2026-11-21»; empty when there are none. */
+export const describeGaps = (gaps: RestoreGaps | null): string =>
+  (gaps?.accounts ?? []).map(({ account, from, to }) => `${account || '—'} ${from}–${to}`).join('; ')
+
 /**
  * Returns what the reconciliation of the days still lacks before payouts can be resumed after a restore; null when it
  * lacks nothing, or when `days` is null because the pause has another reason. The bank and the provider remember the
