@@ -17,8 +17,12 @@ comment on column row_hashes.hash is 'SHA-256 of the salt and the row; null: the
 create unique index row_hashes_current on row_hashes (table_name, row_key) where salt is not null;
 create index row_hashes_of on row_hashes (table_name, row_key);
 
-create table serving_roles (name name primary key);
+create table serving_roles (
+  name name primary key,
+  privileges_hash bytea not null check (length(privileges_hash) = 32)
+);
 comment on table serving_roles is 'Roles of the server, written by its migration. Empty when the server uses the role of the owner.';
+comment on column serving_roles.privileges_hash is 'SHA-256 of the privileges after the last grant. The migration grants again when they differ.';
 
 -- Writes the hash of a row that the server's role writes. A row that another role writes, as the owner of the tables or an
 -- administrator of the database, gets no hash, unless the server has no role of its own. Has the rights of the owner, because the server's

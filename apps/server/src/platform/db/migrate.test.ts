@@ -45,3 +45,44 @@ it('migrate refuses a database when the text of a migration has changed since th
   )
   await expect(run()).rejects.toThrow(`it has the migration ${rows[0]?.name}`)
 })
+
+it('migrate grants nothing again while the privileges are as it granted them, and restores changed privileges', async () => {
+  const migrated = await testDatabase()
+  const client = new pg.Client({ connectionString: migrated.ownerUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const servingRole = decodeURIComponent(new URL(migrated.servingUrl).username)
+  const run = () => migrate({ ownerUrl: migrated.ownerUrl, servingRole })
+  // The id of the transaction that last changed each row.
+  const versions = async () => {
+    const { rows } = await client.query(`select
+      (select array_agg(relname || ' ' || xmin order by relname) from pg_class where relnamespace = 'public'::regnamespace) as relations,
+      (select array_agg(name || ' ' || xmin order by name) from serving_roles) as roles`)
+    return rows
+  }
+  const rights = async () => {
+    const { rows } = await client.query(
+      `select has_table_privilege($1, 'entries', 'update') as changes_entries, has_table_privilege($1, 'entries', 'insert') as inserts_entries,
+        has_column_privilege($1, 'payouts', 'reference', 'update') as changes_reference`,
+      [servingRole],
+    )
+    return rows[0]
+  }
+  await run()
+  const before = await versions()
+  await run()
+  expect(await versions()).toEqual(before)
+
+  const granted = { changes_entries: false, inserts_entries: true, changes_reference: false }
+  const role = pg.escapeIdentifier(servingRole)
+  for (const change of [
+    `grant update on entries to ${role}`,
+    `revoke insert on entries from ${role}`,
+    `grant update (reference) on payouts to ${role}`,
+  ]) {
+    await client.query(change)
+    expect(await rights()).not.toEqual(granted)
+    await run()
+    expect(await rights()).toEqual(granted)
+  }
+})

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { changeable, insertOnly, neverRemoved } from './serving-rights.ts'
+import { grantServing } from './grant-serving.ts'
 
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
@@ -88,32 +88,4 @@ async function prepare(client: pg.Client): Promise<void> {
 async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
   return new Map(rows.map((row) => [row.name, row.hash]))
-}
-
-async function grantServing(client: pg.Client, role: string): Promise<void> {
-  // Leaves the privileges of a role that owns the tables unchanged, because without them the owner could not migrate
-  // again. An operator who only tries the server may use the owner's role for everything. Triggers then still protect
-  // the ledger, and production refuses a role that owns tables.
-  const { rows } = await client.query('select 1 where current_user = $1', [role])
-  if (rows.length > 0) return
-  await client.query('insert into serving_roles (name) values ($1) on conflict do nothing', [role])
-  const name = pg.escapeIdentifier(role)
-  await client.query(`grant usage on schema public to ${name}`)
-  await client.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
-  await client.query(`grant usage on all sequences in schema public to ${name}`)
-  await client.query(`revoke update, delete, truncate on ${insertOnly.join(', ')} from ${name}`)
-  await client.query(`revoke delete, truncate on ${neverRemoved.join(', ')} from ${name}`)
-  await client.query(`revoke update, delete on rule_sets from ${name}`)
-  await client.query(`revoke insert on reward_rules_lock from ${name}`)
-  for (const [table, columns] of Object.entries(changeable)) {
-    await client.query(`revoke update on ${table} from ${name}`)
-    await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)
-  }
-  // The server's role may change only the IP address and the browser of a consent, which are erased when the account is
-  // deleted. A trigger refuses every change of them except the erasure.
-  await client.query(`grant update (ip, user_agent) on consents to ${name}`)
-  // Only a trigger that has the rights of the owner writes the hashes of rows.
-  await client.query(
-    `revoke insert, update, delete on migrations, migration_lock, row_hashes, serving_roles from ${name}`,
-  )
 }
