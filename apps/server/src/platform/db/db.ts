@@ -71,6 +71,7 @@ export function openDb(options: DbOptions): Db {
     // the order of the queries.
     pipeline: true,
     connectionTimeoutMillis: queueTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
     // Longer than PostgreSQL's own statement timeout, so that PostgreSQL cancels a slow SQL statement first and
     // rolls the transaction back. After a timeout in the driver, the outcome would be unknown.
     query_timeout: statementTimeoutMs + 5_000,
@@ -92,6 +93,11 @@ export function openDb(options: DbOptions): Db {
   }
 }
 
+/**
+ * Milliseconds after which an unused connection is closed. A new connection reads the catalog and plans each query again,
+ * which takes much longer than the queries, so a server with few requests keeps its connections between them.
+ */
+const idleTimeoutMs = 600_000
 const maxAttempts = 6
 
 /**

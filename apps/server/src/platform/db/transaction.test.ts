@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { times } from '../../testing/harness/repeat.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 import { openDb, type Queryable, type Tx } from './db.ts'
@@ -100,4 +100,14 @@ it('an SQL statement that is sent after the end of its transaction is refused', 
   goOn()
   await expect(straggler).rejects.toThrow('after the end of its transaction')
   expect(await selectNames(db)).not.toContain('straggler')
+})
+
+it('uses the connection of the last query again after a pause of five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const db = openNarrow()
+  const process = { text: 'select pg_backend_pid() as id', values: [] }
+  const { rows } = await db.query(process)
+  vi.advanceTimersByTime(300_000)
+  expect((await db.query(process)).rows).toEqual(rows)
 })
