@@ -1,6 +1,7 @@
 /** Labels of the records that the details of a refusal name: for one record, and for several. */
 const labels = {
   withdrawals: ['Заявка №', 'Заявки №'],
+  blockedWithdrawals: ['Ждёт заявка №', 'Ждут заявки №'],
   batches: ['Пакет №', 'Пакеты №'],
   riskCases: ['Случай №', 'Случаи №'],
   accounts: ['Счёт', 'Счета'],

@@ -14,7 +14,7 @@ import { lockIsContradicted } from '../payouts/payouts.service.ts'
 import { findFirstWithheld, getExcessTax } from '../tax/tax.service.ts'
 import {
   findSettlement,
-  hasOpenWithdrawal,
+  selectOpenWithdrawals,
   insertSettlement,
   type Settlement,
   type Subject,
@@ -146,7 +146,8 @@ async function findExcessTax(
   tx: Tx,
   { memberId, year }: { memberId: string; year: number },
 ): Promise<bigint> {
-  if (await hasOpenWithdrawal(tx, memberId)) throw new Refusal('excess_tax_withdrawal')
+  const withdrawals = await selectOpenWithdrawals(tx, memberId)
+  if (withdrawals.length > 0) throw new Refusal('excess_tax_withdrawal', { withdrawals })
   const excess = await getExcessTax(tx, { memberId, year })
   if (excess === 0n) throw new Refusal('no_excess_tax')
   return excess

@@ -108,14 +108,14 @@ export async function updateDecided(
 }
 
 /**
- * Returns true when the member, or an account that was merged into the member's account, has a withdrawal without an
- * outcome.
+ * Returns the numbers of the withdrawals without an outcome of the member and of the accounts that were merged into the
+ * member's account.
  */
-export async function hasOpenWithdrawal(db: Queryable, memberId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `select from orders o join members m on m.id = o.member_id
-      where (m.id = $1 or m.merged_into = $1) and o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent') limit 1`,
+export async function selectOpenWithdrawals(db: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await db.query<{ number: string }>({
+    text: `select o.number::text as number from orders o join members m on m.id = o.member_id
+      where (m.id = $1 or m.merged_into = $1) and o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent') order by o.number`,
     values: [memberId],
   })
-  return rowCount > 0
+  return rows.map(({ number }) => number)
 }

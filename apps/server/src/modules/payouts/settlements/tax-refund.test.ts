@@ -167,7 +167,12 @@ it('refuses a tax refund when there is no excess tax or a withdrawal of the memb
   const refund = refundOf(member)
   expect((await propose(refund)).statusCode).toBe(200)
   const open = await aWithdrawal(withdrawals, member, { amount: 1_000 })
-  expect(toOutcome(await decide(refund.id))).toMatchObject({ code: 'excess_tax_withdrawal' })
+  const refused = (await decide(refund.id)).json<{ error: object }>().error
+  expect(refused).toMatchObject({
+    code: 'excess_tax_withdrawal',
+    message: expect.stringMatching(new RegExp(`Заявка №\\s${open.number}$`)) as string,
+    details: { withdrawals: [String(open.number)] },
+  })
   await cancel(withdrawals, member, open)
   await aPaid(member, 20_000)
   expect(toOutcome(await decide(refund.id))).toMatchObject({ code: 'no_excess_tax' })

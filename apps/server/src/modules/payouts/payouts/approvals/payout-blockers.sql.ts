@@ -4,7 +4,7 @@ import {
   approverRewardPaidDebtSql,
   mayStillApproveSql,
 } from './approver-credits.sql.ts'
-import { hasOpenSecondPaymentSql } from '../bank-responses/reported-payments.sql.ts'
+import { hasOpenSecondPaymentSql, openSecondDocumentsSql } from '../bank-responses/reported-payments.sql.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
@@ -160,7 +160,8 @@ type PaymentRefusal = {
 /**
  * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, the
  * provider has a payout of it without an outcome, or the days in which it may have been sent are not reconciled after a
- * restore. Null when nothing is so. `documents`: numbers of the debits that are of the order or suggested for it.
+ * restore. Null when nothing is so. `documents`: numbers of the debits that are of the order or suggested for it, and of its
+ * payments in tables of results.
  */
 export async function findPaymentRefusal(db: Queryable, orderId: string): Promise<PaymentRefusal | null> {
   type Row = { isDebited: boolean; isUndecided: boolean; isRestored: boolean; documents: string[] }
@@ -170,7 +171,7 @@ export async function findPaymentRefusal(db: Queryable, orderId: string): Promis
           select x.document_number from bank_statement_lines x
           where (x.order_id = o.id or x.suggested_order_id = o.id) and x.direction = 'debit' and x.document_number <> ''
             and ${isOpenLineSql('x')} order by x.id
-        ) as documents
+        ) || ${openSecondDocumentsSql('o.id')} as documents
       from orders o where o.id = $1`,
     values: [orderId],
   })

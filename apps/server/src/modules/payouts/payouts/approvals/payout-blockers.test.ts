@@ -183,6 +183,7 @@ it.each(changes)(
     await changeMethodAsShown(files, 'petr')
     await expect(makeBatch(files, { staffName: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
       code: 'nothing_to_pay',
+      details: { blockedWithdrawals: [String(number)] },
     })
     const waiting = await getAdminWithdrawalByNumber(context, number)
     expect(waiting).toMatchObject({ status: 'approved', state: 'ready' })

@@ -23,6 +23,11 @@ const isOpenSecondSql = `(r.is_second and ${isUncoveredSql({ order: 'r.order_id'
 export const hasOpenSecondPaymentSql = (order: string): string =>
   `exists (select from reported_payments r where r.order_id = ${order} and ${isOpenSecondSql})`
 
+/** Returns the SQL array of the document numbers of these second payments of `order`. */
+export const openSecondDocumentsSql = (order: string): string =>
+  `array(select r.document_number from reported_payments r
+    where r.order_id = ${order} and r.document_number <> '' and ${isOpenSecondSql} order by r.id)`
+
 /** SQL of the second payments that no statement has decided yet: sum in kopecks, and time of the report (business clock). */
 export const openSecondPaymentsSql = `select w.credited * 100 as kopecks, r.reported_at as since
   from reported_payments r join withdrawals w on w.order_id = r.order_id where ${isOpenSecondSql}`

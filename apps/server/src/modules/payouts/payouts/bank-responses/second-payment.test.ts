@@ -9,14 +9,17 @@ import {
   aPayoutTest,
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aReadyPayout } from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getReconciliation } from '../reconciliation/day-closing.ts'
 import {
   cancelBatch,
+  getAdminWithdrawalByNumber,
   getPayoutQueues,
   handBatchOver,
   importFileFromBank,
   makeBatch,
   recordOutcomeByHand,
+  recordRejection,
 } from '../payouts.service.ts'
 
 const { db } = await databaseEach()
@@ -162,6 +165,16 @@ it('a debit of a statement is known to a later table of its day, and a table of 
   )
   expect(await importRow(`${reference};1500,00;Исполнено;${today};7`)).toEqual(['already'])
   expect(await importRow(`${reference};1500,00;Исполнено;${next};7`)).toEqual(['duplicate'])
+})
+
+it('when staff reject a withdrawal that only a table reported as paid, the refusal names the document in the table', async () => {
+  const config = { ...context.config, method: 'provider' as const }
+  const { number } = await aReadyPayout({ ...context, config })
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
+  expect(await importRow(`${reference};1500,00;Исполнено;${toDay(0)};7`)).toEqual(['duplicate'])
+  await expect(
+    recordRejection(context, { number, staffName: 'petr', reason: 'details_wrong' }),
+  ).rejects.toMatchObject({ code: 'withdrawal_debit_unreconciled', details: { documents: ['7'] } })
 })
 
 it('staff who open the alarm cannot record a return by hand before the statement is imported', async () => {

@@ -13,6 +13,7 @@ import {
   lockPayoutsOfBatch,
   type ReadyPayout,
   selectBatchedOrders,
+  selectBlockedForFile,
   selectBatches,
   selectCorrAccounts,
   selectBatchLines,
@@ -39,7 +40,7 @@ export type CreatedBatch = { number: bigint; count: number; sum: bigint; deferre
 /**
  * Makes a batch of the ready payouts of a kind, oldest first, within the daily cap, and marks them as sent.
  * No other payouts are sent in the meantime, so that no payout is in two batches.
- * @throws Refusal staff_not_found, payouts_paused, daily_cap_reached, nothing_to_pay
+ * @throws Refusal staff_not_found, payouts_paused, daily_cap_reached; nothing_to_pay with the withdrawals that wait
  */
 export function makeBatch(
   { db, clock, config }: PayoutContext,
@@ -49,8 +50,9 @@ export function makeBatch(
     const actor = toStaffActor(await staffMember(tx, staffName))
     const { fitting, deferred } = selectForBatch(await selectSendableForFile(tx, kind), { left, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
+    if (submitted.length === 0 && deferred.length > 0) throw new Refusal('daily_cap_reached')
     if (submitted.length === 0)
-      throw new Refusal(deferred.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
+      throw new Refusal('nothing_to_pay', { blockedWithdrawals: await selectBlockedForFile(tx, kind) })
     const bics = [...new Set(submitted.map(({ bic }) => bic).filter((bic) => bic !== null))]
     const corrAccounts = await selectCorrAccounts(tx, bics)
     const payer = await payerInForce(tx, config)

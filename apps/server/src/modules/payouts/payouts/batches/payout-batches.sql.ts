@@ -8,6 +8,10 @@ import type { StateTotal } from '../payouts.sql.ts'
 export type BatchKind = 'sbp' | 'account'
 export type ReadyPayout = { orderId: string; memberId: string; credited: bigint; bic: string | null }
 
+const readyForFileSql = `payouts p join withdrawals w on w.order_id = p.order_id
+      join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
+      where p.state = 'ready' and p.method = 'bank_file' and r.kind = $1`
+
 /**
  * Selects the payouts of this kind that are ready for a bank file and have no blocker, oldest first. Takes no locks, so
  * the caller must check each payout again under a lock.
@@ -15,16 +19,20 @@ export type ReadyPayout = { orderId: string; memberId: string; credited: bigint;
 export async function selectSendableForFile(db: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
   const { rows } = await db.query<ReadyPayout>({
     text: `select p.order_id as "orderId", w.member_id as "memberId", w.credited, r.bic
-      from payouts p
-      join withdrawals w on w.order_id = p.order_id
-      join orders o on o.id = p.order_id
-      join recipients r on r.id = w.recipient_id
-      where p.state = 'ready' and p.method = 'bank_file' and r.kind = $1
-        and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}
-      order by o.number limit 10000`,
+      from ${readyForFileSql} and ${isSendableSql({ payout: 'p', withdrawal: 'w' })} order by o.number limit 10000`,
     values: [kind],
   })
   return rows
+}
+
+/** Returns the numbers of the first withdrawals of this kind that are ready for a bank file and have a blocker. */
+export async function selectBlockedForFile(db: Queryable, kind: BatchKind): Promise<string[]> {
+  const { rows } = await db.query<{ number: string }>({
+    text: `select o.number::text as number
+      from ${readyForFileSql} and not ${isSendableSql({ payout: 'p', withdrawal: 'w' })} order by o.number limit 100`,
+    values: [kind],
+  })
+  return rows.map(({ number }) => number)
 }
 
 /** Returns the correspondent accounts of banks by BIC. */
