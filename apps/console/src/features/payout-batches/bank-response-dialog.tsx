@@ -25,7 +25,7 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   const send = async (isApplied: boolean) => {
     if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
     if (file.size > maxBankResponseBytes)
-      throw new FieldsRefused({ file: 'Файл больше 10 МБ: разделите его' })
+      throw new FieldsRefused({ file: 'Файл больше 40 МБ: разделите его' })
     const path = withQuery('/console/api/bank-responses', { dryRun: isApplied ? 'no' : 'yes' })
     const report = await call('POST', path, file)
     setShownReport({ report, isApplied: isApplied || report.before !== null })
@@ -45,7 +45,7 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
         {!shownReport?.isApplied && (
           <StepForm button={isChecked ? 'Принять ответ' : 'Проверить файл'} onSubmit={() => send(isChecked)}>
             <Typography>
-              CSV (Референс;Сумма;Результат;Причина) или выписка 1С или camt.053, до 10 МБ.
+              CSV (Референс;Сумма;Результат;Причина) или выписка 1С или camt.053, до 40 МБ.
             </Typography>
             <FormField
               name="file"

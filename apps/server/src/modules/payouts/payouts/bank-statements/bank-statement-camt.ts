@@ -13,6 +13,7 @@ import { joinByAccount } from './dated-entries.ts'
 
 /** `currency`: the attribute `Ccy`; empty when the element has none. */
 type Element = { name: string; line: number; currency: string; text: string; children: Element[] }
+type CamtDocument = { root: Element; entries: ReadonlyMap<Element, StatementEntry[]> }
 
 /** Maximum nesting depth of the XML elements, higher than in any valid statement. */
 const deepest = 30
@@ -26,8 +27,10 @@ export const isCamt053 = (text: string): boolean =>
  * @throws Refusal bank_response_cut_off, bank_response_currency
  */
 export function readBankStatementCamt(text: string): BankStatementFile {
-  const root = parseXml(text)
-  const statements = joinByAccount(find(root, 'BkToCstmrStmt', 'Stmt').map(toStatement))
+  const { root, entries: entriesOf } = parseXml(text)
+  const statements = joinByAccount(
+    find(root, 'BkToCstmrStmt', 'Stmt').map((one) => toStatement(one, entriesOf.get(one) ?? [])),
+  )
   const entries = statements.flatMap((statement) => statement.entries)
   const rows = entries.flatMap(({ row }) => row ?? [])
   return { rows, others: entries.length - rows.length, statements }
@@ -54,7 +57,7 @@ const dayAt = (element: Element, ...path: string[]): string | null =>
 const accountAt = (element: Element, ...path: string[]): string =>
   textAt(element, ...path, 'Id', 'Othr', 'Id') || textAt(element, ...path, 'Id', 'IBAN')
 
-function toStatement(statement: Element): BankStatement {
+function toStatement(statement: Element, entries: readonly StatementEntry[]): BankStatement {
   if (!isRouble(textAt(statement, 'Acct', 'Ccy'))) throw new Refusal('bank_response_currency')
   const account = accountAt(statement, 'Acct')
   const [period] = find(statement, 'FrToDt')
@@ -65,7 +68,7 @@ function toStatement(statement: Element): BankStatement {
     lastDay: period ? toLastDay(toMoscow(textAt(period, 'ToDtTm'))) : null,
     openingBalance: toBalance(statement, 'OPBD'),
     closingBalance: toBalance(statement, 'CLBD'),
-    entries: find(statement, 'Ntry').flatMap((entry) => toEntries(entry, account)),
+    entries: entries.map((entry) => ({ ...entry, account })),
   }
 }
 
@@ -90,14 +93,15 @@ function toBalance(statement: Element, code: string): bigint | null {
   return parseBalance(`${textAt(balance, 'CdtDbtInd') === 'DBIT' ? '-' : ''}${amountAt(balance)}`)
 }
 
-function toEntries(entry: Element, account: string): StatementEntry[] {
+/** Returns the documents of an entry, without the account of their statement. */
+function toEntries(entry: Element): StatementEntry[] {
   // Before version 8 of camt.053, the status is the text of `Sts`; since then, it is the text of its child `Cd`.
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
   if (status !== '' && status !== 'BOOK') return []
   const details = find(entry, 'NtryDtls', 'TxDtls')
   const stated = details.filter((one) => sumOf(one) !== '')
   const parts = details.length > 1 && stated.length === details.length ? details : [details[0] ?? entry]
-  return parts.flatMap((part) => toEntry(entry, { part, account, isWhole: parts.length === 1 }))
+  return parts.flatMap((part) => toEntry(entry, { part, isWhole: parts.length === 1 }))
 }
 
 /** Returns the sum of a transaction in roubles; empty when the transaction states none. */
@@ -106,10 +110,7 @@ const sumOf = (details: Element): string =>
     .flatMap(({ currency, text }) => (isRouble(currency) ? text.trim() : []))
     .find((text) => text !== '') ?? ''
 
-function toEntry(
-  entry: Element,
-  { part, account, isWhole }: { part: Element; account: string; isWhole: boolean },
-): StatementEntry[] {
+function toEntry(entry: Element, { part, isWhole }: { part: Element; isWhole: boolean }): StatementEntry[] {
   const kopecks = parseKopecks(isWhole ? amountAt(entry) : sumOf(part))
   if (kopecks === null || kopecks === 0n) return []
   const isDebit = (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'DBIT'
@@ -128,7 +129,7 @@ function toEntry(
   return [
     {
       line: entry.line,
-      account,
+      account: '',
       direction: isDebit ? 'debit' : 'credit',
       documentNumber,
       bookedOn,
@@ -154,11 +155,20 @@ function toEntry(
   ]
 }
 
-/** Parses XML. A DOCTYPE is refused, because the entities that it declares could load external content. */
-function parseXml(text: string): Element {
+/** Returns true when the innermost of the open elements, of which the first has no name, is a statement of the document. */
+const isStatement = (open: readonly Element[]): boolean =>
+  open.length === 4 && open[2]?.name === 'BkToCstmrStmt' && open[3]?.name === 'Stmt'
+
+/**
+ * Parses XML. Reads each entry of a statement as soon as it ends and drops its elements, because the elements of a day of
+ * 10,000 payouts would take 500 MB. A DOCTYPE is refused, because the entities that it declares could load external
+ * content.
+ */
+function parseXml(text: string): CamtDocument {
   const parser = new SaxesParser({ position: true, xmlns: false })
   const root: Element = { name: '', line: 1, currency: '', text: '', children: [] }
   const open: Element[] = [root]
+  const entries = new Map<Element, StatementEntry[]>()
   const refuse = (): never => {
     throw new Refusal('bank_response_cut_off', { line: parser.line })
   }
@@ -175,7 +185,15 @@ function parseXml(text: string): Element {
     const element = open.at(-1)
     if (element) element.text += part
   })
-  parser.on('closetag', () => void open.pop())
+  parser.on('closetag', () => {
+    const element = open.pop()
+    const statement = open.at(-1)
+    if (!element || !statement || element.name !== 'Ntry' || !isStatement(open)) return
+    statement.children.pop()
+    const before = entries.get(statement) ?? []
+    before.push(...toEntries(element))
+    entries.set(statement, before)
+  })
   parser.write(text).close()
-  return root.children[0] ?? root
+  return { root: root.children[0] ?? root, entries }
 }

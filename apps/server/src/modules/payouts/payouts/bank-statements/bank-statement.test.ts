@@ -25,6 +25,19 @@ const details = (
   <${side}Acct><Id><Othr><Id>40817810600000123456</Id></Othr></Id></${side}Acct></RltdPties>
   <RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls>`
 
+it('reads a camt.053 file of more than 10 MB, and reads the account of a statement that states it after its entries', () => {
+  const facts = 'Назначение платежа '.repeat(90)
+  const one = (number: number) => entry({ details: details(`${facts} IM-${number}-7F3K9M`) })
+  const text = camt(Array.from({ length: 3_500 }, (_, place) => one(place + 1)).join(''))
+  expect(Buffer.byteLength(text)).toBeGreaterThan(10 * 1024 * 1024)
+  const [statement] = readFileFromBank(Buffer.from(text)).statements
+  expect(statement?.entries).toHaveLength(3_500)
+  expect(new Set(statement?.entries.map((found) => found.account))).toEqual(new Set([account]))
+  const stated = /<Acct>.*<\/Acct>/.exec(camt(''))?.[0] ?? ''
+  const late = camt(one(1)).replace(stated, '').replace('</Stmt>', `${stated}</Stmt>`)
+  expect(readFileFromBank(Buffer.from(late)).statements).toMatchObject([{ account, entries: [{ account }] }])
+})
+
 it('reads the account, its days and balances, and each booked document with its counterparty from a camt.053 file', () => {
   const text = camt(
     entry({ details: details('Вознаграждение IM-1001-7F3K9M') }) +

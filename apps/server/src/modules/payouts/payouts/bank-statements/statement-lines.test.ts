@@ -563,9 +563,9 @@ it.each<[string, code: string, (document: string) => Buffer]>([
     (document) => Buffer.from(String(a1cStatement(account, { documents: [document] })), 'utf16le'),
   ],
   [
-    'with 100,000 documents',
+    'with 250,000 documents',
     'bank_response_too_large',
-    (document) => a1cStatement(account, { documents: times(100_000, () => document) }),
+    (document) => a1cStatement(account, { documents: times(250_000, () => document) }),
   ],
 ])('refuses the whole bank statement %s (%s), and changes nothing', async (_what, code, toFile) => {
   const sent = await aSent()
