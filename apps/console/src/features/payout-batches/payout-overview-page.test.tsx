@@ -130,8 +130,14 @@ it('while only statements are missing after a restore, an administrator can resu
   const accounts = [
     { account: '40702810200000000001', isProvider: false, from: '2026-11-20', to: '2026-11-21' },
   ]
-  const restored = { ...going, isOn: true, byAdmin: true, needsTwoAdmins: true, reason: 'Копия' }
-  const payoutPause = { ...restored, restoreGaps: { accounts, openLines: 0 } }
+  const payoutPause = {
+    ...going,
+    isOn: true,
+    byAdmin: true,
+    needsTwoAdmins: true,
+    reason: 'Копия',
+    restoreGaps: { accounts, openLines: 0 },
+  }
   const first = payoutOverviewFor('admin', { payoutPause })
   expect(first.buttons).toContain('Согласиться на запуск')
   expect(first.text).toContain('каждый пишет свою причину')

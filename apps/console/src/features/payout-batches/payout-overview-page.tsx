@@ -92,16 +92,16 @@ function toResumeMessages({
   firstReason,
   restoreGaps,
 }: PayoutOverview['payoutPause']): SystemSwitchMessages['resume'] {
-  const asksReason = restoreGaps !== null
+  const needsReason = restoreGaps !== null
   if (needsTwoAdmins && firstAdmin === null)
     return {
-      asksReason,
+      needsReason,
       short: 'Согласиться на запуск',
       buttonLabel: 'Согласиться на запуск',
       means: 'Выплаты запустит второй администратор. До этого ничего не уйдёт.',
     }
   return {
-    asksReason,
+    needsReason,
     short: 'Запустить',
     buttonLabel: 'Запустить выплаты',
     means: `${needsTwoAdmins ? `Согласен: ${formatConsent(firstAdmin ?? '', firstReason)}. ` : ''}Одобренное снова начнёт уходить.`,

@@ -8,8 +8,8 @@ import { StaffReason } from './staff-reason.tsx'
 
 type SystemSwitch = { isOn: boolean; reason: string; actor: string; changedAt: string | null }
 type SwitchAction = { short: string; buttonLabel: string; means: string }
-/** `asksReason`: turning the switch off needs a reason as well. */
-type ResumeAction = SwitchAction & { asksReason?: boolean }
+/** `needsReason`: turning the switch off needs a reason as well. */
+type ResumeAction = SwitchAction & { needsReason?: boolean }
 
 export type SystemSwitchMessages = {
   /** Text while the switch is on, shown before the reason, such as «Выплаты остановлены». */
@@ -68,9 +68,9 @@ function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const notify = useNotify()
   const { buttonLabel, means } = isOn ? message.pause : message.resume
-  const asksReason = isOn || message.resume.asksReason === true
+  const needsReason = isOn || message.resume.needsReason === true
   const submit = async () => {
-    await onSwitch(asksReason ? { isOn, reason } : { isOn })
+    await onSwitch(needsReason ? { isOn, reason } : { isOn })
     onClose()
     // The short message «Сделано» is enough, because the alert itself shows the new state of the switch.
     notify('Сделано', { type: 'success' })
@@ -78,7 +78,7 @@ function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   return (
     <ActionDialog title={`${buttonLabel}?`} button={buttonLabel} onSubmit={submit} onClose={onClose}>
       <Typography>{means}</Typography>
-      {asksReason && <StaffReason value={reason} onChange={setReason} />}
+      {needsReason && <StaffReason value={reason} onChange={setReason} />}
     </ActionDialog>
   )
 }

@@ -28,14 +28,17 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     selectForStaff(db),
     countReadyWithOtherMethod(db, config.method),
   ])
-  const { unreconciled, changedAt, firstGaps, ...pause } = payoutPause
+  const { isOn, byAdmin, reason, actor, changedAt, unreconciled, firstReason } = payoutPause
   const restoreGaps = await findRestoreGaps(db, { config, days: unreconciled })
   const firstAdmin = getFirstAdmin(payoutPause, restoreGaps)
   return {
     payoutPause: {
-      ...pause,
+      isOn,
+      byAdmin,
+      reason,
+      actor,
       firstAdmin,
-      firstReason: firstAdmin === null ? '' : pause.firstReason,
+      firstReason: firstAdmin === null ? '' : firstReason,
       changedAt: changedAt && moscowIso(changedAt),
       needsTwoAdmins: unreconciled !== null,
       restoreGaps,
