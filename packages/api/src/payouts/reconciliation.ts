@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { note } from './console-payouts.ts'
 import { statementLineRowSchema } from './statement-lines.ts'
 
 /** Payout of a list. `id`: number of its withdrawal. `credited`: in roubles. */
@@ -56,16 +57,29 @@ const coveredDaySchema = z.object({
   outstandingPayouts: payoutTotalSchema,
   /** Payouts that the bank debited and did not credit back, although the member got the points back. */
   outstandingReturns: payoutTotalSchema,
+  /**
+   * True when everything but the balances agrees. `needsReason`: the balances differ, so that the day is closed only with
+   * a reason, by a person who imported no statement of these days.
+   */
   isClosable: z.boolean(),
+  needsReason: z.boolean(),
 })
 
 const accountReconciliationSchema = z.object({
   account: z.string(),
   /**
    * Last closed day, and the balance at its end in kopecks; null when no day is closed. `kopecks` is null for the
-   * account of a payout provider.
+   * account of a payout provider. `difference`: kopecks of this balance that no document explains, with their reason.
    */
-  closed: z.nullable(z.object({ day: z.string(), kopecks: z.nullable(z.number()), by: z.string() })),
+  closed: z.nullable(
+    z.object({
+      day: z.string(),
+      kopecks: z.nullable(z.number()),
+      by: z.string(),
+      difference: z.number(),
+      differenceReason: z.string(),
+    }),
+  ),
   /** Periods of days after the closed day until yesterday for which no statement exists, oldest first. */
   missing: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Last day that the statements cover; null when they cover no day after the closed day. */
@@ -88,10 +102,11 @@ export const reconciliationSchema = z.object({
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>
 
-/** Request that closes the days of a bank account. `day`: last day that is closed. */
+/** Request that closes the days of a bank account. `day`: last day that is closed. `reason`: of a difference of the balance. */
 export const dayClosingSchema = z.object({
   account: z
     .string('invalid_request')
     .check(z.minLength(1, 'invalid_request'), z.maxLength(200, 'invalid_request')),
   day: z.iso.date('invalid_request'),
+  reason: note,
 })

@@ -12,6 +12,7 @@ const settled = {
   openSettlements: 0,
   uncountedMembers: 0,
   openAccounts: [],
+  balanceDifferences: [],
   isClosable: true,
 }
 const render = (open: MonthClosing['open'], permissions = ['accounting.close-month']) =>
@@ -31,12 +32,16 @@ it('lists the payouts, statement lines and accounts that prevent the closing of 
     openLines: 1,
     uncountedMembers: 4,
     openAccounts: ['40702810200000000001'],
+    balanceDifferences: [
+      { account: '40702810200000000002', kopecks: -100_050, reason: 'Банк отменил документ 7' },
+    ],
     isClosable: false,
   })
   expect(text).toContain('Отправлено, исход не записан 2 на 3 000 ₽')
   expect(text).toContain('Провайдер сообщает другой исход 3')
   expect(text).toContain('Участников, у которых места договоров ещё не посчитаны 4')
   expect(text).toContain('Счета с незакрытыми днями 40702810200000000001')
+  expect(text).toContain('Разница остатка счёта 40702810200000000002 -1 000,50 ₽: Банк отменил документ 7')
   expect(text).toContain('Месяц не закрыть')
   expect(buttons).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { MonthClosing } from '@impulse/api/accounting/month-closing'
 import { formatMonth } from '@impulse/copy-ru/accounting/format-month'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Alert, Button, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
@@ -40,6 +41,10 @@ function OpenMonth({ open }: OpenMonthProps) {
         ['Расчётов вручную ждёт второго сотрудника', formatCount(openSettlements)],
         ['Участников, у которых места договоров ещё не посчитаны', formatCount(open.uncountedMembers)],
         ['Счета с незакрытыми днями', open.openAccounts.join(', ') || 'нет'],
+        ...open.balanceDifferences.map(
+          ({ account, kopecks, reason }) =>
+            [`Разница остатка счёта ${account}`, `${formatKopecks(kopecks)} ₽: ${reason}`] as const,
+        ),
       ]}
     >
       {isOver ? (

@@ -14,15 +14,15 @@ type Payouts = CoveredDay['outstandingPayouts']
 
 /** Alert with everything that keeps a day from being closed: statements, lines and payouts, with links to them. */
 export function DayDifferences({ day }: { day: CoveredDay }) {
-  const { statementBalance, computedBalance, openLines, firstOpenLines } = day
+  const { openLines, firstOpenLines, isClosable, needsReason } = day
   const { outstandingPayouts, outstandingReturns } = day
-  const isBalanceDifferent = statementBalance !== computedBalance
-  const hasDifferences =
-    isBalanceDifferent || openLines + outstandingPayouts.count + outstandingReturns.count > 0
+  const hasDifferences = needsReason || openLines + outstandingPayouts.count + outstandingReturns.count > 0
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
-      День не закрыть{hasDifferences ? ', пока не сойдётся всё:' : ': деньги выплат не сходятся.'}
-      {isBalanceDifferent && (
+      {isClosable
+        ? 'Сходится всё, кроме остатка:'
+        : `День не закрыть${hasDifferences ? ', пока не сойдётся всё:' : ': деньги выплат не сходятся.'}`}
+      {needsReason && (
         <Differences title="Документы не объясняют остаток. Загрузите выписку этих дней целиком">
           {day.balanceDifferences.map((difference) => (
             <li key={difference.to}>{describeDifference(difference)}</li>

@@ -13,6 +13,7 @@ const lastCoveredDay = {
   outstandingPayouts: { count: 0, sum: 0, first: [] },
   outstandingReturns: { count: 0, sum: 0, first: [] },
   isClosable: true,
+  needsReason: false,
 }
 const account = { account: '40702810200000000001', closed: null, missing: [], lastCoveredDay }
 const money = { inTransit: 1500, settled: 3000, sent: 4500 }
@@ -47,6 +48,7 @@ it('names the statements, lines and payouts that keep a day from being closed, w
     ],
     outstandingPayouts: { count: 1, sum: 1500, first: [{ id: '1003', bankName: 'Т-Банк', credited: 1500 }] },
     isClosable: false,
+    needsReason: true,
   }
   const { text, buttons, links } = render({ money, accounts: [{ ...account, lastCoveredDay: different }] })
   expect(text).toContain(
@@ -58,6 +60,28 @@ it('names the statements, lines and payouts that keep a day from being closed, w
   expect(links['документ № 1012']).toContain('%22q%22%3A%221012%22')
   expect(links['заявка № 1003']).toContain('/withdrawals/1003/show')
   expect(buttons).toEqual([])
+})
+
+it('a day on which only the balance differs is closed with an explanation, which the account then shows', () => {
+  const balances = {
+    computedBalance: 550_150,
+    balanceDifferences: [{ from: '2026-11-23', to: '2026-11-24', kopecks: -100 }],
+  }
+  const different = { ...account, lastCoveredDay: { ...lastCoveredDay, ...balances, needsReason: true } }
+  const { text, buttons } = render({ money, accounts: [different] })
+  expect(text).toContain('Сходится всё, кроме остатка: Документы не объясняют остаток')
+  expect(buttons).toEqual(['Закрыть по 24.11.2026 с пояснением'])
+  expect(render({ money, accounts: [different] }, []).buttons).toEqual([])
+  const closed = {
+    day: '2026-11-24',
+    kopecks: 1,
+    by: 'olga',
+    difference: -100,
+    differenceReason: 'Банк отменил документ 7',
+  }
+  expect(render({ money, accounts: [{ ...account, closed, lastCoveredDay: null }] }).text).toContain(
+    'Документы не объясняют -1,00 ₽: Банк отменил документ 7',
+  )
 })
 
 it('names the payouts of which a table of results reported a second payment, with links to their withdrawals', () => {
@@ -83,7 +107,7 @@ it('shows an error when the sent sum differs from the total of the sum in transi
     { from: '2026-11-23', to: '2026-11-24' },
     { from: '2026-11-26', to: '2026-11-26' },
   ]
-  const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
+  const closed = { day: '2026-11-22', kopecks: 1, by: 'olga', difference: 0, differenceReason: '' }
   const { text, links } = render({
     money: { ...money, sent: 4400 },
     accounts: [{ ...account, closed, missing, lastCoveredDay: null }],

@@ -5,6 +5,7 @@ import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, useNotify, usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatDays } from '../../shared/format/days.ts'
@@ -62,6 +63,7 @@ function AccountCard({ account: { account, closed, missing, lastCoveredDay }, on
   const facts: Fact[] = [
     ['Закрыто', closed ? `по ${dayInDigits(closed.day)}, ${closed.by}` : 'ни одного дня'],
     ...toBalance('Остаток на этот день', closed?.kopecks ?? null),
+    ...(closed && closed.difference !== 0 ? [toDifference(closed)] : []),
     ...(lastCoveredDay ? toFacts(lastCoveredDay) : []),
   ]
   return (
@@ -88,6 +90,14 @@ const isOfBank = (account: string): boolean => /^\d{20}$/.test(account)
 /** Returns a fact with a balance. Returns no fact for a payout provider's account, which has no balance. */
 const toBalance = (title: string, kopecks: number | null): Fact[] =>
   kopecks === null ? [] : [[title, `${formatKopecks(kopecks)} ₽`]]
+
+const toDifference = ({
+  difference,
+  differenceReason,
+}: NonNullable<AccountReconciliation['closed']>): Fact => [
+  'Документы не объясняют',
+  `${formatKopecks(difference)} ₽: ${differenceReason}`,
+]
 
 const toFacts = ({
   day,
@@ -116,26 +126,34 @@ function Closing({
   const { permissions = [] } = usePermissions<string[]>()
   const [isOpen, setIsOpen] = useState(false)
   const notify = useNotify()
-  if (!lastCoveredDay.isClosable) return <DayDifferences day={lastCoveredDay} />
-  if (!permissions.includes('payouts.close-day')) return null
+  const { isClosable, needsReason } = lastCoveredDay
+  const differences = (!isClosable || needsReason) && <DayDifferences day={lastCoveredDay} />
+  if (!isClosable || !permissions.includes('payouts.close-day')) return differences
   const day = dayInDigits(lastCoveredDay.day)
-  const close = async () => {
-    onClosed(await call('POST', '/console/api/reconciliation/closing', { account, day: lastCoveredDay.day }))
+  const close = async (reason?: string) => {
+    const closing = { account, day: lastCoveredDay.day, ...(reason !== undefined && { reason }) }
+    onClosed(await call('POST', '/console/api/reconciliation/closing', closing))
     setIsOpen(false)
     notify(`Закрыто по ${day}`, { type: 'success' })
   }
+  const dialog = { title: `Закрыть по ${day}?`, button: 'Закрыть', onClose: () => setIsOpen(false) }
   return (
     <>
+      {differences}
       <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setIsOpen(true)}>
         Закрыть по {day}
+        {needsReason && ' с пояснением'}
       </Button>
-      {isOpen && (
-        <ActionDialog
-          title={`Закрыть по ${day}?`}
-          button="Закрыть"
-          onSubmit={close}
-          onClose={() => setIsOpen(false)}
-        >
+      {isOpen && needsReason && (
+        <ReasonDialog {...dialog} onSubmit={close}>
+          <Typography>
+            Напишите, откуда разница остатка: её больше не сравнивают, она останется у счёта. Закрывает тот,
+            кто не загружал выписку этих дней. Закрытый день не открывают.
+          </Typography>
+        </ReasonDialog>
+      )}
+      {isOpen && !needsReason && (
+        <ActionDialog {...dialog} onSubmit={() => close()}>
           <Typography>
             Выписка, её строки и выплаты сходятся до копейки
             {lastCoveredDay.statementBalance !== null &&

@@ -162,6 +162,7 @@ it('a month cannot be closed while one of its payouts has no outcome or a contra
     openSettlements: 0,
     uncountedMembers: 0,
     openAccounts: ['shop-1'],
+    balanceDifferences: [],
     isClosable: false,
   })
   expect(toOutcome(await close('2026-02'))).toMatchObject({ status: 409, code: 'month_not_settled' })

@@ -13,7 +13,8 @@ export type StatementPeriod = {
 
 /**
  * Closed day of an account, with balances in kopecks. `since`: first day of the account that a statement covers.
- * `openingBalance`: balance at the beginning of the day `since`.
+ * `openingBalance`: balance at the beginning of the day `since`. `difference`: explained part of the closing balance that
+ * the lines do not explain.
  */
 export type ClosedDay = {
   day: string
@@ -21,6 +22,8 @@ export type ClosedDay = {
   openingBalance: bigint | null
   closingBalance: bigint | null
   closedBy: string
+  difference: bigint
+  differenceReason: string
 }
 
 export type Coverage = {
@@ -44,10 +47,12 @@ export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 export type Comparison = {
   /**
    * Closing balance of the statement in kopecks. `computedBalance`: opening balance plus the lines of the statements.
-   * Both are null when the statement has no balances.
+   * Both are null when the statement has no balances. `explainedDifference`: difference that was explained when an earlier
+   * day was closed.
    */
   statementBalance: bigint | null
   computedBalance: bigint | null
+  explainedDifference: bigint
   /** Oldest statements that cause a difference of the two balances. */
   balanceDifferences: BalanceDifference[]
   openLines: number
@@ -60,11 +65,24 @@ export type Comparison = {
 /** Number and sum, in points, of payouts, and the oldest of them. */
 export type OutstandingPayouts = { count: number; sum: bigint; first: ListedPayout[] }
 
-/** Returns true when ledger, payouts and statement agree and no statement line waits for a decision of staff. */
+/** Returns by how many kopecks the statement's balance is above the computed one; 0 when it has no balance. */
+export const getDifference = ({
+  statementBalance,
+  computedBalance,
+}: Pick<Comparison, 'statementBalance' | 'computedBalance'>): bigint =>
+  (statementBalance ?? 0n) - (computedBalance ?? 0n)
+
+/** Returns true when the balances agree, apart from a difference that was explained for an earlier day. */
+export const isBalanceExplained = (
+  comparison: Pick<Comparison, 'statementBalance' | 'computedBalance' | 'explainedDifference'>,
+): boolean => getDifference(comparison) === comparison.explainedDifference
+
+/**
+ * Returns true when ledger, payouts and statement lines agree and no line waits for a decision of staff. The balances may
+ * differ (`isBalanceExplained`).
+ */
 export const isReconciled = (
   { inTransit, settled, sent }: PayoutSums,
-  { statementBalance, computedBalance, openLines, outstandingPayouts, outstandingReturns }: Comparison,
+  { openLines, outstandingPayouts, outstandingReturns }: Comparison,
 ): boolean =>
-  inTransit + settled === sent &&
-  statementBalance === computedBalance &&
-  openLines + outstandingPayouts.count + outstandingReturns.count === 0
+  inTransit + settled === sent && openLines + outstandingPayouts.count + outstandingReturns.count === 0

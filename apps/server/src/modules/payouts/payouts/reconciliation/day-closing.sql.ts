@@ -18,7 +18,7 @@ export async function selectAccounts(db: Queryable): Promise<string[]> {
 export async function selectClosedDay(db: Queryable, account: string): Promise<ClosedDay | null> {
   const { rows } = await db.query<ClosedDay>({
     text: `select day::text as day, since::text as since, opening_balance as "openingBalance", closing_balance as "closingBalance",
-        closed_by as "closedBy"
+        closed_by as "closedBy", difference, difference_reason as "differenceReason"
       from closed_days where account = $1 order by day desc limit 1`,
     values: [account],
   })
@@ -93,7 +93,7 @@ export async function compareUntil(
     since,
     openingBalance,
   }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string },
-): Promise<Omit<Comparison, 'statementBalance' | 'balanceDifferences'>> {
+): Promise<Omit<Comparison, 'statementBalance' | 'balanceDifferences' | 'explainedDifference'>> {
   const { rows } = await db.query<ComparisonRow>({
     text: `with own as (
         select l.* from bank_statement_lines l where l.account = $1 and l.booked_on <= $3
@@ -142,7 +142,8 @@ export async function compareUntil(
 
 /**
  * Returns the statements of an account whose balances change by another sum than its lines, oldest first. `since` and
- * `openingBalance`: as in `compareUntil`. `from`: first day that is not closed. `day`: last day.
+ * `openingBalance`: as in `compareUntil`. `from`: first day that is not closed. `day`: last day. `explained`: difference of
+ * the closed days before.
  */
 export async function selectBalanceDifferences(
   db: Queryable,
@@ -152,7 +153,13 @@ export async function selectBalanceDifferences(
     openingBalance,
     from,
     day,
-  }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; from: string; day: string },
+    explained,
+  }: Pick<Coverage, 'since' | 'openingBalance'> & {
+    account: string
+    from: string
+    day: string
+    explained: bigint
+  },
 ): Promise<BalanceDifference[]> {
   const { rows } = await db.query<Omit<BalanceDifference, 'kopecks'> & { kopecks: bigint }>({
     text: `with stated as (
@@ -167,14 +174,26 @@ export async function selectBalanceDifferences(
         from stated s
       ), changed as (
         select coalesce(lag(last_day) over days + 1, $4::date) as first_day, last_day,
-          difference - coalesce(lag(difference) over days, 0) as kopecks
+          difference - coalesce(lag(difference) over days, $7::bigint) as kopecks
         from compared window days as (order by last_day)
       )
       select first_day::text as "from", last_day::text as "to", kopecks::bigint as kopecks from changed
       where kopecks <> 0 order by last_day limit $6`,
-    values: [account, since, openingBalance, from, day, maxListed],
+    values: [account, since, openingBalance, from, day, maxListed, explained],
   })
   return rows.map(({ kopecks, ...days }) => ({ ...days, kopecks: Number(kopecks) }))
+}
+
+/** Returns true when the actor imported a statement of the account with a day between `from` and `day`. */
+export async function hasImported(
+  db: Queryable,
+  { account, actor, from, day }: { account: string; actor: string; from: string; day: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from bank_statements where account = $1 and actor = $2 and last_day >= $3 and first_day <= $4 limit 1`,
+    values: [account, actor, from, day],
+  })
+  return rowCount > 0
 }
 
 /** Stores a closed day. Returns false when the day is already closed. */
@@ -189,8 +208,8 @@ export async function insertClosedDay(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into closed_days
-        (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (account, day) do nothing`,
+        (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at, difference, difference_reason)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (account, day) do nothing`,
     values: [
       account,
       closed.day,
@@ -201,6 +220,8 @@ export async function insertClosedDay(
       sums.settled,
       closed.closedBy,
       at,
+      closed.difference,
+      closed.differenceReason,
     ],
   })
   return rowCount === 1

@@ -7,7 +7,7 @@ import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aBatchedPayout, aPayoutTest, anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
-import { importFileFromBank } from '../payouts.service.ts'
+import { findMonthBlockers, importFileFromBank } from '../payouts.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = {
@@ -25,7 +25,12 @@ const aSent = () => aBatchedPayout(context)
 
 type Movement = { purpose: string; sum?: string; isCredit?: boolean }
 /** Imports the bank statement of a day. Balances are in roubles. */
-function load(day: string, [opening, closing]: [number, number], movements: Movement[], of = account) {
+function load(
+  day: string,
+  [opening, closing]: [number, number],
+  movements: Movement[],
+  { of = account, staffName = 'vera' } = {},
+) {
   const booked = dayInDigits(day)
   const documents = movements.map(({ purpose, sum = '1500.00', isCredit = false }, place) =>
     a1cDocument({ account: of, purpose, sum, day: booked, number: String(place + 1), isCredit }),
@@ -37,7 +42,7 @@ function load(day: string, [opening, closing]: [number, number], movements: Move
     `КонечныйОстаток=${closing}.00`,
   ]
   const bytes = a1cStatement(of, { documents, section })
-  return importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+  return importFileFromBank(context, { bytes, staffName, dryRun: false })
 }
 const table = (reference: string, result: string) =>
   importFileFromBank(context, {
@@ -56,10 +61,21 @@ async function read(of = account): Promise<Reconciliation> {
   const { accounts, ...rest } = response.json<Reconciliation>()
   return { ...rest, accounts: accounts.filter((one) => one.account === of) }
 }
-const close = async (day: string, of = account, cookie?: string) =>
+const close = async (
+  day: string,
+  of = account,
+  { cookie, reason }: { cookie?: string | undefined; reason?: string } = {},
+) =>
   sendAsStaff(test, 'POST', '/console/api/reconciliation/closing', {
     cookie: cookie ?? (await signIn()),
-    payload: { account: of, day },
+    payload: { account: of, day, ...(reason !== undefined && { reason }) },
+  })
+/** Lets the company have another account, from which a batch was paid. */
+const aBatchFrom = (of: string) =>
+  db.query({
+    text: `insert into payout_batches (kind, created_at, actor, payer, corr_accounts, count, sum, file_hash)
+      values ('sbp', now(), 'staff:olga', $1, '{}', 1, 1, sha256(''))`,
+    values: [JSON.stringify({ ...context.config.payer, account: of })],
   })
 
 it('closes a day only when the bank statement, its lines, the payouts and the ledger agree', async () => {
@@ -175,18 +191,14 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
 
 it('names the statements after the closed day whose documents do not explain their balances, and no more than ten open lines of each account', async () => {
   const other = '40702810900000000077'
-  await db.query({
-    text: `insert into payout_batches (kind, created_at, actor, payer, corr_accounts, count, sum, file_hash)
-      values ('sbp', now(), 'staff:olga', $1, '{}', 1, 1, sha256(''))`,
-    values: [JSON.stringify({ ...context.config.payer, account: other })],
-  })
+  await aBatchFrom(other)
   const unknown = times(12, (place) => ({ purpose: `IM-${9001 + place}-ABCDEF`, sum: '1.00' }))
   const days = [today(), addDays(today(), 1), addDays(today(), 2)] as const
   context.clock.moveBy({ days: 3 })
-  await load(days[0], [1_000, 988], unknown, other)
+  await load(days[0], [1_000, 988], unknown, { of: other })
   // The balance at the beginning of the second statement is not the balance at the end of the first one.
-  await load(days[1], [900, 900], [], other)
-  await load(days[2], [900, 905], [{ purpose: 'Проценты', sum: '2.00', isCredit: true }], other)
+  await load(days[1], [900, 900], [], { of: other })
+  await load(days[2], [900, 905], [{ purpose: 'Проценты', sum: '2.00', isCredit: true }], { of: other })
   const { accounts } = await read(other)
   const found = accounts[0]?.lastCoveredDay
   expect(found).toMatchObject({
@@ -201,9 +213,82 @@ it('names the statements after the closed day whose documents do not explain the
   )
 })
 
+it('a balance that no document explains is closed with a reason by a person who did not import the statement, and is not compared again', async () => {
+  const other = '40702810900000000088'
+  await aBatchFrom(other)
+  const [first, second] = [today(), addDays(today(), 1)]
+  context.clock.moveBy({ days: 2 })
+  const importer = await aStaffMember(test, { roles: ['finance'] })
+  const fee = { purpose: 'Комиссия', sum: '1.00' }
+  await load(first, [1_000, 989], [fee], { of: other, staffName: importer.name })
+  const [covered] = (await read(other)).accounts
+  expect(covered?.lastCoveredDay).toMatchObject({
+    isClosable: true,
+    needsReason: true,
+    balanceDifferences: [{ from: first, to: first, kopecks: -1_000 }],
+  })
+  const explain = (reason: string, cookie?: string, day = first) => close(day, other, { cookie, reason })
+  expect((await close(first, other)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
+  expect((await explain('Банк отменил документ 7', importer.cookie)).json()).toMatchObject({
+    error: { code: 'difference_of_importer' },
+  })
+  const closings = await Promise.all([explain('Банк отменил документ 7'), explain('Банк отменил документ 7')])
+  expect(closings.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const closed = {
+    day: first,
+    kopecks: 98_900,
+    difference: -1_000,
+    differenceReason: 'Банк отменил документ 7',
+  }
+  expect((await read(other)).accounts).toMatchObject([{ closed, lastCoveredDay: null }])
+  // The difference of the closed day stays, and only a new one needs a reason.
+  await load(second, [989, 988], [fee], { of: other })
+  expect((await read(other)).accounts).toMatchObject([
+    { lastCoveredDay: { isClosable: true, needsReason: false, balanceDifferences: [] } },
+  ])
+  expect((await close(second, other)).statusCode).toBe(200)
+  expect((await read(other)).accounts).toMatchObject([
+    { closed: { day: second, difference: -1_000, differenceReason: 'Банк отменил документ 7' } },
+  ])
+  const { balanceDifferences } = await findMonthBlockers(db, second)
+  expect(balanceDifferences).toEqual([{ account: other, kopecks: -1_000, reason: 'Банк отменил документ 7' }])
+  // When the missing document arrives after all, the end of the difference needs a reason as well.
+  const third = addDays(second, 1)
+  context.clock.moveBy({ days: 1 })
+  await load(third, [988, 988], [], { of: other })
+  await load(
+    first,
+    [1_000, 989],
+    [
+      { purpose: 'Комиссия', sum: '1.00' },
+      { purpose: 'Штраф', sum: '10.00' },
+    ],
+    { of: other },
+  )
+  expect((await close(third, other)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
+  expect((await read(other)).accounts).toMatchObject([
+    {
+      lastCoveredDay: { needsReason: true, balanceDifferences: [{ from: third, to: third, kopecks: 1_000 }] },
+    },
+  ])
+  expect((await explain('Банк показал штраф', undefined, third)).statusCode).toBe(200)
+  expect((await read(other)).accounts).toMatchObject([{ closed: { day: third, difference: 0 } }])
+})
+
+it('a reason closes no day on which a line waits for staff', async () => {
+  const other = '40702810600000000087'
+  await aBatchFrom(other)
+  const day = today()
+  context.clock.moveBy({ days: 1 })
+  await load(day, [1_000, 900], [{ purpose: 'IM-9001-ABCDEF', sum: '1.00' }], { of: other })
+  expect((await close(day, other, { reason: 'Банк отменил документ 7' })).json()).toMatchObject({
+    error: { code: 'day_not_reconciled' },
+  })
+})
+
 it('refuses to close a day when the staff member lacks the permission or the account is unknown', async () => {
   const { cookie } = await aStaffMember(test, { roles: ['content'] })
-  expect((await close(today(), account, cookie)).statusCode).toBe(403)
+  expect((await close(today(), account, { cookie })).statusCode).toBe(403)
   expect((await close(today(), '40702810900000000099')).json()).toMatchObject({
     error: { code: 'day_not_reconciled' },
   })

@@ -9,6 +9,8 @@ import {
   type ClosedDay,
   type Comparison,
   type Coverage,
+  getDifference,
+  isBalanceExplained,
   isReconciled,
   type OutstandingPayouts,
   type PayoutSums,
@@ -17,6 +19,7 @@ import { selectOpenSecondPayments } from '../bank-responses/reported-payments.sq
 import { findCoverage } from './day-coverage.ts'
 import {
   compareUntil,
+  hasImported,
   insertClosedDay,
   maxListed,
   selectAccounts,
@@ -43,12 +46,18 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
 
 /**
  * Closes the days of an account up to `day`. `day` must be the last day that the account's statements cover, and the
- * statements, the payouts and the ledger must agree.
- * @throws Refusal staff_not_found, day_closed, day_not_reconciled
+ * statements, the payouts and the ledger must agree. Only the balance may differ from the documents, when a person who
+ * imported no statement of these days gives the reason: a bank may cancel a document or never state one.
+ * @throws Refusal staff_not_found, day_closed, day_not_reconciled, difference_of_importer
  */
 export const closeDay = (
   { db, clock }: DbContext,
-  { account, day, staffName }: { account: string; day: string; staffName: string },
+  {
+    account,
+    day,
+    staffName,
+    reason = '',
+  }: { account: string; day: string; staffName: string; reason?: string | undefined },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const person = await staffMember(tx, staffName)
@@ -59,15 +68,27 @@ export const closeDay = (
     if (lastCoveredDay?.day !== day || !isReconciled(sums, lastCoveredDay))
       throw new Refusal('day_not_reconciled')
     const { since, openingBalance, statementBalance } = lastCoveredDay
-    const row = { day, since, openingBalance, closingBalance: statementBalance, closedBy: person.name }
+    const difference = getDifference(lastCoveredDay)
+    const isExplained = isBalanceExplained(lastCoveredDay)
+    const actor = toStaffActor(person)
+    if (!isExplained) {
+      if (reason === '') throw new Refusal('day_not_reconciled')
+      const from = closed ? addDays(closed.day, 1) : since
+      if (await hasImported(tx, { account, actor, from, day })) throw new Refusal('difference_of_importer')
+    }
+    const earlierReason = difference === 0n ? '' : (closed?.differenceReason ?? '')
+    const differenceReason = isExplained ? earlierReason : reason
+    const balances = { openingBalance, closingBalance: statementBalance, difference, differenceReason }
+    const row = { day, since, closedBy: person.name, ...balances }
     if (!(await insertClosedDay(tx, { ...row, account, sums, at }))) throw new Refusal('day_closed')
     await recordAudit(tx, {
       at: clock.systemNow(),
-      actor: toStaffActor(person),
+      actor,
       action: 'payouts.day-closed',
       memberId: null,
       object: day,
       reason: account,
+      after: differenceReason,
     })
   })
 
@@ -91,13 +112,17 @@ async function compareAccount(
   const { since, openingBalance, lastCoveredDay } = coverage
   const days = { since, openingBalance, day: lastCoveredDay.day }
   const compared = await compareUntil(db, { account, ...days })
-  const { closingBalance: statementBalance } = lastCoveredDay
+  const explained = closed?.difference ?? 0n
+  const balances = {
+    statementBalance: lastCoveredDay.closingBalance,
+    computedBalance: compared.computedBalance,
+    explainedDifference: explained,
+  }
   const from = closed ? addDays(closed.day, 1) : since
-  const balanceDifferences =
-    statementBalance === compared.computedBalance
-      ? []
-      : await selectBalanceDifferences(db, { account, ...days, from })
-  return { closed, missing, lastCoveredDay: { ...days, ...compared, statementBalance, balanceDifferences } }
+  const balanceDifferences = isBalanceExplained(balances)
+    ? []
+    : await selectBalanceDifferences(db, { account, ...days, from, explained })
+  return { closed, missing, lastCoveredDay: { ...days, ...compared, ...balances, balanceDifferences } }
 }
 
 function toDto(
@@ -106,7 +131,13 @@ function toDto(
 ): AccountReconciliation {
   return {
     account,
-    closed: closed && { day: closed.day, kopecks: toNumber(closed.closingBalance), by: closed.closedBy },
+    closed: closed && {
+      day: closed.day,
+      kopecks: toNumber(closed.closingBalance),
+      by: closed.closedBy,
+      difference: Number(closed.difference),
+      differenceReason: closed.differenceReason,
+    },
     missing,
     lastCoveredDay: lastCoveredDay && {
       day: lastCoveredDay.day,
@@ -118,6 +149,7 @@ function toDto(
       outstandingPayouts: totalToDto(lastCoveredDay.outstandingPayouts),
       outstandingReturns: totalToDto(lastCoveredDay.outstandingReturns),
       isClosable: isReconciled(sums, lastCoveredDay),
+      needsReason: !isBalanceExplained(lastCoveredDay),
     },
   }
 }

@@ -14,6 +14,8 @@ const closedOn = (day: number): ClosedDay => ({
   openingBalance: 50n,
   closingBalance: 70n,
   closedBy: 'olga',
+  difference: 0n,
+  differenceReason: '',
 })
 type Expected = { until: number | null; closingBalance?: bigint; missing: [from: number, to: number][] }
 

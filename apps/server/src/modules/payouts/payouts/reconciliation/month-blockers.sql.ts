@@ -3,6 +3,9 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import { isContradictedSql } from '../providers/recheck-payouts.sql.ts'
 
+/** Kopecks of an account's balance that no document explains, with the reason of the person who closed the day. */
+type ExplainedDifference = { account: string; kopecks: number; reason: string }
+
 /**
  * Facts that keep a month from being closed. `openPayouts`: sent payouts whose outcome is not recorded; sum in points.
  * `contradictedPayouts`: sent payouts whose outcome the provider contradicts, without an explanation. `openLines`: bank
@@ -11,6 +14,7 @@ import { isContradictedSql } from '../providers/recheck-payouts.sql.ts'
  * month that wait for a second person.
  */
 export type MonthBlockers = {
+  balanceDifferences: ExplainedDifference[]
   openPayouts: { count: number; sum: bigint }
   contradictedPayouts: number
   openLines: number
@@ -30,6 +34,7 @@ export async function findMonthBlockers(db: Queryable, lastDay: string): Promise
     openLines: number
     openSettlements: number
     openAccounts: string[]
+    balanceDifferences: ExplainedDifference[]
   }>({
     text: `with open_payouts as (
         select w.amount from payouts p join withdrawals w on w.order_id = p.order_id
@@ -62,7 +67,12 @@ export async function findMonthBlockers(db: Queryable, lastDay: string): Promise
           select a.account from accounts a
           where not exists (select from closed_days d where d.account = a.account and d.day >= a.until)
           order by a.account
-        ) as "openAccounts"`,
+        ) as "openAccounts",
+        array(
+          select jsonb_build_object('account', d.account, 'kopecks', d.difference, 'reason', d.difference_reason) from (
+            select distinct on (account) * from closed_days where day <= $1::date order by account, day desc
+          ) d where d.difference <> 0 order by d.account
+        ) as "balanceDifferences"`,
     values: [lastDay, moscowMidnight(addDays(lastDay, 1))],
   })
   const [row] = rows
