@@ -391,24 +391,33 @@ comment on column bank_responses.report is 'Result for each row of the file, wit
 
 create table reported_payments (
   id bigint generated always as identity primary key,
-  order_id uuid not null references payouts (order_id),
+  order_id uuid not null references withdrawals (order_id),
   paid_on date not null,
   stated_day date,
   document_number text not null,
-  is_second boolean not null,
+  place integer check (place > 0),
   reported_at timestamptz not null,
   actor text not null,
-  constraint reported_payments_day check (stated_day is null or stated_day = paid_on)
+  explained_by text,
+  explained_at timestamptz,
+  note text not null default '',
+  constraint reported_payments_day check (stated_day is null or stated_day = paid_on),
+  constraint reported_payments_explained check ((explained_by is null) = (explained_at is null) and (explained_by is null or place is not null))
 );
-create unique index reported_payments_once on reported_payments (order_id, coalesce(stated_day, '-infinity'), document_number);
-comment on table reported_payments is 'Payments of payouts that the bank''s response files reported, each once. Another one of '
-  'a paid payout may be a second payment. Insert-only.';
+create unique index reported_payments_once on reported_payments (order_id, coalesce(stated_day, '-infinity'), document_number)
+  where explained_by is null;
+comment on table reported_payments is 'Payments of withdrawals that the bank''s response files reported, each once until it is '
+  'explained. Only the explanation is added later.';
 comment on column reported_payments.paid_on is 'Day of the payment; the day of the report, in Moscow, when the bank stated none.';
 comment on column reported_payments.stated_day is 'Day that the bank stated; null: none.';
 comment on column reported_payments.document_number is 'Number of the bank''s document; empty: not stated.';
-comment on column reported_payments.is_second is 'True: the payout had a payment with another day or document before, or '
-  'belongs to the provider. Staff wait for the statement of the day, which decides whether the bank paid twice.';
+comment on column reported_payments.place is 'Place of a payment that was not expected among the payments of its withdrawal: a payment '
+  'with another day or document, or of a payout that was not sent to the bank. It waits until bank statements have so many debits of the '
+  'withdrawal, or a person explains it. Null: the payment was expected.';
 comment on column reported_payments.reported_at is 'Business clock.';
+comment on column reported_payments.explained_by is 'Staff member who wrote in `note` why no statement has the payment; null: nobody.';
+comment on column reported_payments.explained_at is 'Business clock.';
+comment on column reported_payments.note is 'For staff.';
 
 create table bank_statements (
   id bigint generated always as identity primary key,

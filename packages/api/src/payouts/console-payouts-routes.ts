@@ -122,6 +122,12 @@ export const consolePayoutsRoutes = {
     body: explanationSchema,
     response: { 200: statementLineRowSchema },
   },
+  /** POST: stores why the bank did not make a payment that its table of results reported. */
+  'POST /console/api/reported-payments/:id/explanation': {
+    params: lineParamSchema,
+    body: explanationSchema,
+    response: { 200: reconciliationSchema },
+  },
   'GET /console/api/reconciliation': { response: { 200: reconciliationSchema } },
   /**
    * POST: closes all days of a bank account up to the last day that its statements cover. Statements, payouts and

@@ -15,7 +15,7 @@ export const payoutQueues = [
   // Lines of bank statements that staff must match or explain.
   'statement-lines',
   // Lines among them that show that money has left twice: a second debit, or a debit after the refund to the member. Also
-  // second payments that a table of results reported and that no statement has decided yet.
+  // payments that a table of results reported although they were not expected, and that are not decided.
   'double-debits',
 ] as const
 export type PayoutQueue = (typeof payoutQueues)[number]

@@ -6,6 +6,23 @@ import { statementLineRowSchema } from './statement-lines.ts'
 const listedPayoutSchema = z.object({ id: z.string(), bankName: z.string(), credited: z.number() })
 export type ListedPayout = z.infer<typeof listedPayoutSchema>
 
+/** Payment of a withdrawal that a table of results reported although it was not expected. */
+const reportedPaymentSchema = z.object({
+  id: z.string(),
+  /** Number of the withdrawal. */
+  withdrawal: z.string(),
+  bankName: z.string(),
+  /** Sum in roubles. */
+  credited: z.number(),
+  /** Day that the bank stated, `YYYY-MM-DD`; null when it stated none. */
+  statedDay: z.nullable(z.string()),
+  /** Number of the bank’s document; empty when the bank stated none. */
+  documentNumber: z.string(),
+  /** Actor who imported the table, such as `staff:olga`. */
+  actor: z.string(),
+})
+export type ReportedPayment = z.infer<typeof reportedPaymentSchema>
+
 /** Number of payouts, their sum in points, and the oldest of them. */
 const payoutTotalSchema = z.object({
   count: z.number(),
@@ -94,10 +111,11 @@ export const reconciliationSchema = z.object({
    */
   money: z.object({ inTransit: z.number(), settled: z.number(), sent: z.number() }),
   /**
-   * Payouts of which a table of results reported a second payment. They wait for the bank statement of that day, so no
-   * account has a line of them.
+   * Payments that a table of results reported although they were not expected, such as a second payment of a payout:
+   * number, sum in points, and the oldest of them. They wait for their debit in a bank statement or for an explanation, so
+   * no account has a line of them.
    */
-  secondPayments: payoutTotalSchema,
+  secondPayments: z.object({ count: z.number(), sum: z.number(), first: z.array(reportedPaymentSchema) }),
   accounts: z.array(accountReconciliationSchema),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>

@@ -101,6 +101,7 @@ export const actions = {
   'background-tasks.job-retried': ['Фоновое задание запущено снова'],
   'statement-line.matched': ['Строка выписки сопоставлена с заявкой', 'number'],
   'statement-line.explained': ['Строка выписки разобрана с пояснением', 'number'],
+  'reported-payment.explained': ['Пояснено сообщение банка о лишнем платеже', 'number'],
   'settlement.proposed': ['Предложен расчёт вручную', 'number'],
   'settlement.made': ['Сделан расчёт вручную', 'number'],
   'settlement.declined': ['Расчёт вручную отклонён', 'number'],

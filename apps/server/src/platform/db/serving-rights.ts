@@ -14,7 +14,6 @@ export const insertOnly = [
   'payout_batch_lines',
   'database_epochs',
   'bank_responses',
-  'reported_payments',
   'bank_statements',
   'closed_days',
   'closed_months',
@@ -47,6 +46,7 @@ export const neverRemoved = [
   'payout_pause',
   'payout_provider_state',
   'verification',
+  'reported_payments',
   'bank_statement_lines',
   'server_keys',
   'legal_text_versions',
@@ -109,6 +109,7 @@ export const changeable: Record<string, readonly string[]> = {
   balance_corrections: ['state', 'decided_by', 'decided_at', 'seq'],
   payer_changes: ['state', 'decided_by', 'decided_at'],
   legal_text_proposals: ['state', 'decided_by', 'decided_at'],
+  reported_payments: ['explained_by', 'explained_at', 'note'],
   bank_statement_lines: [
     'reference',
     'state',

@@ -49,7 +49,7 @@ const lineConditions = {
 /**
  * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock. A
  * submitted payout waits since its submission, and any other payout since its last approval, even after a refusal by
- * the provider. A statement line waits since its import, and a second payment in a table of results since its report.
+ * the provider. A statement line waits since its import, and a payment that a table of results reported since the report.
  * These times are of the business clock.
  */
 export async function selectPayoutQueues(

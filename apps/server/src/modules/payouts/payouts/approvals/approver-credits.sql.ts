@@ -32,10 +32,10 @@ const lifts = `'member.unblocked', 'member.payouts-unrestricted'`
 
 /**
  * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed
- * risk case that released money, lifted restriction, approved identity document, or the decision that a debit which
- * names a withdrawal, or is suggested for it, is not its payment. Until then the debit kept the withdrawal from being
- * returned, so the return counts again. A consent to lift a restriction ends after 24 hours (`toConsentStart`), and
- * counts only when the restriction was lifted by then.
+ * risk case that released money, lifted restriction, approved identity document, the decision that a debit which names
+ * a withdrawal, or is suggested for it, is not its payment, or an explained report of the bank about a payment. Until
+ * then the debit or the report kept the withdrawal from being returned, so the return counts again. A consent to lift a
+ * restriction ends after 24 hours (`toConsentStart`), and counts only when the restriction was lifted by then.
  */
 const decisions = `
     select member_id, author, decided_by, decided_at from balance_corrections
@@ -71,17 +71,22 @@ const decisions = `
     select decision.member_id, ${staffNameSql('decision.actor')}, null, decision.at from identity_document_decisions decision
       where decision.status = 'approved' and starts_with(decision.actor, 'staff:')
     union all
-    select named.member_id, line.decided_by, null, decision.at
+    select named.member_id, decided.by, null, decision.at
       from withdrawals named
-      join bank_statement_lines line on line.order_id = named.order_id or line.suggested_order_id = named.order_id
       cross join lateral (
-        select line.decided_at as at
+        select line.decided_by as by, line.decided_at as at from bank_statement_lines line
+          where (line.order_id = named.order_id or line.suggested_order_id = named.order_id) and line.direction = 'debit'
+            and line.decided_by is not null and (line.state in ('other', 'explained') or line.order_id <> named.order_id)
+        union all
+        select report.explained_by, report.explained_at from reported_payments report
+          where report.order_id = named.order_id and report.explained_by is not null
+      ) decided
+      cross join lateral (
+        select decided.at
         union all
         select event.at from order_events event
-          where event.order_id = named.order_id and event.status = 'returned' and event.at > line.decided_at
-      ) decision
-      where line.direction = 'debit' and line.decided_by is not null
-        and (line.state in ('other', 'explained') or line.order_id <> named.order_id)`
+          where event.order_id = named.order_id and event.status = 'returned' and event.at > decided.at
+      ) decision`
 
 /**
  * Withdrawal whose approvers are checked, and the time that the check covers. `withdrawal`: SQL alias of the row in

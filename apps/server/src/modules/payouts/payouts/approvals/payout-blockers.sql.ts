@@ -39,7 +39,7 @@ const isSoleApproverCreditingSql = (withdrawal: string): string =>
 /**
  * Returns the SQL condition: a debit of a bank statement waits for a decision of staff, and the debit contains the
  * reference of `order` (even with another sum), or `order` is suggested for the debit; or a table of results reported a
- * payment that waits for the statement of its day. The bank may then have paid `order` already.
+ * payment that was not expected and is not decided. The bank may then have paid `order` already.
  */
 export const hasUnreconciledDebitSql = (
   order: string,
@@ -50,7 +50,7 @@ export const hasUnreconciledDebitSql = (
       select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
     ))`
 
-/** Returns true when a debit of a bank statement may be a payment of the order (`hasUnreconciledDebitSql`). */
+/** Returns true when the bank may have paid the order (`hasUnreconciledDebitSql`). */
 export async function hasUnreconciledDebit(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select where ${hasUnreconciledDebitSql('$1')}`,

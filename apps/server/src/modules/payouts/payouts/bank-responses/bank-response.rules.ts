@@ -75,9 +75,10 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
   const { state } = payout
-  // The points of the rejected withdrawal were refunded to the member, but the bank has the file of the cancelled batch
-  // and may still pay the withdrawal.
-  if (state === 'rejected' && payout.wasBatched && row.result !== 'returned') return 'refund_conflict'
+  // The points of the rejected withdrawal were refunded to the member, but the bank has paid it, or has the file of the
+  // cancelled batch and may still pay it.
+  if (state === 'rejected' && (row.result === 'paid' || (payout.wasBatched && row.result !== 'returned')))
+    return 'refund_conflict'
   if (row.result === 'waiting') return 'waiting'
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (row.result === 'paid' && payout.wasPaid && isAnotherPayment(row, payout)) return 'duplicate'
@@ -114,17 +115,26 @@ export function isAnotherPayment(
   )
 }
 
+/** Returns true for a payout that the bank pays or has paid: its first payment is no surprise. */
+export const isPaymentExpected = (payout: ReportablePayout): boolean =>
+  !isProviderPayout(payout) &&
+  (payout.wasPaid || payout.state === 'sending' || payout.state === 'pending' || payout.state === 'paid')
+
 /**
- * Returns true for a row that reports a known payment of a paid payout, or another payment of it. Each payment of the
- * bank is another one for a payout of the provider.
+ * Returns how a row that reports a payment and moves no money is stored: `known` when the payment was reported before,
+ * `second` when it was not expected. Null when it is not stored, because its payout does not leave or stays to be decided
+ * by other rows.
  */
-export const isKnownOrSecondPayment = (
+export function toReportedPayment(
   row: BankResponseRow,
   { payout, outcome }: { payout: ReportablePayout; outcome: BankResponseOutcome },
-): boolean =>
-  isProviderPayout(payout)
-    ? row.kopecks === payout.credited * 100n
-    : outcome === 'already' || (outcome === 'duplicate' && isAnotherPayment(row, payout))
+): 'known' | 'second' | null {
+  if (row.result !== 'paid' || row.kopecks !== payout.credited * 100n) return null
+  const isAnother = isAnotherPayment(row, payout)
+  if (!isPaymentExpected(payout)) return isAnother || !payout.hasReportedPayment ? 'second' : 'known'
+  if (outcome === 'already') return 'known'
+  return outcome === 'duplicate' && isAnother ? 'second' : null
+}
 
 /**
  * Returns true when the row shows that the bank is processing the file of a cancelled batch: the payout is only in the

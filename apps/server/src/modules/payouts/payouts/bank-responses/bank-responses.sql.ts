@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import { orderOfReferenceSql, referenceSql } from '../approvals/payout-reference.sql.ts'
 import { filesAtBankSql } from '../batches/files-at-bank.sql.ts'
 import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 import type { FilesAtBank, ReportedPayments } from './bank-response.rules.ts'
@@ -19,11 +20,11 @@ export type ReferencedPayout = {
   wasBatched: boolean
   /**
    * True when the bank debited the payout twice and has not returned the second debit, a table of results reported a
-   * second payment that no statement has decided yet, or the provider paid this payout of a bank file, even if that
-   * payment was explained.
+   * second payment that is not decided, or the provider paid this payout of a bank file, even if that payment was
+   * explained.
    */
   hasDuplicateDebit: boolean
-  /** True when a table of results reported a second payment that no bank statement has decided yet. */
+  /** True when a table of results reported a payment that was not expected and is not decided. */
   hasOpenSecondPayment: boolean
   /**
    * Time of the first submission (business clock). For a payout in bank files, the file of a cancelled batch counts
@@ -38,8 +39,8 @@ export type ReferencedPayout = {
 
 /**
  * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, a table
- * of results reported a second payment that no statement has decided yet, or the provider paid this payout although it
- * was in a bank file. The bank's return of it then refunds nothing to the member. `providerStates`: states of the
+ * of results reported a second payment that is not decided, or the provider paid this payout although it was in a bank
+ * file. The bank's return of it then refunds nothing to the member. `providerStates`: states of the
  * provider's payment that count besides `duplicate`.
  */
 const hasDuplicateDebitSql = (
@@ -63,17 +64,18 @@ export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise
   return rowCount > 0
 }
 
-const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.method, p.state,
+const referenced = `select coalesce(p.reference, ${referenceSql('o')}) as reference, w.order_id as "orderId", w.member_id as "memberId", w.credited,
+    coalesce(p.method, 'bank_file') as method, coalesce(p.state, case o.status when 'review' then 'ready' else 'rejected' end) as state,
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
     first_batch.at is not null as "wasBatched",
-    ${filesAtBankSql('p')} as "filesAtBank", ${hasOpenSecondPaymentSql('p.order_id')} as "hasOpenSecondPayment",
-    ${hasDuplicateDebitSql('p.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
-    ${reportedPaymentsSql('p.order_id')},
+    ${filesAtBankSql('p')} as "filesAtBank", ${hasOpenSecondPaymentSql('w.order_id')} as "hasOpenSecondPayment",
+    ${hasDuplicateDebitSql('w.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
+    ${reportedPaymentsSql({ order: 'w.order_id', method: 'p.method' })},
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
-  from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
-  join recipients r on r.id = w.recipient_id
+  from withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id
+  join recipients r on r.id = w.recipient_id left join payouts p on p.order_id = w.order_id
   left join lateral (
     select min(b.created_at) as at
     from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
@@ -97,6 +99,23 @@ export async function findByReferences(
 ): Promise<Map<string, ReferencedPayout>> {
   const { rows } = await db.query<Row>({
     text: `${referenced} where p.reference = any($1)`,
+    values: [references],
+  })
+  return new Map(rows.map((row) => [row.reference, toPayout(row)]))
+}
+
+/**
+ * Returns the withdrawals with these references that have no payout, as payouts that were not sent: ready while the
+ * withdrawal is in review, otherwise rejected.
+ */
+export async function findWithoutPayout(
+  db: Queryable,
+  references: readonly string[],
+): Promise<Map<string, ReferencedPayout>> {
+  const { rows } = await db.query<Row>({
+    text: `${referenced} where p.order_id is null and w.order_id = any(array(
+        select ${orderOfReferenceSql('x.reference')} from unnest($1::text[]) as x (reference)
+      ))`,
     values: [references],
   })
   return new Map(rows.map((row) => [row.reference, toPayout(row)]))

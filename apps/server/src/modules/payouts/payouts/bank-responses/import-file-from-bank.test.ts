@@ -150,7 +150,7 @@ it('reports an outcome for each row of a bank response, even when staff must che
     'waiting',
     'contradicts',
     'contradicts',
-    'not_sent',
+    'duplicate',
     'no_reference',
   ])
   expect(rows[0]).toMatchObject({ line: 2, sums: { reported: '150001', expected: '150000' } })

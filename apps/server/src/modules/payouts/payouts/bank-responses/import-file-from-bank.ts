@@ -7,7 +7,6 @@ import { readFileFromBank } from './bank-response-file.ts'
 import {
   type BankResponseRow,
   findContradictions,
-  isKnownOrSecondPayment,
   isOfCancelledBatch,
   parseDay,
   toRowOutcome,
@@ -22,11 +21,12 @@ import {
   type ReferencedPayout,
   findBankResponse,
   findByReferences,
+  findWithoutPayout,
   insertBankResponse,
 } from './bank-responses.sql.ts'
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { importStatements } from '../bank-statements/import-statements.ts'
-import { recordFurtherPayment, storePayment, withPayment } from './reported-payments.ts'
+import { recordReportedPayment, storePayment, withPayment } from './reported-payments.ts'
 import {
   retryableOutcomes,
   type BankResponseReport,
@@ -63,7 +63,7 @@ export async function importFileFromBank(
   const responseRows = file.rows.map((row) => withoutFutureDay(row, moscowDay(clock.businessNow())))
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   if (!dryRun) await markBatchesProcessing({ db, clock }, { actor, references })
-  const payouts = await findByReferences(db, [...new Set(references)])
+  const payouts = await findReported(db, responseRows)
   // When a row reports a payout of a cancelled batch, payouts are paused before the first row is applied, so that a
   // crash between two rows cannot lose the pause.
   if (!dryRun) await pauseIfBatchCancelled(db, { rows: responseRows, payouts, at: clock.businessNow() })
@@ -105,6 +105,21 @@ export async function importFileFromBank(
       report: { rows: rows.map(withoutMessages), others },
     })
   return { rows, others, suggested: 0, before: null }
+}
+
+/**
+ * Returns the payouts of the rows by reference. A row may report the payment of a withdrawal that has no payout, because it
+ * is in review, was rejected or was cancelled.
+ */
+async function findReported(
+  db: Db,
+  rows: readonly BankResponseRow[],
+): Promise<Map<string, ReferencedPayout>> {
+  const references = [...new Set(rows.flatMap(({ reference }) => reference ?? []))]
+  const payouts = await findByReferences(db, references)
+  const paid = rows.filter(({ result }) => result === 'paid').flatMap(({ reference }) => reference ?? [])
+  const missing = paid.filter((reference) => !payouts.has(reference))
+  return new Map([...payouts, ...(await findWithoutPayout(db, missing))])
 }
 
 /** Returns the row without its day when the day is in the future: such a day is an error of the bank. */
@@ -184,8 +199,8 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
   if (payout?.state === 'ready' && isOfCancelledBatch(row, payout))
     payout = await applySubmission(payout, context)
-  if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
-  const outcome = toRowOutcome(row, payout)
+  const isContradicted = reference !== null && context.contradicted.has(reference)
+  const outcome = isContradicted ? 'contradicts' : toRowOutcome(row, payout)
   if (!payout || (outcome !== 'paid' && outcome !== 'returned'))
     return report(await recordUnchanged(row, { payout, outcome, context }))
   if (context.isOwn(payout)) return report('own_order')
@@ -202,7 +217,7 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
       return true
     }))
   if (isRecorded) {
-    const known = outcome === 'paid' ? withPayment(payout, row) : payout
+    const known = outcome === 'paid' ? { ...withPayment(payout, row), wasPaid: true } : payout
     context.payouts.set(payout.reference, { ...known, state: outcome })
     return { ...report(outcome), ...(outcome === 'paid' && toDateCorrection(row, paid)) }
   }
@@ -213,7 +228,7 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   return report(await recordUnchanged(row, { payout: now, outcome: rowOutcome, context }))
 }
 
-/** Stores a further payment of a payout that a row reports, and returns the outcome of the row. */
+/** Stores a payment of a payout that a row reports, and returns the outcome of the row. */
 async function recordUnchanged(
   row: BankResponseRow,
   {
@@ -222,9 +237,7 @@ async function recordUnchanged(
     context,
   }: { payout: ReferencedPayout | null; outcome: ReportRow['outcome']; context: RowImport },
 ): Promise<ReportRow['outcome']> {
-  const isFurther =
-    payout !== null && row.result === 'paid' && isKnownOrSecondPayment(row, { payout, outcome })
-  const known = isFurther ? await recordFurtherPayment(row, payout, context) : outcome
+  const known = payout ? await recordReportedPayment(row, { payout, outcome }, context) : outcome
   const isInThisFile = context.done.has(toDone({ reference: row.reference, outcome: payout?.state }))
   return known === 'already' && isInThisFile ? 'repeated' : known
 }

@@ -1,101 +1,125 @@
-import type { Queryable } from '../../../../platform/db/db.ts'
+import type { ReportedPayment } from '@impulse/api/payouts/reconciliation'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
-import type { OutstandingPayouts } from '../reconciliation/day-closing.rules.ts'
-import { coversItsDaysSql } from '../reconciliation/day-closing.sql.ts'
 
-/**
- * Returns the SQL condition: no stored bank statement covers this day for each account from which the bank may have
- * paid the payout of `order`. Such a statement decides whether the payout was paid twice.
- */
-const isUncoveredSql = ({ order, day }: { order: string; day: string }): string => `exists (
-    select from payouts q left join payout_batch_lines f on f.order_id = q.order_id
-    left join payout_batches b on b.number = f.batch
-    where q.order_id = ${order} and not exists (
-      select from bank_statements s where s.account = coalesce(b.payer ->> 'account', s.account) and s.format <> 'provider'
-        and ${day} between s.first_day and s.last_day and ${coversItsDaysSql}
-    )
+/** Returns the SQL number of the debits that bank statements have of the withdrawal of `order`, with its sum. */
+const debitCountSql = (order: string): string => `(
+    select count(*) from bank_statement_lines d join bank_statements s on s.id = d.statement
+    join withdrawals debited on debited.order_id = d.order_id
+    where d.order_id = ${order} and d.direction = 'debit' and d.kopecks = debited.credited * 100 and d.settlement is null
+      and s.format <> 'provider'
   )`
 
-/** SQL condition: the reported payment `r` may be the second one of its payout, and no statement has decided it yet. */
-const isOpenSecondSql = `(r.is_second and ${isUncoveredSql({ order: 'r.order_id', day: 'r.paid_on' })})`
+/**
+ * SQL condition: the reported payment `r` was not expected, no person has explained it, and the bank statements have fewer
+ * debits of its withdrawal than payments were reported. A statement without the debit decides nothing: it may be of
+ * another account or day than the payment.
+ */
+const isOpenPaymentSql = `(r.explained_by is null and r.place > ${debitCountSql('r.order_id')})`
 
-/** Returns the SQL condition: a table of results reported a second payment of `order`, and no statement has decided it yet. */
+/** Returns the SQL condition: a table of results reported a payment of `order` that was not expected and is not decided. */
 export const hasOpenSecondPaymentSql = (order: string): string =>
-  `exists (select from reported_payments r where r.order_id = ${order} and ${isOpenSecondSql})`
+  `exists (select from reported_payments r where r.order_id = ${order} and ${isOpenPaymentSql})`
 
-/** Returns the SQL array of the document numbers of these second payments of `order`. */
+/** Returns the SQL array of the document numbers of these payments of `order`. */
 export const openSecondDocumentsSql = (order: string): string =>
   `array(select r.document_number from reported_payments r
-    where r.order_id = ${order} and r.document_number <> '' and ${isOpenSecondSql} order by r.id)`
+    where r.order_id = ${order} and r.document_number <> '' and ${isOpenPaymentSql} order by r.id)`
 
-/** SQL of the second payments that no statement has decided yet: sum in kopecks, and time of the report (business clock). */
+/** SQL of the reported payments that are not decided: sum in kopecks, and time of the report (business clock). */
 export const openSecondPaymentsSql = `select w.credited * 100 as kopecks, r.reported_at as since
-  from reported_payments r join withdrawals w on w.order_id = r.order_id where ${isOpenSecondSql}`
+  from reported_payments r join withdrawals w on w.order_id = r.order_id where ${isOpenPaymentSql}`
 
-/**
- * Returns the payouts of which a table of results reported a second payment that no statement has decided yet: their
- * number, their sum in points, and the first `limit` of them.
- */
-export async function selectOpenSecondPayments(db: Queryable, limit: number): Promise<OutstandingPayouts> {
-  const { rows } = await db.query<OutstandingPayouts>({
+/** Number of reported payments, their sum in points, and the first of them. */
+export type OpenPayments = { count: number; sum: bigint; first: ReportedPayment[] }
+
+/** Returns the reported payments that were not expected and are not decided, oldest first: `limit` of them at most. */
+export async function selectOpenSecondPayments(db: Queryable, limit: number): Promise<OpenPayments> {
+  const { rows } = await db.query<OpenPayments>({
     text: `with reported as (
-        select distinct o.number, c.bank_name, w.credited
+        select r.id, o.number, c.bank_name, w.credited, r.stated_day, r.document_number, r.actor
         from reported_payments r join withdrawals w on w.order_id = r.order_id join orders o on o.id = r.order_id
         join recipients c on c.id = w.recipient_id
-        where ${isOpenSecondSql}
+        where ${isOpenPaymentSql}
       )
       select count(*)::int as count, coalesce(sum(credited), 0)::bigint as sum, array(
-          select jsonb_build_object('id', number::text, 'bankName', bank_name, 'credited', credited) from reported order by number limit $1
+          select jsonb_build_object('id', id::text, 'withdrawal', number::text, 'bankName', bank_name, 'credited', credited,
+            'statedDay', stated_day, 'documentNumber', document_number, 'actor', actor)
+          from reported order by reported.id limit $1
         ) as first from reported`,
     values: [limit],
   })
   const [row] = rows
-  invariant(row, 'the second payments are one row')
+  invariant(row, 'the reported payments are one row')
   return row
 }
 
-/** Returns the SQL columns of `ReportedPayments` for the payout of `order`. */
-export const reportedPaymentsSql = (order: string): string => {
-  const debits = `bank_statement_lines d where d.order_id = ${order} and d.direction = 'debit' and d.settlement is null
-      and d.state in ('matched', 'duplicate', 'explained')`
-  const reports = `reported_payments r where r.order_id = ${order}`
+/**
+ * Returns the SQL columns of `ReportedPayments` for the withdrawal of `order`. An explained report is not known: when the
+ * bank repeats it, it is an alarm again. `method`: SQL of the payout's method; a payment of the provider is none of the
+ * bank.
+ */
+export const reportedPaymentsSql = ({ order, method }: { order: string; method: string }): string => {
+  const debits = `bank_statement_lines d join bank_statements s on s.id = d.statement
+      join withdrawals debited on debited.order_id = d.order_id
+      where d.order_id = ${order} and d.direction = 'debit' and d.settlement is null and d.kopecks = debited.credited * 100
+        and not (s.format = 'provider' and ${method} = 'provider')`
+  const reports = `reported_payments r where r.order_id = ${order} and r.explained_by is null`
   return `exists (select from ${reports}) or exists (select from ${debits}) as "hasReportedPayment",
     array(select r.stated_day::text from ${reports} and r.stated_day is not null union select d.booked_on::text from ${debits}) as "paymentDays",
     array(select r.document_number from ${reports} and r.document_number <> '') as "paymentDocuments"`
 }
 
-/** Returns true when stored statements decide whether the bank paid the payout on this day. */
-export async function isCovered(
-  db: Queryable,
-  { orderId, day }: { orderId: string; day: string },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `select where not ${isUncoveredSql({ order: '$1', day: '$2::date' })}`,
-    values: [orderId, day],
-  })
-  return rowCount > 0
-}
-
 /**
  * Stores a payment that a table of results reported, unless it is stored. `paidOn`: day that the bank stated, or day
- * of the report when it stated none. `statedDay`: day that the bank stated; null when it stated none.
+ * of the report when it stated none. `statedDay`: day that the bank stated; null when it stated none. `isSecond`: the
+ * payment was not expected. `isPaymentExpected`: the withdrawal has an expected payment. The caller must hold the lock of
+ * the member's balances, so that two reports get different places.
  */
 export async function insertReportedPayment(
-  db: Queryable,
+  tx: Tx,
   payment: {
     orderId: string
     paidOn: string
     statedDay: string | null
     documentNumber: string
     isSecond: boolean
+    isPaymentExpected: boolean
     at: Date
     actor: string
   },
 ): Promise<void> {
-  const { orderId, paidOn, statedDay, documentNumber, isSecond, at, actor } = payment
-  await db.query({
-    text: `insert into reported_payments (order_id, paid_on, stated_day, document_number, is_second, reported_at, actor)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    values: [orderId, paidOn, statedDay, documentNumber, isSecond, at, actor],
+  const { orderId, paidOn, statedDay, documentNumber, isSecond, isPaymentExpected, at, actor } = payment
+  await tx.query({
+    text: `insert into reported_payments (order_id, paid_on, stated_day, document_number, place, reported_at, actor)
+      values ($1, $2, $3, $4, case when $5 then 1 + greatest($6::boolean::int, ${debitCountSql('$1')}, (
+          select coalesce(max(r.place), 0) from reported_payments r where r.order_id = $1 and r.explained_by is null
+        )) end, $7, $8) on conflict do nothing`,
+    values: [orderId, paidOn, statedDay, documentNumber, isSecond, isPaymentExpected, at, actor],
   })
+}
+
+/** Returns the withdrawal of a reported payment; null when there is no such report. */
+export async function findReportedWithdrawal(
+  db: Queryable,
+  id: bigint,
+): Promise<{ orderId: string; number: bigint } | null> {
+  const { rows } = await db.query<{ orderId: string; number: bigint }>({
+    text: `select r.order_id as "orderId", o.number from reported_payments r join orders o on o.id = r.order_id where r.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** Stores why no statement has a reported payment. Returns false when the report is decided already. */
+export async function updatePaymentExplained(
+  tx: Tx,
+  { id, by, at, note }: { id: bigint; by: string; at: Date; note: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update reported_payments r set explained_by = $2, explained_at = $3, note = $4
+      where r.id = $1 and ${isOpenPaymentSql}`,
+    values: [id, by, at, note],
+  })
+  return rowCount === 1
 }

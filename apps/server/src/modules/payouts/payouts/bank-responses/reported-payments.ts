@@ -1,10 +1,11 @@
-import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
+import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
+import { lockBalances } from '../../../../ledger/ledger.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
-import type { Db, Queryable } from '../../../../platform/db/db.ts'
+import type { Db, Tx } from '../../../../platform/db/db.ts'
 import type { Log } from '../../../../platform/log/log.ts'
-import { type BankResponseRow, isAnotherPayment } from './bank-response.rules.ts'
+import { type BankResponseRow, isPaymentExpected, toReportedPayment } from './bank-response.rules.ts'
 import type { ReferencedPayout } from './bank-responses.sql.ts'
-import { insertReportedPayment, isCovered } from './reported-payments.sql.ts'
+import { insertReportedPayment } from './reported-payments.sql.ts'
 
 type Import = {
   db: Db
@@ -16,23 +17,28 @@ type Import = {
 }
 
 /**
- * Stores a payment that a row of a table reports for a paid payout, so that later rows are compared with it. Another
- * payment than the known ones may be a second one: it waits for the bank statement of its day, unless that statement is
- * stored and has decided already. A dry run changes only the payout in memory.
+ * Stores a payment that a row of a table reports and that moves no money, so that later rows are compared with it. A
+ * payment that was not expected waits for its debit in a bank statement, or for the explanation of a person. Returns the
+ * outcome of the row. A dry run changes only the payout in memory.
  */
-export async function recordFurtherPayment(
+export async function recordReportedPayment(
   row: BankResponseRow,
-  payout: ReferencedPayout,
+  { payout, outcome }: { payout: ReferencedPayout; outcome: BankResponseOutcome },
   { db, log, payouts, ...context }: Import,
-): Promise<'already' | 'duplicate'> {
-  const { orderId, reference } = payout
-  const isSecond = isProviderPayout(payout) || isAnotherPayment(row, payout)
-  const day = row.paidOn ?? moscowDay(context.now())
-  if (isSecond && (await isCovered(db, { orderId, day }))) return 'already'
-  if (!context.dryRun) await storePayment(db, row, { payout, isSecond, ...context })
+): Promise<BankResponseOutcome> {
+  const payment = toReportedPayment(row, { payout, outcome })
+  if (payment === null) return outcome
+  const { reference, memberId } = payout
+  const isSecond = payment === 'second'
+  if (!context.dryRun)
+    await db.transaction(async (tx) => {
+      await lockBalances(tx, [memberId])
+      await storePayment(tx, row, { payout, isSecond, ...context })
+    })
   payouts.set(reference, withPayment(payout, row))
   if (isSecond && !context.dryRun)
-    log.error({ reference }, 'the bank reported a second payment of a payout: staff must check it')
+    log.error({ reference }, 'the bank reported a payment that was not expected: staff must check it')
+  if (outcome === 'contradicts' || outcome === 'refund_conflict') return outcome
   return isSecond ? 'duplicate' : 'already'
 }
 
@@ -42,25 +48,29 @@ export const withPayment = (
   { paidOn, documentNumber }: BankResponseRow,
 ): ReferencedPayout => ({
   ...payout,
-  wasPaid: true,
   hasReportedPayment: true,
   paymentDays: paidOn === null ? payout.paymentDays : [...payout.paymentDays, paidOn],
   paymentDocuments:
     documentNumber === '' ? payout.paymentDocuments : [...payout.paymentDocuments, documentNumber],
 })
 
-/** Stores the payment that the row reports, unless it is stored. `isSecond`: the payment may be a second one. */
+/**
+ * Stores the payment that the row reports, unless it is stored. `isSecond`: the payment was not expected. The caller
+ * must hold the lock of the member's balances.
+ */
 export async function storePayment(
-  db: Queryable,
+  tx: Tx,
   { paidOn: statedDay, documentNumber }: BankResponseRow,
   {
-    payout: { orderId },
+    payout,
     isSecond,
     now,
     actor,
   }: Pick<Import, 'now' | 'actor'> & { payout: ReferencedPayout; isSecond: boolean },
 ): Promise<void> {
+  const { orderId } = payout
   const at = now()
   const paidOn = statedDay ?? moscowDay(at)
-  await insertReportedPayment(db, { orderId, paidOn, statedDay, documentNumber, isSecond, at, actor })
+  const payment = { orderId, paidOn, statedDay, documentNumber, isSecond, at, actor }
+  await insertReportedPayment(tx, { ...payment, isPaymentExpected: isPaymentExpected(payout) })
 }

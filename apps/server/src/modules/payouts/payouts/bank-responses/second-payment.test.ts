@@ -5,12 +5,19 @@ import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import {
+  anApprover,
   aBatchedPayout,
   aPayoutTest,
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aReadyPayout } from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getReconciliation } from '../reconciliation/day-closing.ts'
+import {
+  explainReported,
+  importTable,
+  listReported,
+} from '../../../../testing/payouts/reported-payment-fixtures.ts'
+import { explainReportedPayment } from './explain-reported-payment.ts'
 import {
   cancelBatch,
   getAdminWithdrawalByNumber,
@@ -24,16 +31,15 @@ import {
 
 const { db } = await databaseEach()
 const context = await aPayoutTest(db, { secondApprovalFrom: 10n ** 9n })
+await anApprover(db, 'vera')
 const { account } = context.config.payer
 
-let files = 0
-/** Imports a table of results with one row, after a dry run, and returns the outcomes. Every table has other bytes. */
+/** Imports a table of results with one row, after a dry run, and returns the outcomes. */
 async function importRow(row: string): Promise<string[]> {
-  const table = ['Референс;Сумма;Результат;Дата;Номер документа', row, `;;файл ${(files += 1)};;`]
-  const bytes = Buffer.from(table.join('\n'))
-  const [dry, real] = [await load(bytes, true), await load(bytes)]
+  const dry = await importTable(context, [row], { dryRun: true })
+  const real = await importTable(context, [row])
   expect(dry).toEqual(real)
-  return real.slice(0, -1)
+  return real
 }
 
 async function load(bytes: Buffer, dryRun = false): Promise<string[]> {
@@ -108,44 +114,126 @@ it('two rows of one table about payments of two days are two payments, and equal
   expect(await countDoubleDebits()).toMatchObject({ count: 1 })
 })
 
-it('«Сверка» names the payout of a second payment that only a table reported, until the bank statement of the day is imported', async () => {
-  const { reference, today, next } = await aPaidPayout()
-  const listed = async () => (await getReconciliation(context)).secondPayments
-  expect(await listed()).toEqual({ count: 0, sum: 0, first: [] })
-  for (const day of [next, toDay(-1)])
-    expect(await importRow(`${reference};1500,00;Исполнено;${day};`)).toEqual(['duplicate'])
-  const [, id] = reference.split('-')
-  expect(await listed()).toEqual({
-    count: 1,
-    sum: 1500,
-    first: [{ id, bankName: expect.any(String), credited: 1500 }],
-  })
-  const document = { account, purpose: reference, sum: '1500.00', number: '7', day: today }
-  for (const [day, documents] of [
-    [today, [a1cDocument(document)]],
-    [next, []],
-    [toDay(-1), []],
-  ] as const)
-    await load(aStatement(day, [...documents]))
-  expect(await listed()).toEqual({ count: 0, sum: 0, first: [] })
+it('«Сверка» names each second payment that only a table reported, with its day, document and importer', async () => {
+  const { reference, next } = await aPaidPayout()
+  expect(await listReported(context)).toEqual([])
+  for (const facts of [`${next};8`, ';9'])
+    expect(await importRow(`${reference};1500,00;Исполнено;${facts}`)).toEqual(['duplicate'])
+  const [, withdrawal] = reference.split('-')
+  const payment = {
+    id: expect.any(String),
+    withdrawal,
+    bankName: 'Т-Банк',
+    credited: 1500,
+    actor: 'staff:petr',
+  }
+  expect(await listReported(context)).toEqual([
+    { ...payment, statedDay: next.split('.').toReversed().join('-'), documentNumber: '8' },
+    { ...payment, statedDay: null, documentNumber: '9' },
+  ])
 })
 
-it.each([[false], [true]])(
-  'the bank statement of the day decides whether a second payment is a double debit: %s',
-  async (isDebited) => {
-    const { reference, today, next } = await aPaidPayout()
-    expect(await importRow(`${reference};1500,00;Исполнено;${next};`)).toEqual(['duplicate'])
-    const toDebit = (day: string) =>
-      a1cDocument({ account, purpose: reference, sum: '1500.00', day, number: '1' })
-    await load(aStatement(today, [toDebit(today)]))
-    expect(await countDoubleDebits()).toMatchObject({ count: 1 })
-    await load(aStatement(next, isDebited ? [toDebit(next)] : []))
-    // The alarm is now the line of the statement, when there is one.
-    expect(await countDoubleDebits()).toMatchObject({ count: isDebited ? 1 : 0 })
-    // A table about a day whose statement is imported tells nothing new.
-    expect(await importRow(`${reference};1500,00;Исполнено;${next};9`)).toEqual(['already'])
+it('the second debit of a statement, on any day, decides a second payment that a table reported', async () => {
+  const { reference, today, next } = await aPaidPayout()
+  expect(await importRow(`${reference};1500,00;Исполнено;${toDay(-2)};`)).toEqual(['duplicate'])
+  const toDebit = (day: string) =>
+    a1cDocument({ account, purpose: reference, sum: '1500.00', day, number: '1' })
+  await load(aStatement(today, [toDebit(today)]))
+  expect(await countDoubleDebits()).toMatchObject({ count: 1 })
+  await load(aStatement(next, [toDebit(next)]))
+  // The alarm is now the line of the statement.
+  expect(await listReported(context)).toEqual([])
+  expect(await countDoubleDebits()).toMatchObject({ count: 1 })
+  // The third payment is none of the two debits.
+  expect(await importRow(`${reference};1500,00;Исполнено;${toDay(-1)};`)).toEqual(['duplicate'])
+  expect(await countDoubleDebits()).toMatchObject({ count: 2 })
+})
+
+it('a statement without a second debit decides nothing, and a person who did not approve the withdrawal explains the second payment', async () => {
+  const paid = await aPaidPayout()
+  const { reference, today, next } = paid
+  const row = `${reference};1500,00;Исполнено;${next};`
+  expect(await importRow(row)).toEqual(['duplicate'])
+  const debit = a1cDocument({ account, purpose: reference, sum: '1500.00', day: today, number: '1' })
+  await load(aStatement(today, [debit]))
+  await load(aStatement(next, []))
+  const money = await getMoney(db, paid.memberId)
+  expect(await countDoubleDebits()).toMatchObject({ count: 1 })
+  await expect(explainReported(context, 'olga')).rejects.toMatchObject({
+    code: 'reported_payment_approved_by_you',
+  })
+  const [reported] = await listReported(context)
+  expect(await explainReported(context, 'vera')).toBe(1)
+  await expect(
+    explainReportedPayment(context, { id: BigInt(reported?.id ?? 0), staffName: 'vera', reason: 'Ещё раз' }),
+  ).rejects.toMatchObject({ code: 'reported_payment_decided' })
+  expect(await countDoubleDebits()).toMatchObject({ count: 0 })
+  expect(await getMoney(db, paid.memberId)).toEqual(money)
+  // The bank insists on the payment, which a person has to explain again.
+  expect(await importRow(row)).toEqual(['duplicate'])
+  expect(await explainReported(context, 'vera')).toBe(1)
+  const { rows } = await db.query<{ actor: string; reason: string }>({
+    text: `select actor, reason from audit_events where action = 'reported-payment.explained' and object = $1`,
+    values: [reference.split('-')[1]],
+  })
+  expect(rows).toEqual(
+    Array.from({ length: 2 }, () => ({ actor: 'staff:vera', reason: 'Банк исправил таблицу' })),
+  )
+})
+
+type Return = { reference: string; number: bigint; day: string }
+it.each<[how: string, record: (payout: Return) => Promise<unknown>]>([
+  ['a table', ({ reference, day }) => importTable(context, [`${reference};1500,00;Возврат;${day};`])],
+  [
+    'a person',
+    ({ number }) =>
+      recordOutcomeByHand(
+        { ...context, provider: null },
+        { number, staffName: 'petr', outcome: 'returned', reason: 'bank_returned', document: 'письмо 7' },
+      ),
+  ],
+  [
+    'a statement',
+    ({ reference, day }) =>
+      load(
+        a1cStatement(account, {
+          documents: [
+            a1cDocument({ account, purpose: reference, sum: '1500.00', day: toDay(-3), number: '7' }),
+            a1cDocument({
+              account,
+              purpose: `Возврат ${reference}, счёт закрыт`,
+              sum: '1500.00',
+              day,
+              number: '8',
+              isCredit: true,
+            }),
+          ],
+        }),
+      ),
+  ],
+])(
+  'the return of a payout by %s is recorded after a payment with a wrong day was explained',
+  async (_how, record) => {
+    const { reference } = await aPaidPayout()
+    expect(await importRow(`${reference};1500,00;Исполнено;29.11.2006;`)).toEqual(['duplicate'])
+    const number = BigInt(reference.split('-')[1] ?? 0)
+    expect(await explainReported(context, 'vera')).toBe(1)
+    await record({ reference, number, day: toDay(0) })
+    expect(await getWithdrawalStatus(db, { number })).toBe('returned')
+    expect(await verifyLedger(db)).toEqual([])
   },
 )
+
+it('of two people who explain a reported payment at the same time, one decides', async () => {
+  const { reference, next } = await aPaidPayout()
+  await importRow(`${reference};1500,00;Исполнено;${next};`)
+  const [reported] = await listReported(context)
+  const id = BigInt(reported?.id ?? 0)
+  const explain = (staffName: string) =>
+    explainReportedPayment(context, { id, staffName, reason: 'Банк исправил таблицу' })
+  const both = await Promise.allSettled(['vera', 'petr'].map(explain))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
 
 it('a table that reports a returned payout as paid once more is an alarm', async () => {
   const { reference, next } = await aPaidPayout()
@@ -177,7 +265,7 @@ it('when staff reject a withdrawal that only a table reported as paid, the refus
   ).rejects.toMatchObject({ code: 'withdrawal_debit_unreconciled', details: { documents: ['7'] } })
 })
 
-it('staff who open the alarm cannot record a return by hand before the statement is imported', async () => {
+it('staff who open the alarm cannot record a return by hand before it is decided', async () => {
   const { reference, number } = await aBatchedPayout(context)
   const [today, next] = [toDay(0), toDay(1)]
   context.clock.moveBy({ days: 3 })

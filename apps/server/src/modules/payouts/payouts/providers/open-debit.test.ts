@@ -12,6 +12,7 @@ import {
   send,
   sendLost,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
+import { explainReported, importTable } from '../../../../testing/payouts/reported-payment-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { explainStatementLine } from '../bank-statements/decide-line.ts'
 import { toReference } from '../approvals/payout-reference.ts'
@@ -48,12 +49,8 @@ async function importDebit(withdrawal: Withdrawal): Promise<void> {
 }
 
 /** Imports a table of results of the bank that reports the withdrawal as paid today, and returns the outcomes. */
-async function importTable(withdrawal: Withdrawal): Promise<string[]> {
-  const row = `${toReference(withdrawal)};${withdrawal.credited},00;Исполнено;${today()}`
-  const bytes = Buffer.from(`Референс;Сумма;Результат;Дата\n${row}`)
-  const { rows } = await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
-  return rows.map(({ outcome }) => outcome)
-}
+const reportPaid = (withdrawal: Withdrawal) =>
+  importTable(context, [`${toReference(withdrawal)};${withdrawal.credited},00;Исполнено;${today()}`])
 
 const cancelAtProvider = (withdrawal: Withdrawal) => {
   const [payout] = stub.byReference(toReference(withdrawal))
@@ -156,9 +153,9 @@ it('nobody records the return of a payout by hand while a debit of the bank stat
   expect(await getWithdrawalStatus(db, withdrawal)).toBe('returned')
 })
 
-it('a payout that a table of results reports as paid is not sent to the provider until the statement of the day decides', async () => {
+it('a payout that a table of results reports as paid is not sent to the provider until a person explains the report', async () => {
   const withdrawal = await aReadyPayout(context)
-  expect(await importTable(withdrawal)).toEqual(['duplicate'])
+  expect(await reportPaid(withdrawal)).toEqual(['duplicate'])
   expect(await getPayoutQueues(context)).toContainEqual(
     expect.objectContaining({ queue: 'double-debits', count: 1 }),
   )
@@ -166,6 +163,8 @@ it('a payout that a table of results reports as paid is not sent to the provider
   const bytes = statementSince(context, today())
   context.clock.moveBy({ days: 1 })
   await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+  expect(await send(context)).toBe(0)
+  expect(await explainReported(context, 'vera')).toBe(1)
   expect(await send(context)).toBe(1)
 })
 
@@ -174,7 +173,7 @@ it('a payout that a table of results reports as paid is not refunded when the pr
   await carryOutAll(context)
   const withdrawal = await aReadyPayout(context)
   await sendLost(context, stub)
-  await importTable(withdrawal)
+  await reportPaid(withdrawal)
   await makeOlder(db, '25 hours')
   await checkAll()
   expect(await getWithdrawalStatus(db, withdrawal)).toBe('sent')

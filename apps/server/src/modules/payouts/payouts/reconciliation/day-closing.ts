@@ -37,9 +37,10 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
   for (const account of await selectAccounts(db))
     accounts.push(toDto(await compareAccount(db, { account, today }), { account, sums }))
   const { inTransit, settled, sent } = sums
+  const secondPayments = await selectOpenSecondPayments(db, maxListed)
   return {
     money: { inTransit: Number(inTransit), settled: Number(settled), sent: Number(sent) },
-    secondPayments: totalToDto(await selectOpenSecondPayments(db, maxListed)),
+    secondPayments: { ...secondPayments, sum: Number(secondPayments.sum) },
     accounts,
   }
 }
