@@ -5,7 +5,7 @@ import { createWithdrawal } from './withdrawal-steps.ts'
 
 const account = '40702810200000000001'
 
-test('when the bank debited one payment twice, lets staff close the day only after they have explained the second debit', async ({
+test('when the bank debited one payment twice, lets staff close the day only after they have explained the second debit, and a payment that only a table of results reported', async ({
   page,
   browser,
   axe,
@@ -35,11 +35,19 @@ test('when the bank debited one payment twice, lets staff close the day only aft
   ]
   const file = ['1CClientBankExchange', ...balances, ...debit, ...debit, 'КонецФайла'].join('\n')
   await app.staff('importFileFromBank', { file })
+  const table = `Референс;Сумма;Результат;Дата\n${reference};15000,00;Исполнено;19.11.2006`
+  await app.staff('importFileFromBank', { file: table })
   await signInAsNewStaff(page, app, 'fedor-matches', 'finance')
   await openPage(page, 'Сверка')
   const duplicate = page.getByRole('row').filter({ hasText: reference })
   await expect(duplicate).toContainText('ДВАЖДЫ')
   await inTwoAppearances(page, axe)()
+  const reported = page.getByRole('alert').filter({ hasText: 'лишнем платеже' })
+  await expect(reported).toContainText(`заявка № ${order.number}, Т-Банк, 15 000 ₽, 19.11.2006`)
+  await reported.getByRole('button', { name: 'Пояснить' }).click()
+  await dialog.getByLabel('Причина для коллег').fill('Банк исправил таблицу: в выписке этого платежа нет')
+  await dialog.getByRole('button', { name: 'Записать' }).click()
+  await expect(reported).toHaveCount(0)
   await duplicate.getByRole('button', { name: 'Пояснить' }).click()
   await dialog.getByLabel('Причина для коллег').fill('Получатель вернёт деньги до 1 декабря')
   await dialog.getByRole('button', { name: 'Записать' }).click()

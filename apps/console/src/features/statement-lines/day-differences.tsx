@@ -42,7 +42,16 @@ export function DayDifferences({ day }: { day: CoveredDay }) {
   )
 }
 
-function Differences({ title, more = 0, children }: { title: string; more?: number; children: ReactNode }) {
+/** Title and list of a difference. `more`: number of items that the list does not name. */
+export function Differences({
+  title,
+  more = 0,
+  children,
+}: {
+  title: string
+  more?: number
+  children: ReactNode
+}) {
   return (
     <>
       <Typography variant="body2" component="h3" sx={{ mt: 1, fontWeight: 600 }}>
@@ -77,13 +86,7 @@ const LineItem = ({
 )
 
 /** Title and the oldest payouts of a difference, with links to their withdrawals; nothing when there is none. */
-export const PayoutDifferences = ({
-  title,
-  payouts: { count, first },
-}: {
-  title: string
-  payouts: Payouts
-}) =>
+const PayoutDifferences = ({ title, payouts: { count, first } }: { title: string; payouts: Payouts }) =>
   count > 0 && (
     <Differences title={title} more={count - first.length}>
       {first.map(({ id, bankName, credited }) => (

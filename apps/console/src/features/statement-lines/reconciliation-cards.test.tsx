@@ -84,14 +84,23 @@ it('a day on which only the balance differs is closed with an explanation, which
   )
 })
 
-it('names the payouts of which a table of results reported a second payment, with links to their withdrawals', () => {
-  const first = [{ id: '1003', bankName: 'Т-Банк', credited: 1500 }]
-  const { text, links } = render({ money, secondPayments: { count: 2, sum: 3000, first }, accounts: [] })
+it('names the payments that a table of results reported although they were not expected, which staff with the permission explain', () => {
+  const payment = { id: '7', withdrawal: '1003', bankName: 'Т-Банк', credited: 1500, actor: 'staff:petr' }
+  const first = [
+    { ...payment, statedDay: '2026-11-25', documentNumber: '8' },
+    { ...payment, id: '8', statedDay: null, documentNumber: '' },
+  ]
+  const value = { money, secondPayments: { count: 3, sum: 4500, first }, accounts: [] }
+  const { text, links, buttons } = render(value, ['payouts.decide-line'])
   expect(text).toContain(
-    'Банк сообщил о втором платеже. Загрузите выписку этого дня, по ней видно, ушли ли деньги дважды заявка № 1003 , Т-Банк, 1 500 ₽ и ещё 1',
+    'Банк сообщил в таблице о лишнем платеже. Загрузите выписки этих дней: по ним видно, ушли ли деньги ' +
+      'заявка № 1003 , Т-Банк, 1 500 ₽, 25.11.2026, документ № 8, загрузил petr Пояснить ' +
+      'заявка № 1003 , Т-Банк, 1 500 ₽, без даты, загрузил petr Пояснить и ещё 1',
   )
   expect(links['заявка № 1003']).toContain('/withdrawals/1003/show')
-  expect(render({ money, accounts: [] }).text).not.toContain('втором платеже')
+  expect(buttons).toEqual(['Пояснить', 'Пояснить'])
+  expect(render(value, []).buttons).toEqual([])
+  expect(render({ money, accounts: [] }).text).not.toContain('лишнем платеже')
 })
 
 it('says that the sums of the payouts differ when nothing else keeps a day from being closed', () => {

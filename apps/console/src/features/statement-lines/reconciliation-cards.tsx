@@ -12,7 +12,8 @@ import { formatDays } from '../../shared/format/days.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
-import { type CoveredDay, DayDifferences, PayoutDifferences } from './day-differences.tsx'
+import { type CoveredDay, DayDifferences } from './day-differences.tsx'
+import { ReportedPayments } from './reported-payments.tsx'
 
 /**
  * Cards above the list of bank statement lines: one with the totals of payouts, and for each account one with the days
@@ -24,14 +25,7 @@ export function ReconciliationCards() {
     <Stack spacing={2} sx={{ my: 2, maxWidth: 720 }}>
       <NotLoaded failure={failure} isThere={value !== null} onRetry={reload} />
       {value && <PayoutTotalsCard money={value.money} />}
-      {value && value.secondPayments.count > 0 && (
-        <Alert severity="error">
-          <PayoutDifferences
-            title="Банк сообщил о втором платеже. Загрузите выписку этого дня, по ней видно, ушли ли деньги дважды"
-            payouts={value.secondPayments}
-          />
-        </Alert>
-      )}
+      {value && <ReportedPayments payments={value.secondPayments} onExplained={setValue} />}
       {value?.accounts.map((account) => (
         <AccountCard key={account.account} account={account} onClosed={setValue} />
       ))}

@@ -11,7 +11,6 @@ import {
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aReadyPayout } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { getReconciliation } from '../reconciliation/day-closing.ts'
 import {
   explainReported,
   importTable,
