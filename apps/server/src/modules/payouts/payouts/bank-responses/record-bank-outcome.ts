@@ -1,8 +1,12 @@
+import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Db, Tx } from '../../../../platform/db/db.ts'
-import { invariant } from '../../../../platform/refusal/refusal.ts'
-import { markPaid, markReturned, markSent } from '../../withdrawals/withdrawals.service.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { markPaid, markReturned, markSent, reverseSubmission } from '../../withdrawals/withdrawals.service.ts'
+import { isUndecidedAtProvider } from '../approvals/payout-blockers.sql.ts'
+import type { StatementEntry } from '../bank-statements/bank-statement.rules.ts'
+import { updateReportedUnpaid } from '../providers/provider-payouts.sql.ts'
 import { updateState, updateSubmittedReportedByBank } from '../payouts.sql.ts'
 import { type BankResponseRow, isOfCancelledBatch, type PaidAt, toPaidAt } from './bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
@@ -33,6 +37,45 @@ export async function recordSubmissionReportedByBank(
     (await updateSubmittedReportedByBank(tx, { orderId, at }))
   invariant(isSent, 'a ready payout under its lock must be sendable')
 }
+
+/**
+ * Marks a payout as sent to the bank when this line is its debit. Such a debit of a ready payout proves that the bank already
+ * has the payout, for example after a late cancellation of its batch or a database restore, or because staff paid a
+ * payout of the provider in the bank's own program. A payout that the provider has reported as not paid while the debit
+ * waited becomes ready first, so that it belongs to the bank and no later report of the provider refunds it. Refuses a
+ * payout that the provider has as well. Returns the payout, changed or unchanged; null when the withdrawal has no payout.
+ * `isOfCancelledBatch`: the payout was marked, and the bank has it from the file of a cancelled batch. The caller must hold
+ * the lock of the member's balances.
+ * @throws Refusal provider_is_paying
+ */
+export async function recordSubmissionByDebit(
+  tx: Tx,
+  { orderId, line, actor, at }: { orderId: string; line: Debit; actor: string; at: Date },
+): Promise<{ payout: ReferencedPayout | null; isOfCancelledBatch: boolean }> {
+  const payout = await findByOrder(tx, orderId)
+  if (!payout || !isPaymentOf(line, payout)) return { payout, isOfCancelledBatch: false }
+  const isUnpaid = await updateReportedUnpaid(tx, orderId)
+  if (!isUnpaid && payout.state !== 'ready') return { payout, isOfCancelledBatch: false }
+  if (isProviderPayout(payout) && (await isUndecidedAtProvider(tx, orderId)))
+    throw new Refusal('provider_is_paying')
+  if (isUnpaid)
+    invariant(
+      await reverseSubmission(tx, { orderId, actor, at, note: '' }),
+      'the withdrawal of a submitted payout must be sent',
+    )
+  // The payout is dated by the bank's document, so that the income counts in the year of this document.
+  const booked = moscowMidnight(line.bookedOn)
+  await recordSubmissionReportedByBank(tx, { orderId, actor, at: booked < at ? booked : at })
+  return { payout: await findByOrder(tx, orderId), isOfCancelledBatch: payout.wasBatched }
+}
+
+type Debit = Pick<StatementEntry, 'direction' | 'kopecks'> & { bookedOn: string }
+
+/** Returns true for a debit with the sum of the payout. */
+export const isPaymentOf = (
+  { direction, kopecks }: Pick<StatementEntry, 'direction' | 'kopecks'>,
+  { credited }: Pick<ReferencedPayout, 'credited'>,
+): boolean => direction === 'debit' && kopecks === credited * 100n
 
 const bankHasCancelledBatch =
   'Банк сообщает о выплате из отменённого пакета. Узнайте у банка о других выплатах этого пакета и запустите выплаты'

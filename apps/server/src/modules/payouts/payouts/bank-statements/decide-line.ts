@@ -1,20 +1,19 @@
 import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
-import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawalByOrder, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { isUndecidedAtProvider } from '../approvals/payout-blockers.sql.ts'
 import { lockWithdrawalForStaff, refuseOwnWithdrawal } from '../approvals/withdrawal-approvals.service.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { parseReason } from '../bank-responses/bank-response.rules.ts'
 import {
-  recordSubmissionReportedByBank,
+  isPaymentOf,
   pauseForCancelledBatch,
   recordBankOutcome,
+  recordSubmissionByDebit,
   resolvePaidAt,
 } from '../bank-responses/record-bank-outcome.ts'
 import { isSettlement, matchLine } from './bank-statement.rules.ts'
@@ -29,7 +28,7 @@ type Decision = { id: bigint; staffName: string }
  * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
  * payout. Refuses an approver of the withdrawal or of the suggested payout, so that another staff member must confirm
  * a line without our reference. A line of the provider is matched only with a payout that is ready or was moved to bank
- * files.
+ * files, and a debit of the bank with a payout of the provider only when the provider has reported that it did not pay.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
  * line_approved_by_you, line_of_provider, line_sent_to_provider, provider_is_paying, line_in_batch,
  * line_of_review, line_not_sent, line_other_sum, line_other_withdrawal, duplicate_debit
@@ -45,7 +44,12 @@ export const matchStatementLine = (
     const at = clock.businessNow()
     if (line.format === 'provider') return matchProviderLine(tx, { clock, line, withdrawal, person, at })
     if (line.state === 'duplicate') throw new Refusal('line_decided')
-    const { payout, isOfCancelledBatch } = await recordSubmissionByDebit(tx, { orderId, line, person, at })
+    const { payout, isOfCancelledBatch } = await recordSubmissionByDebit(tx, {
+      orderId,
+      line,
+      actor: toStaffActor(person),
+      at,
+    })
     if (!payout)
       throw fieldRefusal('number', withdrawal.status === 'review' ? 'line_of_review' : 'line_not_sent')
     if (isProviderPayout(payout) && !isSettlement(line, payout))
@@ -169,33 +173,6 @@ export const explainStatementLine = (
     invariant(isExplained, 'an open line under its lock must accept its explanation')
     await recordDecision(tx, { clock, person, id, action: 'statement-line.explained', reason })
   })
-
-/**
- * Marks a ready payout as sent when this line is the debit of the payout. Such a debit proves that the bank already has
- * the payout, for example after a late cancellation of its batch or a database restore, or because staff paid a payout
- * of the provider in the bank's own program. Refuses a payout that the provider has as well. Returns the payout,
- * changed or unchanged; null when the withdrawal has no payout. `isOfCancelledBatch`: the payout was marked, and the
- * bank has it from the file of a cancelled batch.
- */
-async function recordSubmissionByDebit(
-  tx: Tx,
-  { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
-): Promise<{ payout: ReferencedPayout | null; isOfCancelledBatch: boolean }> {
-  const payout = await findByOrder(tx, orderId)
-  if (payout?.state !== 'ready' || !isPaymentOf(line, payout)) return { payout, isOfCancelledBatch: false }
-  if (isProviderPayout(payout) && (await isUndecidedAtProvider(tx, orderId)))
-    throw new Refusal('provider_is_paying')
-  // The payout is dated by the bank's document, so that the income counts in the year of this document.
-  const booked = moscowMidnight(line.bookedOn)
-  const sentAt = booked < at ? booked : at
-  await recordSubmissionReportedByBank(tx, { orderId, actor: toStaffActor(person), at: sentAt })
-  return { payout: await findByOrder(tx, orderId), isOfCancelledBatch: payout.wasBatched }
-}
-
-const isPaymentOf = (
-  { direction, kopecks }: Pick<ListedLine, 'direction' | 'kopecks'>,
-  { credited }: Pick<ReferencedPayout, 'credited'>,
-): boolean => direction === 'debit' && kopecks === credited * 100n
 
 /** Refuses an approver of the withdrawal that is suggested for the line, and the person whose own withdrawal it is. */
 async function refuseApproverOfSuggestion(

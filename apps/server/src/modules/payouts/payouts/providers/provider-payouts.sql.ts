@@ -205,6 +205,20 @@ export async function updateBackToReady(
 }
 
 /**
+ * Makes a submitted payout ready again that the provider has reported as not paid while a debit of the bank waited for a
+ * decision (`bank_debit`). Returns false for any other payout.
+ */
+export async function updateReportedUnpaid(tx: Tx, orderId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update payouts p set state = 'ready', submitted_at = null, daily_cap = null, request_started_at = null, provider_account = null,
+        payer = null, next_action_at = null
+      where p.order_id = $1 and ${isInFlight} and p.provider_status = 'bank_debit'`,
+    values: [orderId],
+  })
+  return rowCount === 1
+}
+
+/**
  * Lets a refused payout be submitted again immediately, with a new idempotency key. Returns false for any other payout.
  */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {

@@ -160,6 +160,9 @@ const recordManualOutcome = (
       throw new Refusal('payout_outcome_known')
     if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')
+    // The debit decides who has paid: matched with the payout, the bank has.
+    if (outcome === 'paid' && state !== 'paid' && providerPayout?.providerStatus === 'bank_debit')
+      throw new Refusal('open_debit')
     const payout = await findByOrder(tx, orderId)
     invariant(payout, 'a payout under its lock must exist')
     const at = clock.businessNow()
