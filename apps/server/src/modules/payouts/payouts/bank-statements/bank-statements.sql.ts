@@ -83,17 +83,17 @@ const possibleSql = `with entry as materialized (
         select w.order_id, w.credited * 100 as kopecks, r.account,
           array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, coalesce(p.state <> 'ready', false) as is_sent,
           lower(w.full_name) as name, split_part(s.document, ' ', 1) as settled_by, s.paid_on as settled_on,
-          case when p.order_id is null then (o.created_at at time zone '${programmeTimeZone}')::date end as requested_on
+          p.order_id is null as is_in_review, (o.created_at at time zone '${programmeTimeZone}')::date as requested_on
         from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
         left join payouts p on p.order_id = w.order_id
         left join manual_settlements s on s.order_id = p.order_id and s.state = 'applied' and s.kind = 'unclaimed_payment'
         where (p.method = 'bank_file' and p.submitted_at >= $1) or p.state = 'ready' or s.paid_at >= $1 or o.status = 'review'
       ), possible as materialized (
         select e.hash, e.line, e.direction, e.kopecks, lower(e.counterparty) as counterparty, e.counterparty_account,
-          c.order_id, c.requested_on, ${isNamedSql} as is_named, ${isOfCandidateSql} as is_of_candidate
+          c.order_id, c.is_in_review, ${isNamedSql} as is_named, ${isOfCandidateSql} as is_of_candidate
         from entry e join candidate c on c.kopecks = e.kopecks
           and (${isOfCandidateSql} or (e.direction = 'credit' and e.is_called_return and c.is_sent))
-          and (c.requested_on is null or (e.direction = 'debit' and e.booked_on >= c.requested_on))
+          and case e.direction when 'debit' then e.booked_on >= c.requested_on else not c.is_in_review end
         where e.reference is null and not exists (select from bank_statement_lines l where l.hash = e.hash)
       )`
 
@@ -110,7 +110,7 @@ const linesSql = `${possibleSql}, compared as (
         from possible p window line as (partition by hash)
       ), ranked as (
         select *, row_number() over (
-            partition by hash order by is_named desc, is_of_candidate desc, is_taken, requested_on is not null, order_id
+            partition by hash order by is_named desc, is_of_candidate desc, is_taken, is_in_review, order_id
           ) as rank, dense_rank() over (
             partition by names_one, direction, kopecks, counterparty, counterparty_account order by line
           ) as place

@@ -109,8 +109,13 @@ it('the first of two approvers, and the member of the withdrawal, decide nothing
   )
 })
 
-it('a debit that was booked before the withdrawal was requested is not about it', async () => {
+it.each<[string, (withdrawal: Withdrawal) => Promise<unknown>]>([
+  ['in review', () => Promise.resolve()],
+  ['approved', approve],
+  ['sent', (withdrawal) => approve(withdrawal).then(makeFile)],
+])('a debit that was booked before the withdrawal was requested is not about it: %s', async (_, prepare) => {
   const withdrawal = await aWithdrawal(context)
+  await prepare(withdrawal)
   expect(await debit(withdrawal, { daysAgo: 1 })).toMatchObject([{ state: 'other', suggested: null }])
 })
 

@@ -1,4 +1,6 @@
+import { dayInDigits } from '@impulse/api/fields/day'
 import { expect, it } from 'vitest'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
@@ -21,19 +23,23 @@ const { account } = context.config.payer
 
 type Document = { purpose: string; number: string; isCredit?: boolean; name?: string }
 
-/** Imports a 1C statement of 19 November, after a dry run, and returns the outcomes. */
+const today = () => moscowDay(context.clock.businessNow())
+
+/** Imports a 1C statement of today, after a dry run, and returns the outcomes. */
 const load1c = (...documents: Document[]) =>
   load(
     a1cStatement(account, {
-      documents: documents.map((one) => a1cDocument({ ...one, account, sum: '1500.00', day: '19.11.2026' })),
+      documents: documents.map((one) =>
+        a1cDocument({ ...one, account, sum: '1500.00', day: dayInDigits(today()) }),
+      ),
     }),
   )
 
-/** Imports a camt.053 statement of 19 November, after a dry run, and returns the outcomes. */
+/** Imports a camt.053 statement of today, after a dry run, and returns the outcomes. */
 const loadCamt = (...documents: Document[]) =>
   load(
     aCamtStatement(account, {
-      day: '2026-11-19',
+      day: today(),
       documents: documents.map((one) => ({ ...one, sum: '1500.00' })),
     }),
   )

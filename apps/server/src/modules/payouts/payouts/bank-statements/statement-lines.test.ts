@@ -69,6 +69,8 @@ const document = (isCredit: boolean, defaultDay: string) => (fields: Fields) =>
     ...fields,
   })
 const [debit, credit] = [document(false, '19.11.2026'), document(true, '20.11.2026')]
+/** A debit without our reference is about a withdrawal only when it was booked after the request. */
+const ofToday = () => ({ day: dayInDigits(moscowDay(context.clock.businessNow())) })
 const load = (parts: string[], { staffName = 'petr', dryRun = false, of = account } = {}) =>
   importFileFromBank(context, {
     bytes: a1cStatement(of, { documents: parts }),
@@ -252,7 +254,7 @@ it('for a line without our reference, a payout with the same sum and counterpart
   })
   const name = rows[0]?.name ?? ''
   const report = await load([
-    debit({ purpose: 'Перевод', name: name.toUpperCase(), sum: '1777.00' }),
+    debit({ purpose: 'Перевод', name: name.toUpperCase(), sum: '1777.00', ...ofToday() }),
     debit({ purpose: 'Аренда', name: 'ООО «Дом»', sum: '1777.00' }),
   ])
   expect(report).toMatchObject({ rows: [], others: 2, suggested: 1 })
@@ -275,8 +277,8 @@ it('a debit with the number and sum of a payout is suggested even when the count
   const sent = await aSent({ amount: 1781 })
   const bank = { name: 'ПАО СБЕРБАНК', sum: '1781.00' }
   const parts = [
-    debit({ ...bank, purpose: 'Зачисление по реестру', number: `0${sent.number}` }),
-    debit({ ...bank, purpose: 'Комиссия', number: `${sent.number}0` }),
+    debit({ ...bank, purpose: 'Зачисление по реестру', number: `0${sent.number}`, ...ofToday() }),
+    debit({ ...bank, purpose: 'Комиссия', number: `${sent.number}0`, ...ofToday() }),
   ]
   for (const dryRun of [true, false, true, false])
     expect(await load(parts, { dryRun })).toMatchObject({ others: 2, suggested: 1 })
@@ -338,7 +340,7 @@ it('a payout that staff recorded as paid is suggested for a later debit; matchin
   const outcome = { number, staffName: 'vera', outcome: 'paid', reason: 'bank_returned' } as const
   await recordOutcomeByHand(context, { ...outcome, document: '№ 7', day })
   const money = await getMoney(db, sent.memberId)
-  await load([debit({ purpose: 'Перевод', name, sum: '1779.00' })])
+  await load([debit({ purpose: 'Перевод', name, sum: '1779.00', ...ofToday() })])
   const [line] = await listLines(number, 'unmatched')
   expect(line).toMatchObject({ suggestion: String(number) })
   expect((await decide(line?.id ?? '', 'match', { number: String(number) })).json()).toMatchObject({
@@ -494,7 +496,7 @@ it('a ready payout that is suggested for a debit stays blocked until a staff mem
     text: 'select full_name as name from withdrawals where order_id = $1',
     values: [sent.orderId],
   })
-  await load([debit({ purpose: 'Перевод', name: rows[0]?.name ?? '', sum: '1778.00' })])
+  await load([debit({ purpose: 'Перевод', name: rows[0]?.name ?? '', sum: '1778.00', ...ofToday() })])
   const [line] = await listLines(sent.number, 'open')
   expect(line).toMatchObject({ suggestion: String(sent.number) })
   await expectApproverRefused(line, sent.number)
