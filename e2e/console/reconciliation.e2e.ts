@@ -1,3 +1,5 @@
+import { dayInDigits } from '@impulse/api/fields/day'
+import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
 import { inTwoAppearances, openPage, signInAsNewStaff } from './console-steps.ts'
@@ -56,7 +58,8 @@ test('when the bank debited one payment twice, lets staff close the day only aft
   await axe(page)
   await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click()
   await expect(page.getByText('по 20.11.2026, fedor-matches')).toBeVisible()
-  const suggested = debit.with(1, `Номер=${order.number}`).with(4, 'ДатаСписано=21.11.2026')
+  const today = dayInDigits(moscowDay(new Date()))
+  const suggested = debit.with(1, `Номер=${order.number}`).with(4, `ДатаСписано=${today}`)
   const name = 'Получатель=ИВАНОВА ОЛЬГА СЕРГЕЕВНА ОЧЕНЬ ДЛИННОЕ НАИМЕНОВАНИЕ КОНТРАГЕНТА БАНКА'
   const without = suggested.with(5, name)
   const next = ['1CClientBankExchange', `РасчСчет=${account}`, ...without, 'КонецФайла'].join('\n')
