@@ -1,13 +1,83 @@
 import { maxBankResponseBytes } from '../../packages/api/src/payouts/payout-limits.ts'
 import { readFileFromBank } from '../../apps/server/src/modules/payouts/payouts/bank-responses/bank-response-file.ts'
 
+/** Payer and recipient of each payment, with their banks. */
+const parties = `            <RltdPties>
+              <Dbtr>
+                <Nm>Общество с ограниченной ответственностью «Импульс — программа мотивации»</Nm>
+                <Id>
+                  <OrgId>
+                    <Othr>
+                      <Id>7701234567</Id>
+                      <SchmeNm>
+                        <Cd>TXID</Cd>
+                      </SchmeNm>
+                    </Othr>
+                  </OrgId>
+                </Id>
+              </Dbtr>
+              <DbtrAcct>
+                <Id>
+                  <Othr>
+                    <Id>40702810200000000001</Id>
+                  </Othr>
+                </Id>
+              </DbtrAcct>
+              <Cdtr>
+                <Nm>Константинопольская Александра Владимировна</Nm>
+                <Id>
+                  <PrvtId>
+                    <Othr>
+                      <Id>771234567890</Id>
+                      <SchmeNm>
+                        <Cd>TXID</Cd>
+                      </SchmeNm>
+                    </Othr>
+                  </PrvtId>
+                </Id>
+              </Cdtr>
+              <CdtrAcct>
+                <Id>
+                  <Othr>
+                    <Id>40817810600000123456</Id>
+                  </Othr>
+                </Id>
+              </CdtrAcct>
+            </RltdPties>
+            <RltdAgts>
+              <DbtrAgt>
+                <FinInstnId>
+                  <ClrSysMmbId>
+                    <ClrSysId>
+                      <Cd>RUCBC</Cd>
+                    </ClrSysId>
+                    <MmbId>044525225</MmbId>
+                  </ClrSysMmbId>
+                  <Nm>ПАО СБЕРБАНК, г. Москва</Nm>
+                </FinInstnId>
+              </DbtrAgt>
+              <CdtrAgt>
+                <FinInstnId>
+                  <ClrSysMmbId>
+                    <ClrSysId>
+                      <Cd>RUCBC</Cd>
+                    </ClrSysId>
+                    <MmbId>044525974</MmbId>
+                  </ClrSysMmbId>
+                  <Nm>АО «ТБАНК», г. Москва</Nm>
+                </FinInstnId>
+              </CdtrAgt>
+            </RltdAgts>
+`
+
 /**
  * Reads a bank statement in camt.053 of one day with as many payouts as the argument says, with all the facts and the
  * indentation that banks write. Prints the size of the file, its part of the upload limit, the growth of the process's
  * memory (all in megabytes) and the time of the processor.
  */
 const bytes = Buffer.from(toStatement(Number(process.argv[2])))
-global.gc?.()
+// The text of the file is garbage of this script; `--expose-gc` collects it before the measurement.
+globalThis.gc?.()
 const before = process.memoryUsage().rss
 const start = process.cpuUsage()
 const { rows } = readFileFromBank(bytes)
@@ -75,73 +145,7 @@ function toEntry(number: number): string {
                 <Amt Ccy="RUB">${500 + (number % 1000)}.00</Amt>
               </TxAmt>
             </AmtDtls>
-            <RltdPties>
-              <Dbtr>
-                <Nm>Общество с ограниченной ответственностью «Импульс — программа мотивации»</Nm>
-                <Id>
-                  <OrgId>
-                    <Othr>
-                      <Id>7701234567</Id>
-                      <SchmeNm>
-                        <Cd>TXID</Cd>
-                      </SchmeNm>
-                    </Othr>
-                  </OrgId>
-                </Id>
-              </Dbtr>
-              <DbtrAcct>
-                <Id>
-                  <Othr>
-                    <Id>40702810200000000001</Id>
-                  </Othr>
-                </Id>
-              </DbtrAcct>
-              <Cdtr>
-                <Nm>Константинопольская Александра Владимировна</Nm>
-                <Id>
-                  <PrvtId>
-                    <Othr>
-                      <Id>771234567890</Id>
-                      <SchmeNm>
-                        <Cd>TXID</Cd>
-                      </SchmeNm>
-                    </Othr>
-                  </PrvtId>
-                </Id>
-              </Cdtr>
-              <CdtrAcct>
-                <Id>
-                  <Othr>
-                    <Id>40817810600000123456</Id>
-                  </Othr>
-                </Id>
-              </CdtrAcct>
-            </RltdPties>
-            <RltdAgts>
-              <DbtrAgt>
-                <FinInstnId>
-                  <ClrSysMmbId>
-                    <ClrSysId>
-                      <Cd>RUCBC</Cd>
-                    </ClrSysId>
-                    <MmbId>044525225</MmbId>
-                  </ClrSysMmbId>
-                  <Nm>ПАО СБЕРБАНК, г. Москва</Nm>
-                </FinInstnId>
-              </DbtrAgt>
-              <CdtrAgt>
-                <FinInstnId>
-                  <ClrSysMmbId>
-                    <ClrSysId>
-                      <Cd>RUCBC</Cd>
-                    </ClrSysId>
-                    <MmbId>044525974</MmbId>
-                  </ClrSysMmbId>
-                  <Nm>АО «ТБАНК», г. Москва</Nm>
-                </FinInstnId>
-              </CdtrAgt>
-            </RltdAgts>
-            <RmtInf>
+${parties}            <RmtInf>
               <Ustrd>Выплата вознаграждения по программе мотивации за привлечение абонентов. НДС не облагается. IM-${number}-AAAA9M</Ustrd>
             </RmtInf>
             <RltdDts>

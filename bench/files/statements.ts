@@ -9,13 +9,18 @@ import { aStatement } from './statement-lines.ts'
 
 const pdfRows = 1_000
 const iterations = 15
+/**
+ * Keeps the heap for new objects small. With its default size, the measurement would count memory that the JavaScript
+ * engine reserves but does not need.
+ */
+const smallYoungHeap = '--max-semi-space-size=2'
 
 /**
  * Compares the processor time for the PDF of a statement with that of the library pdfkit alone. Measures the memory
- * that writing Excel workbooks needs.
+ * that writing Excel workbooks and reading a bank statement need.
  */
 export async function benchStatements(): Promise<Figure[]> {
-  return [await measurePdf(), ...(await memoryFigures())]
+  return [await measurePdf(), ...(await memoryFigures()), await bankStatementFigure()]
 }
 
 const writePdf = () =>
@@ -90,14 +95,7 @@ async function memoryFigures(): Promise<Figure[]> {
   const growths: number[] = []
   const figures: Figure[] = []
   for (const rows of [10_000, 100_000]) {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      // Keeps the heap for new objects small. With its default size, the measurement would count memory that the
-      // JavaScript engine reserves but does not need.
-      '--max-semi-space-size=2',
-      'bench/files/statement-memory.ts',
-      String(rows),
-    ])
-    const result = JSON.parse(stdout) as { grownMb: number; fileMb: number }
+    const result = await measureMemory(smallYoungHeap, 'bench/files/statement-memory.ts', rows)
     growths.push(result.grownMb)
     figures.push({
       name: `XLSX of ${rows} rows: memory at its peak`,
@@ -110,4 +108,27 @@ async function memoryFigures(): Promise<Figure[]> {
     ...figures,
     { name: 'XLSX: ten times the rows / growth of memory', value: ratio.toFixed(1), ratio, goal: 3 },
   ]
+}
+
+/**
+ * Measures the memory that reading a bank statement of 10,000 payouts needs, in a separate process. It may need at most
+ * four times the size of the file, because the file is decoded as a whole.
+ */
+async function bankStatementFigure(): Promise<Figure> {
+  const { grownMb, fileMb } = await measureMemory(
+    '--expose-gc',
+    'bench/files/bank-statement-memory.ts',
+    10_000,
+  )
+  const value = `+${grownMb.toFixed(0)} MB for a file of ${fileMb.toFixed(1)} MB`
+  return { name: 'camt.053 of 10000 payouts: memory', value, ratio: (4 * fileMb) / grownMb, goal: 1 }
+}
+
+async function measureMemory(
+  flag: string,
+  script: string,
+  rows: number,
+): Promise<{ grownMb: number; fileMb: number }> {
+  const { stdout } = await promisify(execFile)(process.execPath, [flag, script, String(rows)])
+  return JSON.parse(stdout) as { grownMb: number; fileMb: number }
 }
