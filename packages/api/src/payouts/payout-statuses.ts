@@ -114,6 +114,8 @@ export const bankResponseOutcomes = [
   'of_bank_file',
   'own_order',
   'own_approval',
+  // The bank or the provider may have paid the payout, so its return waits.
+  'return_waits',
   'wrong_sum',
   'unknown_result',
   'contradicts',

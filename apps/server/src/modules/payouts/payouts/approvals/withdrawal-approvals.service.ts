@@ -34,7 +34,8 @@ import {
   selectAdminWithdrawals,
   selectApprovalFacts,
 } from './withdrawal-approvals.sql.ts'
-import { findPaymentRefusal, isApprovalMissing } from './payout-blockers.sql.ts'
+import { isApprovalMissing } from './payout-blockers.sql.ts'
+import { refuseRefund } from './refuse-refund.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -157,9 +158,7 @@ export async function recordRejection(
  */
 export async function rejectUnsent(tx: Tx, change: Parameters<typeof rejectWithdrawal>[1]): Promise<void> {
   const { orderId } = change
-  // The bank or the provider may have already paid this withdrawal. A refund would then give the member the money twice.
-  const refusal = await findPaymentRefusal(tx, orderId)
-  if (refusal) throw new Refusal(refusal.code, { documents: refusal.documents })
+  await refuseRefund(tx, orderId)
   const isRejected = await rejectWithdrawal(tx, change)
   const state = isRejected ? await lockPayout(tx, orderId) : null
   if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_decided')

@@ -14,7 +14,7 @@ export type ReportRow = {
    */
   reason: WithdrawalReasonCode | null
   /**
-   * Text of the bank, or the error message when the outcome is `failed`. Empty in a stored report, because the bank's
+   * Text of the bank, the error message when the outcome is `failed`, or the reason when a return waits. Empty in a stored report, because the bank's
    * texts contain names and accounts.
    */
   text: string
@@ -46,6 +46,7 @@ export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'failed',
   'own_order',
   'own_approval',
+  'return_waits',
 ])
 
 /** Returns the row of the report for a row of the file. `payout`: payout with the row's reference, or null. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../platform/db/db.ts'
+import { lockBalances } from '../../../../ledger/ledger.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { readFileFromBank } from './bank-response-file.ts'
@@ -38,6 +40,7 @@ import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperat
 import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { findReference } from '../approvals/payout-reference.ts'
+import { refuseRefund } from '../approvals/refuse-refund.ts'
 
 /**
  * Applies a file from the bank: a response to a payout batch, or a bank statement. Each row of a response is matched by
@@ -184,12 +187,14 @@ const findPayout = (
   { payouts }: BankResponseImport,
 ): ReferencedPayout | null => payouts.get(reference ?? '') ?? null
 
+/** Imports a row. Of its refusals, only that of a return (`refuseRefund`) is expected, so the row can wait. */
 async function importRow(row: BankResponseRow, context: RowImport): Promise<ReportRow> {
   try {
     return await applyRow(row, context)
   } catch (error) {
     const report = toReportRow(row, 'failed', findPayout(row, context))
-    return { ...report, text: error instanceof Error ? error.message : String(error) }
+    const text = error instanceof Error ? error.message : String(error)
+    return { ...report, text, ...(error instanceof Refusal && { outcome: 'return_waits' as const }) }
   }
 }
 
@@ -209,9 +214,14 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const at = context.now()
   const paid = resolvePaidAt(row, { ...payout, now: at })
   const record = { actor: context.actor, reason: row.reason, at, paid, outcome }
+  if (outcome === 'returned' && context.dryRun) await refuseRefund(context.db, payout.orderId)
   const isRecorded =
     context.dryRun ||
     (await context.db.transaction(async (tx) => {
+      if (outcome === 'returned') {
+        await lockBalances(tx, [payout.memberId])
+        await refuseRefund(tx, payout.orderId)
+      }
       if (!(await recordBankOutcome(tx, payout, record))) return false
       if (outcome === 'paid') await storePayment(tx, row, { payout, isSecond: false, ...context })
       return true
