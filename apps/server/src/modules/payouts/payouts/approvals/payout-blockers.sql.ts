@@ -152,6 +152,12 @@ export async function selectSendable(db: Queryable, orderIds: readonly string[])
  */
 const isRestoreUnreconciledSql = 'exists (select from payout_pause where unreconciled_until is not null)'
 
+/** Returns true while the days in which payouts may be missing are not reconciled after a restore. */
+export async function isRestoreUnreconciled(db: Queryable): Promise<boolean> {
+  const { rowCount } = await db.query({ text: `select where ${isRestoreUnreconciledSql}`, values: [] })
+  return rowCount > 0
+}
+
 type PaymentRefusal = {
   code: 'withdrawal_debit_unreconciled' | 'provider_is_paying' | 'withdrawal_restore_unreconciled'
   documents: string[]

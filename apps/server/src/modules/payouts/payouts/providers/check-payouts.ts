@@ -1,5 +1,6 @@
 import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurrently.ts'
 import { isDiscrepancy, isRefusal, isTransientRefusal, isNotFoundFinal } from './provider-payouts.rules.ts'
+import { isRestoreUnreconciled } from '../approvals/payout-blockers.sql.ts'
 import { type ProviderPayout, leaseDue } from './provider-payouts.sql.ts'
 import { findConfirmedReference } from './provider-state.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
@@ -101,14 +102,16 @@ export async function findAtProvider(
 /**
  * Returns true when the provider's response "no such payout" is final. Enough time must have passed since the
  * submission, and the provider must have refused the payout or must still find the latest payout that it confirmed in
- * this account, which proves that its search works.
+ * this account, which proves that its search works. After a restore, no such response is final until the lost days are
+ * reconciled.
  */
 async function isConfirmedNotFound(
   { db, clock, provider, log }: CheckPayoutsContext,
   payout: ProviderPayout,
 ): Promise<boolean> {
   const { requestStartedAt, providerStatus, reference } = payout
-  if (!requestStartedAt) return false
+  // A payout that the provider lacks may have left in a bank file in the hours that a restore lost.
+  if (!requestStartedAt || (await isRestoreUnreconciled(db))) return false
   const ageMs = clock.systemNow().getTime() - requestStartedAt.getTime()
   if (!isNotFoundFinal({ ageMs, providerStatus })) return false
   // The provider itself reported that it created no payout, and its search finds none.

@@ -12,7 +12,7 @@ import {
 } from '../approvals/withdrawal-approvals.service.ts'
 import { getFirstRecheckAt, getRecordableOutcomes, unreachableDays } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
-import { hasUnreconciledDebit } from '../approvals/payout-blockers.sql.ts'
+import { hasUnreconciledDebit, isRestoreUnreconciled } from '../approvals/payout-blockers.sql.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { findLastStatementDay } from '../bank-statements/provider-statements.sql.ts'
 import { findProviderPayout, type ProviderPayout } from './provider-payouts.sql.ts'
@@ -42,7 +42,7 @@ type ManualOutcome = {
  * provider cannot be asked any more, a first staff member proposes the outcome with a document, and the outcome is
  * recorded when a second one enters the same. `provider`: null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
- * outcome_document, outcome_day, duplicate_debit, open_debit, and those of `refuseIfProviderHasPayout`
+ * outcome_document, outcome_day, duplicate_debit, open_debit, withdrawal_restore_unreconciled, and those of `refuseIfProviderHasPayout`
  */
 export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
@@ -177,7 +177,7 @@ const recordManualOutcome = (
     )
       faults.push(['day', 'outcome_day'])
     refuseFields(faults)
-    if (outcome === 'returned') await refuseIfDebited(tx, orderId)
+    if (outcome === 'returned') await refuseIfPayable(tx, orderId)
     const isPaid = outcome === 'paid'
     const stated = { outcome, reason: isPaid ? null : reason, document, day: day ?? null }
     const why = isPaid ? outcome : reason
@@ -205,10 +205,14 @@ const recordManualOutcome = (
     )
   })
 
-/** Refuses a return while the bank may have paid the payout, or has paid it twice. */
-async function refuseIfDebited(tx: Tx, orderId: string): Promise<void> {
+/**
+ * Refuses a return while the bank may have paid the payout, or has paid it twice. After a restore, until it is
+ * reconciled, the bank or the provider may have paid the payout again in the lost hours.
+ */
+async function refuseIfPayable(tx: Tx, orderId: string): Promise<void> {
   if (await hasDuplicateDebit(tx, orderId)) throw new Refusal('duplicate_debit')
   if (await hasUnreconciledDebit(tx, orderId)) throw new Refusal('open_debit')
+  if (await isRestoreUnreconciled(tx)) throw new Refusal('withdrawal_restore_unreconciled')
 }
 
 /** Returns true when another staff member, who still may record outcomes, proposed the same outcome. */
