@@ -21,8 +21,8 @@ const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 /** Filter of the member list for members whose last risk check ended with an error. */
 const failedChecks: Partial<MemberQuery> = { riskCheck: 'failed' }
 
-const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({
-  to: `/withdrawals?filter=${encodeURIComponent(JSON.stringify({ status }))}`,
+const withdrawalsIn = (filter: Pick<WithdrawalQuery, 'status' | 'queue'>): WaitingPage => ({
+  to: `/withdrawals?filter=${encodeURIComponent(JSON.stringify(filter))}`,
   action: 'withdrawals.list',
 })
 
@@ -37,9 +37,9 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'identity-documents': { to: '/identity-documents', action: 'identity-documents.list' },
   withdrawals: { to: '/withdrawals', action: 'withdrawals.list' },
   'payouts-ready': { to: '/payout-batches', action: 'payouts.batches' },
-  'payouts-blocked': withdrawalsIn('approved'),
-  'payouts-in-debt': withdrawalsIn('approved'),
-  'payouts-overdue': withdrawalsIn('sent'),
+  'payouts-blocked': withdrawalsIn({ queue: 'payouts-blocked' }),
+  'payouts-in-debt': withdrawalsIn({ queue: 'payouts-in-debt' }),
+  'payouts-overdue': withdrawalsIn({ status: 'sent' }),
   'payouts-unclear': { to: '/payout-overview', action: 'payouts.overview' },
   'batches-partly-answered': { to: '/payout-batches', action: 'payouts.batches' },
   'statement-lines': { to: '/statement-lines', action: 'payouts.statement-lines' },

@@ -9,6 +9,7 @@ import {
   providerStatuses,
   bankResponseOutcomes,
 } from './payout-statuses.ts'
+import { withdrawalQueues } from './payout-queues.ts'
 import { listQuery, listResponse } from '../lists/console-list.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
@@ -44,6 +45,7 @@ const sum = z.optional(
 export const withdrawalQuerySchema = z.object({
   ...listQuery(['number']),
   status: z.optional(z.enum(withdrawalStatuses, 'invalid_status')),
+  queue: z.optional(z.enum(withdrawalQueues, 'invalid_request')),
   bank: z.optional(z.string('invalid_request').check(z.regex(/^\P{Cc}{0,100}$/u, 'invalid_request'))),
   /** Smallest and largest sum of the listed withdrawals in points, both inclusive. */
   atLeast: sum,

@@ -1,10 +1,10 @@
 /** Queues of payouts and statement lines that staff must act on. A payout can be in several queues. */
 export const payoutQueues = [
-  // Payouts of approved withdrawals that are not sent yet.
+  // Payouts of approved withdrawals whose money has not left: ready, or in a batch that nobody has handed over to the bank.
   'payouts-ready',
-  // Ready payouts that have a blocker, or that the provider has refused too often.
+  // Payouts among them that have a blocker, or that the provider has refused too often.
   'payouts-blocked',
-  // Ready payouts of members who are in debt.
+  // Payouts among them of members who are in debt.
   'payouts-in-debt',
   // Payouts that are sent, have no outcome, and should have arrived before today.
   'payouts-overdue',
@@ -19,3 +19,7 @@ export const payoutQueues = [
   'double-debits',
 ] as const
 export type PayoutQueue = (typeof payoutQueues)[number]
+
+/** Queues whose payouts the list of withdrawals shows. */
+export const withdrawalQueues = ['payouts-blocked', 'payouts-in-debt'] as const satisfies PayoutQueue[]
+export type WithdrawalQueue = (typeof withdrawalQueues)[number]

@@ -1,4 +1,5 @@
 import { dayInDigits } from '@impulse/api/fields/day'
+import { waitingMessages } from '../dashboard/dashboard-messages.ts'
 import { defineList } from '../lists/define-list.ts'
 import { waitingDays } from '../lists/waiting-days.ts'
 import { payoutWarningLabels, withdrawalStatusLabels } from './payout-labels.ts'
@@ -11,6 +12,13 @@ export const withdrawalListDefinition = defineList({
   filters: {
     q: { search: 'Номер, телефон, фамилия' },
     status: { title: 'Состояние', choices: withdrawalStatusLabels },
+    queue: {
+      title: 'Очередь',
+      choices: {
+        'payouts-blocked': waitingMessages['payouts-blocked'].title,
+        'payouts-in-debt': waitingMessages['payouts-in-debt'].title,
+      },
+    },
     bank: { title: 'Банк' },
     atLeast: { title: 'Сумма от', isNumber: true },
     atMost: { title: 'Сумма до', isNumber: true },

@@ -1,4 +1,4 @@
-import type { PayoutQueue } from '@impulse/api/payouts/payout-queues'
+import type { PayoutQueue, WithdrawalQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isInDebtSql, payoutBlockersSql } from './approvals/payout-blockers.sql.ts'
 import { openSecondPaymentsSql } from './bank-responses/reported-payments.sql.ts'
@@ -19,16 +19,21 @@ const isBlockedSql = `(
   )`
 
 /**
+ * SQL condition: the money of the payout `p` has not left. That of a batch that nobody has handed over to the bank has
+ * not.
+ */
+const isUnsentSql = `(p.state = 'ready' or (p.state = 'pending' and p.batch is not null and not exists (
+      select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing')
+    )))`
+
+/**
  * SQL condition of each queue of payouts. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
  */
 const payoutConditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
-  // The money of a batch that nobody has handed over to the bank has not left.
-  'payouts-ready': `(p.state = 'ready' or (p.state = 'pending' and p.batch is not null and not exists (
-      select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing')
-    )))`,
-  'payouts-blocked': `p.state = 'ready'
+  'payouts-ready': isUnsentSql,
+  'payouts-blocked': `${isUnsentSql}
     and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or ${isBlockedSql})`,
-  'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
+  'payouts-in-debt': `${isUnsentSql} and ${isInDebtSql('w.member_id')}`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.method = 'provider' and (
       (p.state in ('sending', 'pending') and p.request_started_at < $2)
@@ -83,4 +88,14 @@ export async function selectPayoutQueues(
     values: [today, hourAgo],
   })
   return rows
+}
+
+/** Returns the order ids of the payouts that a queue of withdrawals counts. */
+export async function selectQueuedOrders(db: Queryable, queue: WithdrawalQueue): Promise<string[]> {
+  const { rows } = await db.query<{ orderId: string }>({
+    text: `select p.order_id as "orderId" from payouts p join withdrawals w on w.order_id = p.order_id
+      where ${payoutConditions[queue]}`,
+    values: [],
+  })
+  return rows.map(({ orderId }) => orderId)
 }

@@ -53,6 +53,36 @@ it('a ready payout to a member in debt counts both as a blocked payout and as a 
   expect(await counts()).toEqual({})
 })
 
+it('a payout in a batch that nobody has handed over counts as blocked and in debt like a ready one, and the list of the queue shows both', async () => {
+  const debtor = async (prepare: () => Promise<unknown>) => {
+    const { memberId, number } = await aReadyPayout(files)
+    await prepare()
+    const { available } = await getMoney(db, memberId)
+    await db.transaction((tx) =>
+      postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }),
+    )
+    return String(number)
+  }
+  const inBatch = await debtor(() => makeBatch(files, { staffName: 'olga', kind: 'sbp', limit: 10 }))
+  const ready = await debtor(() => aReadyPayout(files))
+  expect(await counts()).toEqual({
+    'payouts-ready': [3, 4500],
+    'payouts-blocked': [2, 3000],
+    'payouts-in-debt': [2, 3000],
+  })
+  const { cookie } = await aStaffMember(test, { roles: ['finance'] })
+  for (const queue of ['payouts-blocked', 'payouts-in-debt']) {
+    const list = await sendAsStaff(test, 'GET', `/console/api/withdrawals?queue=${queue}`, { cookie })
+    expect(list.json<{ data: { id: string }[] }>().data.map(({ id }) => id)).toEqual([ready, inBatch])
+  }
+  const { batch } = await getAdminWithdrawalByNumber(context, BigInt(inBatch))
+  await db.query({
+    text: `insert into payout_batch_events (batch, kind, at, actor) values ($1, 'handed_over', now(), 'staff:olga')`,
+    values: [batch],
+  })
+  expect(await counts()).toMatchObject({ 'payouts-blocked': [1, 1500], 'payouts-in-debt': [1, 1500] })
+})
+
 it('the dashboard counts unsent, blocked and overdue payouts, payouts with an unknown outcome, and payouts in a batch that the bank answered only partly', async () => {
   expect(await counts()).toEqual({})
   const first = await aReadyPayout(files)

@@ -19,6 +19,7 @@ export type WithdrawalFilter = {
   phone: string | null
   /** First letters of the member's name, in lower case. */
   name: string | null
+  orderIds: readonly string[] | null
 }
 
 const filtered = `from ${tables} where ($1::text is null or o.status = $1)
@@ -26,7 +27,8 @@ const filtered = `from ${tables} where ($1::text is null or o.status = $1)
   and ($3::bigint is null or w.amount >= $3) and ($4::bigint is null or w.amount <= $4)
   and ($5::timestamptz is null or o.created_at <= $5)
   and (num_nulls($6::bigint, $7::text, $8::text) = 3
-    or o.number = $6 or starts_with(m.phone, $7) or starts_with(lower(w.full_name), $8))`
+    or o.number = $6 or starts_with(m.phone, $7) or starts_with(lower(w.full_name), $8))
+  and ($9::uuid[] is null or o.id = any($9))`
 
 const toSqlValues = (filter: WithdrawalFilter) => [
   filter.status,
@@ -37,6 +39,7 @@ const toSqlValues = (filter: WithdrawalFilter) => [
   filter.number,
   filter.phone,
   filter.name,
+  filter.orderIds,
 ]
 
 /** Returns the query of a page of withdrawals. With `limit` null, the page has no limit. */
@@ -44,7 +47,7 @@ export const withdrawalPageQuery = (
   filter: WithdrawalFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<Withdrawal> => ({
-  text: `select ${columns} ${filtered} order by o.number ${toSortDirection(order)} limit $9 offset $10`,
+  text: `select ${columns} ${filtered} order by o.number ${toSortDirection(order)} limit $10 offset $11`,
   values: [...toSqlValues(filter), limit, skip],
 })
 

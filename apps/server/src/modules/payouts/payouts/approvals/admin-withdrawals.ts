@@ -8,6 +8,7 @@ import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reaso
 import type { OrderStatus } from '@impulse/api/orders/order'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { toListPage, toPage } from '../../../../platform/admin/list-page.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
 import { listOrderEvents } from '../../../earnings/orders/orders.service.ts'
 import {
   streamWithdrawals,
@@ -23,6 +24,7 @@ import {
 import { getRecordableOutcomes, isContradicted } from '../providers/provider-payouts.rules.ts'
 import { findProvider } from '../providers/find-provider.ts'
 import { findProviderPayout } from '../providers/provider-payouts.sql.ts'
+import { selectQueuedOrders } from '../payout-queues.sql.ts'
 import { findUnreachable } from '../providers/record-outcome-by-hand.ts'
 
 /** Returns a page of the withdrawals that match the filter. */
@@ -31,7 +33,7 @@ export async function withdrawalsPage(
   query: WithdrawalQuery,
 ): Promise<ListResponse<WithdrawalRow>> {
   const page = toPage(query)
-  const filter = toFilter(query, context.clock.businessNow())
+  const filter = await toFilter(db, query, context.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
   return toListPage(await toAdminWithdrawals(db, rows, context), { count, page, toDto: toRow })
 }
@@ -41,13 +43,13 @@ export async function* everyWithdrawal(
   { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
 ): AsyncGenerator<WithdrawalRow[]> {
-  const filter = toFilter(query, context.clock.businessNow())
+  const filter = await toFilter(db, query, context.clock.businessNow())
   for await (const rows of streamWithdrawals(db, filter, query.order))
     yield (await toAdminWithdrawals(db, rows, context)).map(toRow)
 }
 
-function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
-  const { status = null, bank, atLeast, atMost, days, q } = query
+async function toFilter(db: Queryable, query: WithdrawalQuery, now: Date): Promise<WithdrawalFilter> {
+  const { status = null, queue, bank, atLeast, atMost, days, q } = query
   const digits = q.replaceAll(/\D/g, '')
   const isDigits = digits !== '' && !/\p{L}/u.test(q)
   return {
@@ -59,6 +61,7 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
     number: isDigits && digits.length < 11 ? BigInt(digits) : null,
     phone: isDigits ? phoneStart(digits) : null,
     name: q !== '' && !isDigits ? q.toLowerCase() : null,
+    orderIds: queue === undefined ? null : await selectQueuedOrders(db, queue),
   }
 }
 
