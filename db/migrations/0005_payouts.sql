@@ -869,22 +869,28 @@ create table manual_settlements (
   paid_on date,
   paid_at timestamptz,
   reason text not null,
-  state text not null default 'open' check (state in ('open', 'applied', 'declined')),
+  state text not null default 'open' check (state in ('open', 'applied', 'returned', 'declined')),
   author text not null references staff (name),
   created_at timestamptz not null,
   decided_by text references staff (name),
   decided_at timestamptz,
   seq bigint,
+  return_seq bigint,
+  return_effective_at timestamptz,
   constraint manual_settlements_subject check (
     (kind = 'tax_refund') = (order_id is null) and (kind = 'tax_refund') = (year is not null)
   ),
   constraint manual_settlements_payment check (
     (kind = 'unclaimed_write_off') = (paid_on is null) and (paid_on is null) = (document is null)
-    and (paid_on is null) = (credited = 0) and (paid_at is not null) = (state = 'applied' and paid_on is not null)
+    and (paid_on is null) = (credited = 0) and (paid_at is not null) = (state in ('applied', 'returned') and paid_on is not null)
   ),
   constraint manual_settlements_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
-  constraint manual_settlements_second_person check (state <> 'applied' or decided_by <> author),
-  constraint manual_settlements_applied check ((state = 'applied') = (seq is not null))
+  constraint manual_settlements_second_person check (state not in ('applied', 'returned') or decided_by <> author),
+  constraint manual_settlements_applied check ((state in ('applied', 'returned')) = (seq is not null)),
+  constraint manual_settlements_returned check (
+    num_nulls(return_seq, return_effective_at) = case state when 'returned' then 0 else 2 end
+    and (state <> 'returned' or kind = 'unclaimed_payment')
+  )
 );
 comment on table manual_settlements is 'Settlements that staff make outside of a withdrawal: one staff member proposes, another '
   'approves or declines; the author may also decline. '
@@ -903,13 +909,16 @@ comment on column manual_settlements.paid_on is 'Day of the payment in Moscow; n
 comment on column manual_settlements.paid_at is 'Business clock. The accounted_at of the transaction: from it on the payment counts as '
   'income. Null: not approved, or written off.';
 comment on column manual_settlements.reason is 'For staff.';
-comment on column manual_settlements.state is 'applied: approved and posted.';
+comment on column manual_settlements.state is 'applied: approved and posted. returned: the bank returned the payment.';
 comment on column manual_settlements.created_at is 'Business clock.';
 comment on column manual_settlements.decided_by is 'Null: open.';
 comment on column manual_settlements.decided_at is 'Business clock; null: open.';
 comment on column manual_settlements.seq is 'Number of the member''s transaction; null: not applied.';
--- An unclaimed payout is paid or written off once. A member has at most one open tax refund.
-create unique index manual_settlements_order on manual_settlements (order_id) where state <> 'declined';
+comment on column manual_settlements.return_seq is 'Number of the member''s transaction that returned the payment; null: not returned.';
+comment on column manual_settlements.return_effective_at is 'Business clock. From it on the return counts for the tax: paid_at, '
+  'or accounted_at of the return when the month of the payment was closed before it. Null: not returned.';
+-- An unclaimed payout is paid or written off once, and again when the bank returned the payment. A member has at most one open tax refund.
+create unique index manual_settlements_order on manual_settlements (order_id) where state in ('open', 'applied');
 create unique index manual_settlements_tax on manual_settlements (member_id) where kind = 'tax_refund' and state = 'open';
 alter table bank_statement_lines add foreign key (settlement) references manual_settlements (number);
 create index manual_settlements_member on manual_settlements (member_id);

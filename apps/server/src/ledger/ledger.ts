@@ -15,6 +15,7 @@ export { planClawback, planRecalculation, planRelease, planRestore, planReward }
 export {
   planReturn,
   planSettlement,
+  planSettlementReturn,
   planSubmission,
   planSubmissionReversal,
 } from './withdrawal-operations.ts'

@@ -47,6 +47,7 @@ export const checks: readonly Check[] = [
             when 'return' then -l.paid
             when 'forfeiture' then l.available
             when 'unclaimed_payment' then l.unclaimed
+            when 'unclaimed_payment_return' then l.unclaimed
             when 'unclaimed_write_off' then l.unclaimed
             when 'tax_refund' then l.tax
             else -l.programme
@@ -78,6 +79,7 @@ export const checks: readonly Check[] = [
           ('merge', '{corrections,available,debt}'),
           ('forfeiture', '{available,breakage}'),
           ('unclaimed_payment', '{unclaimed,settled,fees,tax}'),
+          ('unclaimed_payment_return', '{unclaimed,settled,fees,tax}'),
           ('unclaimed_write_off', '{unclaimed,breakage}'),
           ('tax_refund', '{tax,settled}')
       ), used as (

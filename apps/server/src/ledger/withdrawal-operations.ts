@@ -180,6 +180,32 @@ export const planSettlement = (
   }
 }
 
+/**
+ * Plans the return of an unclaimed payout's payment: the credited points, the fee and the tax are unclaimed again. The
+ * history does not show it.
+ */
+export const planSettlementReturn = (
+  operation: LedgerOperation & { credited: bigint } & Withheld,
+): PlannedOperation => {
+  const { credited, fee = 0n, tax = 0n, orderId } = operation
+  const amount = credited + fee + tax
+  return {
+    ...operation,
+    request: { kind: 'unclaimed_payment_return', credited, fee, tax, orderId },
+    consumes: [],
+    toEffect: () => ({
+      category: null,
+      amount,
+      entries: [
+        { account: 'settled', amount: -credited },
+        { account: 'fees', amount: -fee },
+        { account: 'tax', amount: -tax },
+        { account: 'unclaimed', amount },
+      ],
+    }),
+  }
+}
+
 export type SettlementKind = 'unclaimed_payment' | 'unclaimed_write_off' | 'tax_refund'
 
 const emptyHold: Part = { remaining: 0n, account: 'held' }

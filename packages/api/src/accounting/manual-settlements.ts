@@ -13,13 +13,16 @@ import { yearSchema } from './console-accounting.ts'
 export const settlementKinds = ['unclaimed_payment', 'unclaimed_write_off', 'tax_refund'] as const
 export type SettlementKind = (typeof settlementKinds)[number]
 
-export const settlementStates = ['open', 'applied', 'declined'] as const
+export const settlementStates = ['open', 'applied', 'returned', 'declined'] as const
 export type SettlementState = (typeof settlementStates)[number]
 const stateSchema = z.enum(settlementStates, 'invalid_request')
 
 /** Query of the list of manual settlements. `q` is the number of a settlement. */
 export const settlementQuerySchema = z.object({ ...listQuery(['number']), state: z.optional(stateSchema) })
 export type SettlementQuery = z.infer<typeof settlementQuerySchema>
+
+/** Day and number of the bank’s document that returned the payment; null when no payment came back. */
+const paymentReturn = { returnedOn: z.nullable(z.string()), returnDocument: z.nullable(z.string()) }
 
 export const settlementRowSchema = z.object({
   ...proposalFields,
@@ -39,6 +42,7 @@ export const settlementRowSchema = z.object({
   document: z.nullable(z.string()),
   /** Day of the payment in Moscow; null for a write-off. */
   paidOn: z.nullable(z.string()),
+  ...paymentReturn,
 })
 export type SettlementRow = z.infer<typeof settlementRowSchema>
 export const settlementListSchema = listResponse(settlementRowSchema)
@@ -65,7 +69,8 @@ export type NewSettlement = z.infer<typeof newSettlementSchema>
 
 /**
  * States of an unclaimed payout. `waiting`: no settlement is proposed. `proposed`: the proposed settlement waits for
- * its approval. `paid` and `written_off`: a settlement of this kind was approved.
+ * its approval. `paid` and `written_off`: a settlement of this kind was approved. A payout whose payment came back is waiting
+ * again.
  */
 export const unclaimedStates = ['waiting', 'proposed', 'paid', 'written_off'] as const
 export const unclaimedQuerySchema = z.object({
@@ -73,7 +78,10 @@ export const unclaimedQuerySchema = z.object({
 })
 export type UnclaimedQuery = z.infer<typeof unclaimedQuerySchema>
 
-/** Payout that came back after its member deleted the account. `id`: number of the withdrawal. Sums in roubles. */
+/**
+ * Payout that came back after its member deleted the account. `id`: number of the withdrawal. Sums in roubles.
+ * `returnedAt`: last return, of the payout or of its payment.
+ */
 export const unclaimedRowSchema = z.object({
   id: z.string(),
   /** Full name of the member as the withdrawal contains it; empty after the retention period. */
@@ -84,6 +92,7 @@ export const unclaimedRowSchema = z.object({
   amount: z.number(),
   credited: z.number(),
   returnedAt: z.string(),
+  ...paymentReturn,
   state: z.enum(unclaimedStates),
 })
 export type UnclaimedRow = z.infer<typeof unclaimedRowSchema>

@@ -107,6 +107,7 @@ export const bankResponseOutcomes = [
   'waiting',
   'already',
   'manual_settlement',
+  'settlement_returned',
   'repeated',
   'no_reference',
   'unknown_reference',

@@ -38,4 +38,5 @@ export const operationLabels: Readonly<Record<string, string>> = {
   merge: 'Объединение учётных записей',
   forfeiture: 'Сгорело при удалении аккаунта',
   ...settlementKindLabels,
+  unclaimed_payment_return: 'Выплата невостребованного вернулась',
 }

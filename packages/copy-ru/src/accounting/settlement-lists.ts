@@ -16,6 +16,7 @@ export const settlementKindLabels: Record<SettlementKind, string> = {
 export const settlementStateLabels: Record<SettlementState, string> = {
   open: 'Ждёт второго сотрудника',
   applied: 'Сделано',
+  returned: 'Вернулась',
   declined: 'Отклонено',
 }
 
@@ -25,6 +26,13 @@ export const unclaimedStateLabels: Record<UnclaimedRow['state'], string> = {
   paid: 'Выплачено',
   written_off: 'Списано',
 }
+
+/** Returns the day and the number of the bank’s document that returned the payment; null when no payment came back. */
+const formatReturn = ({
+  returnedOn,
+  returnDocument,
+}: Pick<UnclaimedRow, 'returnedOn' | 'returnDocument'>): string | null =>
+  returnedOn && `вернулась ${dayInDigits(returnedOn)}, № ${returnDocument || '—'}`
 
 /** Manual settlements, newest first. The page opens with those that wait for a decision. */
 export const settlementListDefinition = defineList({
@@ -52,6 +60,7 @@ export const settlementListDefinition = defineList({
     document: { title: 'Документ банка', text: ({ document }) => document },
     paidOn: { title: 'День платежа', width: 14, text: ({ paidOn }) => paidOn && dayInDigits(paidOn) },
     state: { title: 'Состояние', text: ({ state }) => settlementStateLabels[state] },
+    paymentReturn: { title: 'Платёж вернулся', text: formatReturn },
     ...proposalColumns,
   },
   table: [
@@ -62,6 +71,7 @@ export const settlementListDefinition = defineList({
     'credited',
     'document',
     'paidOn',
+    'paymentReturn',
     'reason',
     'author',
     'decision',
@@ -77,6 +87,7 @@ export const settlementListDefinition = defineList({
     'paidOn',
     'reason',
     'state',
+    'paymentReturn',
     ...proposalFileColumns,
   ],
 })
@@ -97,6 +108,7 @@ export const unclaimedListDefinition = defineList({
     credited: { title: 'К выплате', unit: '₽', width: 14, sum: ({ credited }) => credited },
     returnedAt: { title: 'Когда вернулось', moment: ({ returnedAt }) => returnedAt },
     state: { title: 'Состояние', text: ({ state }) => unclaimedStateLabels[state] },
+    paymentReturn: { title: 'Платёж вернулся', text: formatReturn },
     settle: { title: 'Решение', isDrawn: true },
   },
 })

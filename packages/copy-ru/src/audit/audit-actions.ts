@@ -105,6 +105,7 @@ export const actions = {
   'settlement.proposed': ['Предложен расчёт вручную', 'number'],
   'settlement.made': ['Сделан расчёт вручную', 'number'],
   'settlement.declined': ['Расчёт вручную отклонён', 'number'],
+  'settlement.returned': ['Вернулся платёж по расчёту вручную', 'number'],
   'accounting.month-closed': ['Закрыт месяц'],
   'payouts.day-closed': ['Закрыт день сверки'],
   'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],

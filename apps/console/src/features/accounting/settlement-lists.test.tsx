@@ -11,6 +11,8 @@ const row: UnclaimedRow = {
   amount: 5000,
   credited: 4950,
   returnedAt: '2026-11-25T10:00:00+03:00',
+  returnedOn: null,
+  returnDocument: null,
   state: 'waiting',
 }
 
@@ -41,6 +43,8 @@ it('shows the kind, the amount, the document and the payment date of a proposed 
     createdAt: '2026-11-25T10:00:00+03:00',
     decidedBy: null,
     decidedAt: null,
+    returnedOn: null,
+    returnDocument: null,
   }
   const { text } = renderAs([], <ProposedSettlement isApproved row={settlement} />)
   expect(text).toContain('Возврат излишне удержанного НДФЛ, 2026 год: 390 ₽')

@@ -92,7 +92,9 @@ export function LineActions({ line }: { line: StatementLineRow }) {
   const canMatch = line.isOfProvider
     ? (line.state === 'duplicate' && line.outcome === 'of_bank_file') ||
       (line.state === 'unmatched' && line.withdrawal !== null && line.outcome === 'unknown_reference')
-    : ['unmatched', 'other'].includes(line.state)
+    : ['unmatched', 'other'].includes(line.state) ||
+      // A credit may return the payment of a manual settlement.
+      (line.state === 'duplicate' && line.direction === 'credit')
   const canExplain = ['unmatched', 'partial', 'duplicate'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
     return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null
@@ -142,7 +144,7 @@ function MatchDialog({ line, onClose, onDone }: DialogProps) {
       <Typography>
         {line.direction === 'debit'
           ? 'Заявка станет выплаченной, если ещё не выплачена.'
-          : 'Деньги вернутся участнику, если это возврат его выплаты, а не второго списания.'}
+          : 'Деньги вернутся участнику, если это возврат его выплаты, а не второго списания. Если вернулась выплата по расчёту вручную, заявка снова встанет в «Невостребованное».'}
       </Typography>
       <OneLineField
         required

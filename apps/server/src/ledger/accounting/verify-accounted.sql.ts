@@ -10,11 +10,12 @@ export const accountedChecks: readonly Check[] = [
             when 'return' then min(accounted_at) filter (where kind = 'payout') over hold
             when 'refund' then min(accounted_at) filter (where kind = 'submission') over hold
             when 'submission' then accounted_at
-            when 'unclaimed_payment' then date_trunc('day', min(accounted_at) filter (where kind = 'return') over (partition by member_id, order_id), 'Europe/Moscow')
+            when 'unclaimed_payment' then date_trunc('day', max(accounted_at) filter (where kind in ('return', 'unclaimed_payment_return')) over earlier, 'Europe/Moscow')
+            when 'unclaimed_payment_return' then max(accounted_at) filter (where kind = 'unclaimed_payment') over earlier
             when 'tax_refund' then accounted_at
             else occurred_at
           end as earliest
-        from transactions window hold as (partition by member_id, part)
+        from transactions window hold as (partition by member_id, part), earlier as (partition by member_id, order_id order by seq)
       )
       select member_id, 'seq ' || seq as place, concat(earliest, ' to ', occurred_at) as expected, accounted_at::text as found
       from accounted where accounted_at > occurred_at or accounted_at < earliest`,

@@ -43,13 +43,16 @@ export const countBalanceChanges = (db: Queryable): Promise<WaitingRow> =>
     `select count(*) as count, min(created_at) as oldest from balance_corrections where state = 'open'`,
   )
 
-/** Counts the payouts that came back to deleted accounts and for which no manual settlement is open or approved. */
+/** Counts the payouts that came back to deleted accounts and for which no manual settlement is open or paid. */
 export const countUnclaimedPayouts = (db: Queryable): Promise<WaitingRow> =>
   read(
     db,
-    `select count(*) as count, min(t.occurred_at) as oldest from entries e join transactions t using (member_id, seq)
-      where e.account = 'unclaimed' and e.amount > 0
-        and not exists (select from manual_settlements s where s.order_id = t.order_id and s.state <> 'declined')`,
+    `select count(*) as count, min(u.returned_at) as oldest from (
+        select max(t.occurred_at) as returned_at from entries e join transactions t using (member_id, seq)
+        where e.account = 'unclaimed' and e.amount > 0
+          and not exists (select from manual_settlements s where s.order_id = t.order_id and s.state in ('open', 'applied'))
+        group by t.order_id
+      ) u`,
   )
 
 /** Counts the manual settlements that wait for the decision of a second staff member. */

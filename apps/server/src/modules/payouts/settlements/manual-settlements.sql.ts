@@ -23,14 +23,19 @@ export type Settlement = {
   createdAt: Date
   decidedBy: string | null
   decidedAt: Date | null
+  /** Day and number of the bank’s document that returned the payment; null when the payment did not come back. */
+  returnedOn: string | null
+  returnDocument: string | null
 }
 
 const columns = `s.id, s.number, s.kind, s.member_id as "memberId",
   coalesce(w.full_name, concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''))) as "fullName",
   s.order_id as "orderId", o.number as withdrawal, s.year, s.amount, s.credited, s.document, s.paid_on as "paidOn",
-  s.reason, s.state, s.author, s.created_at as "createdAt", s.decided_by as "decidedBy", s.decided_at as "decidedAt"`
+  s.reason, s.state, s.author, s.created_at as "createdAt", s.decided_by as "decidedBy", s.decided_at as "decidedAt", c.booked_on::text as "returnedOn",
+  c.document_number as "returnDocument"`
 const tables = `manual_settlements s join members m on m.id = s.member_id
-  left join withdrawals w on w.order_id = s.order_id left join orders o on o.id = s.order_id`
+  left join withdrawals w on w.order_id = s.order_id left join orders o on o.id = s.order_id
+  left join bank_statement_lines d on d.settlement = s.number left join bank_statement_lines c on c.returns = d.id`
 
 export type SettlementFilter = { state: SettlementState | null; number: bigint | null }
 const filtered = `from ${tables} where ($1::text is null or s.state = $1) and ($2::bigint is null or s.number = $2)`
@@ -61,8 +66,8 @@ export type NewSettlementRow = Subject &
   Pick<Settlement, 'id' | 'kind' | 'document' | 'paidOn' | 'reason' | 'author' | 'createdAt'>
 
 /**
- * Inserts a proposal. Returns false when the id exists, when the payout has a settlement that was not declined, or
- * when the member has an open tax refund.
+ * Inserts a proposal. Returns false when the id exists, when the payout has an open settlement or one whose payment did
+ * not come back, or when the member has an open tax refund.
  */
 export async function insertSettlement(tx: Tx, row: NewSettlementRow): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -103,6 +108,46 @@ export async function updateDecided(
         ) end
       where id = $1 and state = 'open'`,
     values: [id, by, at, seq],
+  })
+  return rowCount === 1
+}
+
+/** Applied payment of an unclaimed payout, with the sums of its withdrawal. */
+export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'amount' | 'credited'> & {
+  orderId: string
+  paidAt: Date
+  fee: bigint
+  tax: bigint
+}
+
+/** Finds an applied payment of an unclaimed payout by the number of its settlement. */
+export async function findAppliedPayment(tx: Tx, number: bigint): Promise<AppliedPayment | null> {
+  const { rows } = await tx.query<AppliedPayment>({
+    text: `select s.id, s.member_id as "memberId", s.order_id as "orderId", s.amount, s.credited, s.paid_at as "paidAt", w.fee, w.tax
+      from manual_settlements s join withdrawals w on w.order_id = s.order_id
+      where s.number = $1 and s.state = 'applied' and s.kind = 'unclaimed_payment'`,
+    values: [number],
+  })
+  return rows[0] ?? null
+}
+
+/**
+ * Marks an applied payment as returned. `seq`: number of the transaction of the return. The return counts for the tax
+ * from the payment on, or from the return on when the month of the payment was closed before. Returns false when the
+ * settlement is not applied.
+ */
+export async function updateReturned(
+  tx: Tx,
+  { number, seq }: { number: bigint; seq: bigint },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update manual_settlements s set state = 'returned', return_seq = $2, return_effective_at = case
+          when s.paid_at < (select max(ends_at) from closed_months) then t.accounted_at
+          else s.paid_at
+        end
+      from transactions t
+      where s.number = $1 and s.state = 'applied' and t.member_id = s.member_id and t.seq = $2`,
+    values: [number, seq],
   })
   return rowCount === 1
 }

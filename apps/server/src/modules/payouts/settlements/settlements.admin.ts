@@ -44,5 +44,7 @@ const toUnclaimedRow = (payout: Unclaimed): UnclaimedRow => ({
   amount: pointsToNumber(payout.amount),
   credited: pointsToNumber(payout.credited),
   returnedAt: moscowIso(payout.returnedAt),
+  returnedOn: payout.returnedOn,
+  returnDocument: payout.returnDocument,
   state: payout.state,
 })

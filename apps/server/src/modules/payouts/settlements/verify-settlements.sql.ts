@@ -8,7 +8,7 @@ export const settlementChecks: readonly Check[] = [
     text: `select coalesce(s.member_id, t.member_id) as member_id, concat('settlement ', s.number, ', seq ', t.seq) as place,
         concat_ws(' / ', s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor, s.paid_at) as expected,
         concat_ws(' / ', t.kind, t.amount, t.order_id, t.credited, t.year, t.actor, case when s.paid_on is not null then t.accounted_at end) as found
-      from (select *, 'staff:' || decided_by as actor from manual_settlements where state = 'applied') s
+      from (select *, 'staff:' || decided_by as actor from manual_settlements where state in ('applied', 'returned')) s
       full join (
         select t.*, (t.params ->> 'year')::smallint as year, (
             select coalesce(sum(e.amount), 0)::bigint from entries e
@@ -18,6 +18,44 @@ export const settlementChecks: readonly Check[] = [
       ) t on t.member_id = s.member_id and t.seq = s.seq
       where (s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor, s.paid_at)
         is distinct from (t.kind, t.amount, t.order_id, t.credited, t.year, t.actor, case when s.paid_on is not null then t.accounted_at end)`,
+  },
+  {
+    what: 'the payment of every returned settlement came back whole, and no other payment came back',
+    text: `select coalesce(s.member_id, t.member_id) as member_id, concat('settlement ', s.number, ', seq ', t.seq) as place,
+        concat_ws(' / ', s.order_id, s.moved) as expected, concat_ws(' / ', t.order_id, t.moved) as found
+      from (
+        select s.*, (
+            select string_agg(concat_ws(' ', e.account, -e.amount), ', ' order by e.account) from entries e
+            where e.member_id = s.member_id and e.seq = s.seq
+          ) as moved
+        from manual_settlements s where s.state = 'returned'
+      ) s
+      full join (
+        select t.*, (
+            select string_agg(concat_ws(' ', e.account, e.amount), ', ' order by e.account) from entries e
+            where e.member_id = t.member_id and e.seq = t.seq
+          ) as moved
+        from transactions t where t.kind = 'unclaimed_payment_return'
+      ) t on t.member_id = s.member_id and t.seq = s.return_seq
+      where (s.order_id, s.moved) is distinct from (t.order_id, t.moved)`,
+  },
+  {
+    what: 'a settlement is returned when a credit of a bank statement returned its debit',
+    text: `select s.member_id, 'settlement ' || s.number as place, case when c.id is null then 'not returned' else 'returned' end as expected,
+        s.state as found
+      from manual_settlements s left join bank_statement_lines d on d.settlement = s.number
+      left join bank_statement_lines c on c.returns = d.id
+      where (c.id is not null) <> (s.state = 'returned')`,
+  },
+  {
+    what: 'the return of a settlement counts for the tax from the payment on, or from the return on when the month was closed before',
+    text: `select s.member_id, 'settlement ' || s.number as place,
+        concat_ws(' or ', s.paid_at, case when m.is_closed then t.accounted_at end) as expected, s.return_effective_at::text as found
+      from manual_settlements s join transactions t on t.member_id = s.member_id and t.seq = s.return_seq
+      cross join lateral (
+        select exists (select from closed_months c where c.ends_at > s.paid_at and c.ends_at <= t.accounted_at) as is_closed
+      ) m
+      where s.return_effective_at <> s.paid_at and not (m.is_closed and s.return_effective_at = t.accounted_at)`,
   },
   {
     what: 'tax is paid back at the earliest on the day on which the first tax of its year was withheld',

@@ -31,7 +31,11 @@ const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
     union all
     select s.member_id, o.number, w.full_name, w.tax_mode, s.paid_at, w.amount, w.tax, 0, null
     from manual_settlements s join withdrawals w on w.order_id = s.order_id join orders o on o.id = w.order_id
-    where s.kind = 'unclaimed_payment' and s.state = 'applied'
+    where s.kind = 'unclaimed_payment' and s.state in ('applied', 'returned')
+    union all
+    select s.member_id, o.number, '', w.tax_mode, s.return_effective_at, -w.amount, -w.tax, 0, null
+    from manual_settlements s join withdrawals w on w.order_id = s.order_id join orders o on o.id = w.order_id
+    where s.state = 'returned'
     union all
     select s.member_id, 0, '', 'ndfl', make_timestamptz(s.year, 1, 1, 0, 0, 0, 'Europe/Moscow'), 0, 0, s.amount, s.paid_at
     from manual_settlements s where s.kind = 'tax_refund' and s.state = 'applied'

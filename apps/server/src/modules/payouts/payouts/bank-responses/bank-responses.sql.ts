@@ -14,8 +14,11 @@ export type ReferencedPayout = {
   method: PayoutMethod
   state: PayoutState
   wasPaid: boolean
-  /** Approved manual settlement that paid the returned payout to a person; `paidOn`: day in Moscow. */
-  settlement: { number: bigint; paidOn: string } | null
+  /**
+   * Approved manual settlement that paid the returned payout to a person; null when the payment came back. `paidOn`: day in
+   * Moscow. `approvedBy`: its author and the staff member who approved it.
+   */
+  settlement: { number: bigint; paidOn: string; approvedBy: string[] } | null
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
   /**
@@ -67,6 +70,7 @@ export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise
 const referenced = `select coalesce(p.reference, ${referenceSql('o')}) as reference, w.order_id as "orderId", w.member_id as "memberId", w.credited,
     coalesce(p.method, 'bank_file') as method, coalesce(p.state, case o.status when 'review' then 'ready' else 'rejected' end) as state,
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
+    array_remove(array[settlement.author, settlement.decided_by], null) as "settledBy",
     first_batch.at is not null as "wasBatched",
     ${filesAtBankSql('p')} as "filesAtBank", ${hasOpenSecondPaymentSql('w.order_id')} as "hasOpenSecondPayment",
     ${hasDuplicateDebitSql('w.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
@@ -86,11 +90,17 @@ const referenced = `select coalesce(p.reference, ${referenceSql('o')}) as refere
 type Row = Omit<ReferencedPayout, 'settlement'> & {
   settlementNumber: bigint | null
   settledOn: string | null
+  settledBy: string[]
 }
 
-const toPayout = ({ settlementNumber: number, settledOn: paidOn, ...payout }: Row): ReferencedPayout => ({
+const toPayout = ({
+  settlementNumber: number,
+  settledOn: paidOn,
+  settledBy,
+  ...payout
+}: Row): ReferencedPayout => ({
   ...payout,
-  settlement: number === null || paidOn === null ? null : { number, paidOn },
+  settlement: number === null || paidOn === null ? null : { number, paidOn, approvedBy: settledBy },
 })
 
 export async function findByReferences(

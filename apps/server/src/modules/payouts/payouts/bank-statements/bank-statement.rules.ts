@@ -1,4 +1,4 @@
-import type { BankResponseOutcome, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { BankResponseOutcome, PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
 import { type BankResponseRow, parseKopecks } from '../bank-responses/bank-response.rules.ts'
 
@@ -57,6 +57,7 @@ export function parseBalance(text = ''): bigint | null {
 /** Facts of a payout that are needed to match a line with it. `credited` is in points. */
 export type MatchablePayout = {
   credited: bigint
+  method: PayoutMethod
   state: PayoutState
   /** True when the payout was recorded as paid, even if it was returned later. */
   wasPaid: boolean
@@ -82,7 +83,8 @@ export type KnownLine = {
 /**
  * Result of matching a line. `newPayoutState`: outcome to record for the payout. `returns` (only for a credit): id of
  * the debit that the credit returns. `returnedBy` (only for a debit): id of an earlier credit that returned the debit.
- * `settlement` (only for a debit): number of the manual settlement that the debit paid.
+ * `settlement` (only for a debit): number of the manual settlement that the debit paid. `returnedSettlement` (only for a
+ * credit): number of the manual settlement whose payment the credit returns.
  */
 export type LineMatch = {
   state: StatementLineState
@@ -91,6 +93,7 @@ export type LineMatch = {
   returns?: bigint
   returnedBy?: bigint
   settlement?: bigint
+  returnedSettlement?: bigint
 }
 
 type Line = Pick<StatementEntry, 'direction' | 'kopecks'> & { bookedOn: string }
@@ -105,26 +108,89 @@ export const isSettlement = (
 /**
  * Matches a statement line with the payout whose reference it contains. `lines`: other lines of the payout. The sums
  * must be equal to the kopeck. A payout has one debit: a second debit is `duplicate`, and the credit that returns the
- * second debit refunds nothing to the member. A manual settlement of the payout has one debit of its own; a later credit
- * waits for staff.
+ * second debit refunds nothing to the member. A manual settlement of the payout has one debit of its own, which a credit
+ * returns when the payout itself has no debit to return.
  */
 export function matchLine(line: Line, payout: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
   const { direction, kopecks } = line
   if (kopecks !== payout.credited * 100n) return { state: 'partial', outcome: 'wrong_sum' }
   if (payout.state === 'ready' || payout.state === 'rejected')
     return { state: 'unmatched', outcome: 'not_sent' }
-  const isSettled = lines.some(({ settlement }) => settlement !== null)
-  // The payment of the settlement may have come back, which only a person can decide.
-  if (payout.settlement && isSettled && direction === 'credit' && line.bookedOn >= payout.settlement.paidOn)
-    return { state: 'duplicate', outcome: 'duplicate' }
   if (payout.settlement && isSettlement(line, payout))
-    return isSettled
+    return findSettlementDebit(payout, lines)
       ? { state: 'duplicate', outcome: 'duplicate' }
       : { state: 'matched', outcome: 'manual_settlement', settlement: payout.settlement.number }
-  // Ignores lines with another sum, such as a fee with the payout's reference, and the debit of a manual settlement:
-  // these lines are not the payment of the payout.
-  const payments = lines.filter((one) => one.kopecks === kopecks && one.settlement === null)
+  const payments = findOwnLines(line, lines)
+  const returned = findReturnedSettlement(line, payout, lines)
+  if (returned && payout.settlement) {
+    const { number } = payout.settlement
+    return {
+      state: 'matched',
+      outcome: 'settlement_returned',
+      returns: returned.id,
+      returnedSettlement: number,
+    }
+  }
   return direction === 'debit' ? matchDebit(payout, payments) : matchCredit(payout, payments)
+}
+
+/**
+ * Returns the lines of the payout itself. Ignores lines with another sum, such as a fee with the payout's reference, and
+ * the debits of manual settlements with the credits that returned them: these lines are not the payment of the payout.
+ */
+function findOwnLines({ kopecks }: Pick<Line, 'kopecks'>, lines: readonly KnownLine[]): KnownLine[] {
+  const settlements = new Set(lines.flatMap(({ id, settlement }) => (settlement === null ? [] : [id])))
+  return lines.filter(
+    (one) =>
+      one.kopecks === kopecks &&
+      one.settlement === null &&
+      (one.returns === null || !settlements.has(one.returns)),
+  )
+}
+
+const findSettlementDebit = (
+  { settlement }: Pick<MatchablePayout, 'settlement'>,
+  lines: readonly KnownLine[],
+): KnownLine | undefined =>
+  settlement ? lines.find((one) => one.settlement === settlement.number) : undefined
+
+/**
+ * Returns the debit of the manual settlement that a credit returns; undefined when the credit returns no such debit. A
+ * debit of the payout itself is returned first, unless staff explained it: its credit may be in a statement that is
+ * imported later. The provider returns its debits to another account than the bank.
+ */
+function findReturnedSettlement(
+  { direction, kopecks, bookedOn }: Line,
+  payout: MatchablePayout,
+  lines: readonly KnownLine[],
+): KnownLine | undefined {
+  const debit = findSettlementDebit(payout, lines)
+  if (!payout.settlement || !debit || debit.isReturned || direction !== 'credit') return undefined
+  const own = findOwnLines({ kopecks }, lines)
+  const isOwnReturn =
+    payout.method === 'bank_file' &&
+    own.some((one) => one.direction === 'debit' && !one.isReturned && one.state !== 'explained')
+  const isPossible = bookedOn >= payout.settlement.paidOn || findMatchedCredits(own).length > 0
+  return isPossible && !isOwnReturn ? debit : undefined
+}
+
+/**
+ * Returns true when a credit that may return the payment of a manual settlement may also be the return of the payout
+ * itself, which only a person can decide: the payout's own credit is not stored, or staff explained a debit of the payout.
+ */
+export function isUnclearSettlementReturn(
+  { kopecks, bookedOn }: Line,
+  { settlement, method }: MatchablePayout,
+  lines: readonly KnownLine[],
+): boolean {
+  if (method !== 'bank_file' || !settlement) return false
+  const own = findOwnLines({ kopecks }, lines)
+  const isExplained = own.some(({ direction, isReturned }) => direction === 'debit' && !isReturned)
+  return (
+    isExplained ||
+    bookedOn < settlement.paidOn ||
+    (bookedOn === settlement.paidOn && findMatchedCredits(own).length === 0)
+  )
 }
 
 function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {

@@ -425,7 +425,13 @@ it.each<
 ])(
   'a %s of a payout in the state %s, for which the lines %o are stored, is matched as %o',
   (direction, state, lines, expected) => {
-    const payout = { credited: 1500n, state, wasPaid: state === 'paid', settlement: null }
+    const payout = {
+      credited: 1500n,
+      state,
+      wasPaid: state === 'paid',
+      settlement: null,
+      method: 'bank_file',
+    } as const
     const line = { direction, kopecks: 150_000n, bookedOn: '2026-11-20' }
     expect(matchLine(line, payout, lines)).toEqual(expected)
     expect(matchLine({ ...line, kopecks: 150_001n }, payout, lines)).toEqual({
@@ -435,7 +441,22 @@ it.each<
   },
 )
 
-it.each<[Partial<KnownLine>[], bookedOn: string, direction: 'debit' | 'credit', LineMatch]>([
+const ofSettlement: LineMatch = {
+  state: 'matched',
+  outcome: 'settlement_returned',
+  returns: 1n,
+  returnedSettlement: 101n,
+}
+
+it.each<
+  [
+    Partial<KnownLine>[],
+    bookedOn: string,
+    direction: 'debit' | 'credit',
+    LineMatch,
+    method?: 'bank_file' | 'provider',
+  ]
+>([
   [
     [{ isReturned: true }],
     '2026-11-20',
@@ -444,13 +465,47 @@ it.each<[Partial<KnownLine>[], bookedOn: string, direction: 'debit' | 'credit', 
   ],
   [[{ settlement: 101n }], '2026-11-21', 'debit', { state: 'duplicate', outcome: 'duplicate' }],
   [[{ settlement: 101n }], '2026-11-19', 'debit', { state: 'matched', outcome: 'already' }],
-  [[{ settlement: 101n }], '2026-11-21', 'credit', { state: 'duplicate', outcome: 'duplicate' }],
+  [[{ settlement: 101n }], '2026-11-20', 'credit', ofSettlement],
+  // The payout's own debit is returned first, unless the provider paid it.
+  [
+    [{ settlement: 101n }, { id: 7n }],
+    '2026-11-21',
+    'credit',
+    { state: 'matched', outcome: 'already', returns: 7n },
+  ],
+  [[{ settlement: 101n }, { id: 7n }], '2026-11-21', 'credit', ofSettlement, 'provider'],
+  [[{ settlement: 101n }, { id: 7n, state: 'explained' }], '2026-11-21', 'credit', ofSettlement],
+  [
+    [{ settlement: 101n, isReturned: true }],
+    '2026-11-21',
+    'credit',
+    { state: 'matched', outcome: 'already' },
+  ],
+  // An earlier settlement, whose payment came back, is no longer the one of the payout.
+  [
+    [
+      { settlement: 100n, isReturned: true },
+      { id: 8n, direction: 'credit', returns: 1n },
+    ],
+    '2026-11-20',
+    'debit',
+    { state: 'matched', outcome: 'manual_settlement', settlement: 101n },
+  ],
+  [
+    [
+      { settlement: 100n, isReturned: true },
+      { id: 8n, direction: 'credit', returns: 1n },
+    ],
+    '2026-11-20',
+    'credit',
+    { state: 'matched', outcome: 'already' },
+  ],
   [[{ settlement: 101n }], '2026-11-19', 'credit', { state: 'matched', outcome: 'already' }],
 ])(
   'after a manual settlement on 20 November, with the debits %o, a line of %s (%s) is matched as %o',
-  (lines, bookedOn, direction, expected) => {
+  (lines, bookedOn, direction, expected, method = 'bank_file') => {
     const settlement = { number: 101n, paidOn: '2026-11-20' }
-    const payout = { credited: 1500n, state: 'returned', wasPaid: true, settlement } as const
+    const payout = { credited: 1500n, state: 'returned', wasPaid: true, settlement, method } as const
     const line = { direction, kopecks: 150_000n, bookedOn }
     const debits = lines.map((one) => ({ ...debit, ...one }))
     expect(matchLine(line, payout, debits)).toEqual(expected)

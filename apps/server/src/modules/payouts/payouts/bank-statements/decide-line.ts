@@ -12,11 +12,10 @@ import { parseReason } from '../bank-responses/bank-response.rules.ts'
 import {
   isPaymentOf,
   pauseForCancelledBatch,
-  recordBankOutcome,
   recordSubmissionByDebit,
-  resolvePaidAt,
 } from '../bank-responses/record-bank-outcome.ts'
 import { isSettlement, matchLine } from './bank-statement.rules.ts'
+import { applyMatch } from './match-lines.ts'
 import { recordProviderSubmission } from './match-provider-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
@@ -43,7 +42,8 @@ export const matchStatementLine = (
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other', 'duplicate'])
     const at = clock.businessNow()
     if (line.format === 'provider') return matchProviderLine(tx, { clock, line, withdrawal, person, at })
-    if (line.state === 'duplicate') throw new Refusal('line_decided')
+    const isDuplicate = line.state === 'duplicate'
+    if (isDuplicate && line.direction === 'debit') throw new Refusal('line_decided')
     const { payout, isOfCancelledBatch } = await recordSubmissionByDebit(tx, {
       orderId,
       line,
@@ -52,38 +52,29 @@ export const matchStatementLine = (
     })
     if (!payout)
       throw fieldRefusal('number', withdrawal.status === 'review' ? 'line_of_review' : 'line_not_sent')
-    if (isProviderPayout(payout) && !isSettlement(line, payout))
+    const others = ((await selectKnownLines(tx, [orderId])).get(orderId) ?? []).filter((one) => one.id !== id)
+    const match = matchLine(line, payout, others)
+    const isReturnOfSettlement = match.returnedSettlement !== undefined
+    if (isDuplicate && !isReturnOfSettlement) throw new Refusal('line_decided')
+    if (isProviderPayout(payout) && !isSettlement(line, payout) && !isReturnOfSettlement)
       throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
+    if (isReturnOfSettlement && payout.settlement?.approvedBy.includes(person.name))
+      throw new Refusal('line_approved_by_you')
     // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
     // cannot decide about the line.
     if (line.orderId !== null && line.orderId !== orderId)
       throw fieldRefusal('number', 'line_other_withdrawal', toNamedWithdrawal(line.withdrawal))
     await refuseApproverOfSuggestion(tx, line, person)
-    const lines = (await selectKnownLines(tx, [orderId])).get(orderId) ?? []
-    const match = matchLine(
-      line,
-      payout,
-      lines.filter((one) => one.id !== id),
-    )
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
     if (match.newPayoutState === 'returned' && payout.hasOpenSecondPayment)
       throw new Refusal('duplicate_debit', toNamedWithdrawal(number))
-    if (match.newPayoutState) {
-      const paid = resolvePaidAt({ paidOn: line.bookedOn }, { ...payout, now: at })
-      const bankOutcome = {
-        actor: toStaffActor(person),
-        at,
-        paid,
-        reason: parseReason(line.purpose),
-        outcome: match.newPayoutState,
-      }
-      invariant(
-        await recordBankOutcome(tx, payout, bankOutcome),
-        'a payout under its lock must accept the outcome of its line',
-      )
-    }
+    const document = { ...line, reason: parseReason(line.purpose) }
+    invariant(
+      await applyMatch(tx, { clock, person }, { payout, match, document }),
+      'a payout under its lock must accept the outcome of its line',
+    )
     const isMatched = await updateMatch(tx, { id, orderId, match, by: { name: person.name, at } })
     invariant(isMatched, 'a line under its lock must accept its match')
     await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason: `№ ${number}` })

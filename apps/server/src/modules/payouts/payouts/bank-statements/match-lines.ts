@@ -4,10 +4,18 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { retryableOutcomes } from '../bank-responses/bank-response-report.ts'
 import { toStaffActor, type StaffMember } from '../../../../platform/staff/staff.service.ts'
+import { recordSettlementReturn } from '../../settlements/settlement-returns.service.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
+import type { BankResponseRow } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
-import { isSettlement, type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
+import {
+  isSettlement,
+  isUnclearSettlementReturn,
+  type KnownLine,
+  type LineMatch,
+  matchLine,
+} from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { lockLine, selectStatementLines, type StoredLine } from './statement-lines.sql.ts'
@@ -31,14 +39,21 @@ function matchAs(
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
 ): LineMatch {
   if (!payout) return { state: 'unmatched', outcome: 'unknown_reference' }
-  if (isProviderPayout(payout) && !isSettlement(entry, payout))
-    return { state: 'unmatched', outcome: 'of_provider' }
   const match = matchLine(entry, payout, lines)
-  if (!match.newPayoutState) return match
+  const isReturnOfSettlement = match.returnedSettlement !== undefined
+  if (isProviderPayout(payout) && !isSettlement(entry, payout) && !isReturnOfSettlement)
+    return { state: 'unmatched', outcome: 'of_provider' }
+  if (!match.newPayoutState && !isReturnOfSettlement) return match
+  if (isReturnOfSettlement && isUnclearSettlementReturn(entry, payout, lines))
+    return { state: 'unmatched', outcome: 'suggested' }
   const waiting = match.newPayoutState === 'returned' ? findUnclearReturn(payout, lines) : null
   if (waiting) return { state: 'unmatched', outcome: waiting }
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
-  if (match.newPayoutState === 'returned' && payout.approvedBy.includes(person.name))
+  const approvedBy = [
+    ...payout.approvedBy,
+    ...((isReturnOfSettlement && payout.settlement?.approvedBy) || []),
+  ]
+  if (match.newPayoutState !== 'paid' && approvedBy.includes(person.name))
     return { state: 'unmatched', outcome: 'own_approval' }
   return match
 }
@@ -83,6 +98,7 @@ export function simulate(
     // The simulated line gets a negative id, which differs from the ids of all stored lines.
     known.set(payout.orderId, [...others, { ...line, id: -BigInt(lines.length + 1) }])
     if (match.newPayoutState) payouts.set(payout.reference, afterRecord(payout, match.newPayoutState))
+    if (match.returnedSettlement) payouts.set(payout.reference, { ...payout, settlement: null })
   }
   return match
 }
@@ -113,7 +129,15 @@ export const matchStored = (
       }
     const lines = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
     const match = matchAs(context, entry, { payout, lines: lines.filter(({ id }) => id !== line.id) })
-    const isRecorded = await applyMatch(tx, { payout, match, entry, ...context })
+    const { row, bookedOn, documentNumber } = entry
+    const isRecorded =
+      !payout ||
+      !row ||
+      (await applyMatch(tx, context, {
+        payout,
+        match,
+        document: { bookedOn, documentNumber, reason: row.reason },
+      }))
     if (!isRecorded) return { state: 'unmatched', outcome: 'failed' }
     const isMatched = await updateMatch(tx, { id: line.id, orderId: payout?.orderId ?? null, match })
     invariant(isMatched, 'a waiting line under its lock must accept its match')
@@ -136,32 +160,30 @@ async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayo
 }
 
 /**
- * Records the new state that a match gives to its payout; does nothing when the match gives none. Returns false when
- * the payout no longer accepts this state.
+ * Records what a match changes: the new state of its payout, or the return of a manual settlement's payment; does nothing
+ * when the match changes nothing. Returns false when the payout no longer accepts the state. The caller must hold the lock
+ * of the member's balances.
  */
-async function applyMatch(
+export async function applyMatch(
   tx: Tx,
+  { clock, person }: Pick<StatementImport, 'clock' | 'person'>,
   {
     payout,
     match,
-    entry: { row, bookedOn },
-    clock,
-    person,
-  }: StatementImport & {
-    payout: ReferencedPayout | undefined
+    document: { bookedOn, documentNumber, reason },
+  }: {
+    payout: ReferencedPayout
     match: LineMatch
-    entry: DatedEntry
+    document: Pick<DatedEntry, 'bookedOn' | 'documentNumber'> & Pick<BankResponseRow, 'reason'>
   },
 ): Promise<boolean> {
-  if (!match.newPayoutState || !payout || !row) return true
+  if (match.returnedSettlement !== undefined) {
+    const returned = { number: match.returnedSettlement, returnedOn: bookedOn, document: documentNumber }
+    await recordSettlementReturn(tx, { clock, person }, returned)
+  }
+  if (!match.newPayoutState) return true
   const at = clock.businessNow()
   const paid = resolvePaidAt({ paidOn: bookedOn }, { ...payout, now: at })
-  const bankOutcome = {
-    actor: toStaffActor(person),
-    at,
-    paid,
-    reason: row.reason,
-    outcome: match.newPayoutState,
-  }
-  return recordBankOutcome(tx, payout, bankOutcome)
+  const actor = toStaffActor(person)
+  return recordBankOutcome(tx, payout, { actor, at, paid, reason, outcome: match.newPayoutState })
 }
