@@ -43,6 +43,7 @@ afterEach(async () => {
   expect([await verifyLedger(db), await verifySettlements(db)]).toEqual([[], []])
 })
 
+const booked: string[] = []
 let balance = 100_000
 type Document = { purpose: string; number: string; isCredit?: boolean; day?: string }
 /** Imports the bank statement of today with these documents of 1,500 roubles. Returns the outcomes of its rows. */
@@ -52,6 +53,7 @@ async function load(documents: Document[], { staffName = 'vera', isLate = false 
   const day = dayInDigits(today())
   const balances = [`НачальныйОстаток=${opening}.00`, `КонечныйОстаток=${balance}.00`]
   const file = documents.map((one) => a1cDocument({ account, sum: '1500.00', day, ...one }))
+  if (!isLate) booked.push(...file)
   const { rows } = await importFileFromBank(context, {
     bytes: a1cStatement(account, {
       documents: file,
@@ -62,6 +64,22 @@ async function load(documents: Document[], { staffName = 'vera', isLate = false 
   })
   return rows.map(({ outcome }) => outcome)
 }
+
+/** Imports one statement of all days until yesterday, whose debits and credits of the payout are equal. */
+const loadWhole = (purpose: string) =>
+  importFileFromBank(context, {
+    bytes: a1cStatement(account, {
+      documents: booked.filter((one) => one.includes(purpose)),
+      section: [
+        `ДатаНачала=${dayInDigits(addDays(today(), -6))}`,
+        `ДатаКонца=${dayInDigits(addDays(today(), -1))}`,
+        'НачальныйОстаток=100000.00',
+        'КонечныйОстаток=100000.00',
+      ],
+    }),
+    staffName: 'vera',
+    dryRun: false,
+  })
 
 /** Creates a payout that statements of two days show as paid and, after the deletion of the account, as returned. */
 async function anUnclaimedPayout() {
@@ -144,6 +162,11 @@ it('a payment that the bank returns makes its payout unclaimed again: it is paid
   await settle(number, null)
   expect(await sums(orderId)).toEqual({ breakage: 1_500n })
   expect(await stateOf(number)).toEqual(['written_off'])
+  await loadWhole(purpose)
+  const { cookie } = await aStaffMember(test, { roles: ['finance'] })
+  const closing = { cookie, payload: { account, day: addDays(today(), -1) } }
+  const closed = await sendAsStaff(test, 'POST', '/console/api/reconciliation/closing', closing)
+  expect(closed.statusCode, closed.body).toBe(200)
 })
 
 it('parallel imports of statements with the same return record it once', async () => {
