@@ -468,7 +468,7 @@ create table bank_statement_lines (
   note text not null default '',
   settlement bigint unique,
   constraint bank_statement_lines_settlement check (settlement is null or (direction = 'debit' and state = 'matched')),
-  constraint bank_statement_lines_payout check (state not in ('matched', 'duplicate', 'partial') or order_id is not null),
+  constraint bank_statement_lines_payout check (state not in ('matched', 'duplicate', 'partial') or order_id is not null or returns is not null),
   constraint bank_statement_lines_returns check (returns is null or (direction = 'credit' and state = 'matched')),
   constraint bank_statement_lines_decided check ((decided_by is null) = (decided_at is null))
 );
@@ -480,7 +480,7 @@ comment on column bank_statement_lines.direction is 'debit: money left the accou
 comment on column bank_statement_lines.booked_on is 'Day on which the bank booked it.';
 comment on column bank_statement_lines.reference is 'Payout reference in the purpose; null: none.';
 comment on column bank_statement_lines.counterparty is 'Name of the other side. Empty, like the account and the purpose: not about a payout, or erased.';
-comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout. '
+comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout, or returns a debit. '
   'duplicate: the second document for one payment. partial: another sum than the payout''s. other: not about a '
   'payout. explained: staff wrote in `note` how its difference was settled.';
 comment on column bank_statement_lines.outcome is 'Result of the last matching.';

@@ -122,6 +122,33 @@ it('a second payment of a payout and a payment with an unknown reference in the 
   for (const { id } of [again, unknown, foreign]) stub.payouts.delete(id)
 })
 
+it('a second payment and a payment with an unknown reference that the provider cancels days later wait for nobody', async () => {
+  const paid = await aPaid()
+  const again = { ...paid.payout, id: `${paid.payout.id}-again` }
+  const unknown = { ...paid.payout, id: `${paid.payout.id}-unknown`, reference: 'IM-1-00009M' }
+  const ids = [again.id, unknown.id]
+  for (const one of [again, unknown]) stub.payouts.set(one.id, one)
+  const ofBoth = async (state: string) =>
+    (await list(`state=${state}`))
+      .filter(({ documentNumber }) => ids.includes(documentNumber))
+      .map(({ documentNumber, direction, outcome }) => `${documentNumber} ${direction} ${outcome}`)
+      .toSorted()
+  await listNextDay()
+  for (let day = 0; day < 5; day++) await listNextDay()
+  const debits = [`${again.id} debit duplicate`, `${unknown.id} debit unknown_reference`]
+  expect(await ofBoth('open')).toEqual(debits)
+  for (const one of [again, unknown]) one.status = 'canceled'
+  await listNextDay()
+  expect(await ofBoth('open')).toEqual([])
+  expect(await ofBoth('returned')).toEqual(debits)
+  expect(await ofBoth('matched')).toEqual(ids.map((id) => `${id} credit duplicate_returned`))
+  expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid' })
+  await listNextDay()
+  expect(await ofBoth('matched')).toHaveLength(2)
+  expect(await verifyPayouts(db)).toEqual([])
+  for (const id of ids) stub.payouts.delete(id)
+})
+
 const decide = async (
   line: StatementLineRow | undefined,
   action: 'match' | 'explanation',

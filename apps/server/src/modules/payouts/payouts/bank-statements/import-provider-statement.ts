@@ -22,6 +22,7 @@ import {
   replaceUndecided,
   selectDisagreeingIds,
   selectKnownIds,
+  selectOpenDebitIds,
   selectUndecided,
 } from './provider-statements.sql.ts'
 
@@ -31,8 +32,9 @@ import {
  */
 const requestedAgainDays = 2
 /**
- * Number of days before yesterday for which payouts without an outcome extend the request. The provider is asked for
- * older ones by their ids, so that one of them does not make each request longer.
+ * Number of days before yesterday for which payouts without an outcome extend the request, and in which payments that
+ * wait for staff are asked for. The provider is asked for older payouts without an outcome, and for these payments, by
+ * their ids, so that one of them does not make each request longer.
  */
 const watchedDays = 90
 const maxPages = 2_000
@@ -66,7 +68,9 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   const payouts = await listPayouts(provider, period)
   const disagreeing = await selectDisagreeingIds(db, { account: provider.account, before: period.to })
   const watched = undecided.map(({ id }) => id)
-  payouts.push(...(await requestById(context, selectUnreported([...disagreeing, ...watched], payouts))))
+  const open = await selectOpenDebitIds(db, { account: provider.account, since: watchedSince })
+  const requested = selectUnreported([...disagreeing, ...watched, ...open], payouts)
+  payouts.push(...(await requestById(context, requested)))
   await db.transaction((tx) => storeStatement(tx, context, { payouts, days }))
   await recordUnlistedSubmissions(context, selectUnreported(watched, payouts))
   return days.length

@@ -2,7 +2,7 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isKnownSubmissionSql } from '../approvals/payout-blockers.sql.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
-import { isReturnedSql } from './statement-lines.sql.ts'
+import { isOpenLineSql, isReturnedSql } from './statement-lines.sql.ts'
 
 /**
  * Returns the last day (`YYYY-MM-DD`) for which a statement of the provider account is stored. When none is stored,
@@ -85,7 +85,7 @@ export async function selectKnownIds(db: Queryable, ids: readonly string[]): Pro
 
 /**
  * Stores a credit for each stored debit of these payouts that has no credit yet, because the provider cancelled the
- * payouts. `day`: day of the credits, `YYYY-MM-DD`.
+ * payouts, also when the database does not know their references. `day`: day of the credits, `YYYY-MM-DD`.
  */
 export async function insertProviderReturns(
   tx: Tx,
@@ -100,9 +100,9 @@ export async function insertProviderReturns(
     text: `insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
         counterparty, counterparty_account, purpose, state, outcome, order_id, returns)
       select $3, 1, d.account, sha256(d.hash), 'credit', d.document_number, $4, d.kopecks, d.reference, '', '', '', 'matched',
-        case d.state when 'duplicate' then 'duplicate_returned' else 'already' end, d.order_id, d.id
+        case when d.state = 'duplicate' or d.order_id is null then 'duplicate_returned' else 'already' end, d.order_id, d.id
       from bank_statement_lines d
-      where d.account = $1 and d.direction = 'debit' and d.document_number = any($2) and d.order_id is not null
+      where d.account = $1 and d.direction = 'debit' and d.document_number = any($2) and d.reference is not null
         and not ${isReturnedSql('d')}
       on conflict (hash) do nothing`,
     values: [account, ids, statement, day],
@@ -181,4 +181,22 @@ export async function selectDisagreeingIds(
     values: [account, before],
   })
   return rows.flatMap(({ id }) => id ?? [])
+}
+
+/**
+ * Returns the ids of the payments of a provider account, booked on `since` (`YYYY-MM-DD`) or later, that wait for staff:
+ * second payments and payments that the database does not know. No payout has these ids, so that no status check asks
+ * for them, and the provider may have cancelled such a payment after the statement of its day was stored.
+ */
+export async function selectOpenDebitIds(
+  db: Queryable,
+  { account, since }: { account: string; since: string },
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    text: `select l.document_number as id from bank_statement_lines l
+      where l.account = $1 and l.direction = 'debit' and l.booked_on >= $2 and ${isOpenLineSql('l')}
+      order by l.booked_on desc, l.id limit 500`,
+    values: [account, since],
+  })
+  return rows.map(({ id }) => id)
 }
