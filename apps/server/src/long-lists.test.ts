@@ -82,7 +82,14 @@ beforeAll(async () => {
 const first = { skip: 0, limit: 26 } as const
 const wholeHistory = { memberId: holder, category: null, since: null, before: null, search: null }
 const anyMember = { search: null, consentStart: null, hasFailedCheck: false } as const
-const anyWithdrawal = { status: null, bank: null, atLeast: null, atMost: null, before: null } as const
+const anyWithdrawal = {
+  status: null,
+  bank: null,
+  atLeast: null,
+  atMost: null,
+  before: null,
+  orderIds: null,
+} as const
 const noSearch = { number: null, phone: null, name: null } as const
 const anyAudit = {
   actors: null,
