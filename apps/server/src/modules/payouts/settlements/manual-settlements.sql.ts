@@ -123,8 +123,9 @@ export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'amount' | 'cr
 /** Finds an applied payment of an unclaimed payout by the number of its settlement. */
 export async function findAppliedPayment(tx: Tx, number: bigint): Promise<AppliedPayment | null> {
   const { rows } = await tx.query<AppliedPayment>({
-    text: `select s.id, s.member_id as "memberId", s.order_id as "orderId", s.amount, s.credited, s.paid_at as "paidAt", w.fee, w.tax
+    text: `select s.id, s.member_id as "memberId", w.order_id as "orderId", s.amount, s.credited, t.accounted_at as "paidAt", w.fee, w.tax
       from manual_settlements s join withdrawals w on w.order_id = s.order_id
+      join transactions t on t.member_id = s.member_id and t.seq = s.seq
       where s.number = $1 and s.state = 'applied' and s.kind = 'unclaimed_payment'`,
     values: [number],
   })
