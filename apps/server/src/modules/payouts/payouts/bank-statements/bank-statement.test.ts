@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { readFileFromBank } from '../bank-responses/bank-response-file.ts'
-import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
+import {
+  isUnclearSettlementReturn,
+  type KnownLine,
+  type LineMatch,
+  matchLine,
+} from './bank-statement.rules.ts'
 import { type DatedEntry, toDatedEntries } from './dated-entries.ts'
 import { recogniseDocuments, type StoredDocument } from './same-documents.ts'
 
@@ -509,6 +514,24 @@ it.each<
     const line = { direction, kopecks: 150_000n, bookedOn }
     const debits = lines.map((one) => ({ ...debit, ...one }))
     expect(matchLine(line, payout, debits)).toEqual(expected)
+  },
+)
+
+it.each<[KnownLine[], bookedOn: string, method: 'bank_file' | 'provider', isUnclear: boolean]>([
+  [[], '2026-11-20', 'bank_file', true],
+  [[], '2026-11-20', 'provider', false],
+  [[], '2026-11-21', 'bank_file', false],
+  [[credit()], '2026-11-20', 'bank_file', false],
+  [[credit()], '2026-11-19', 'bank_file', true],
+  [[explained], '2026-11-21', 'bank_file', true],
+])(
+  'with the lines %o, a credit of %s of a payout by %s may be the payout’s own and not that of its settlement of 20 November: %s',
+  (lines, bookedOn, method, isUnclear) => {
+    const settlement = { number: 101n, paidOn: '2026-11-20' }
+    const payout = { credited: 1500n, state: 'returned', wasPaid: true, settlement, method } as const
+    const own = [...lines, { ...debit, settlement: 101n }]
+    const entry = { direction: 'credit', kopecks: 150_000n, bookedOn } as const
+    expect(isUnclearSettlementReturn(entry, payout, own)).toBe(isUnclear)
   },
 )
 
