@@ -63,11 +63,11 @@ it('names the statements, lines and payouts that keep a day from being closed, w
 })
 
 it('a day on which only the balance differs is closed with an explanation, which the account then shows', () => {
-  const balances = {
-    computedBalance: 550_150,
-    balanceDifferences: [{ from: '2026-11-23', to: '2026-11-24', kopecks: -100 }],
+  const balanceDifferences = [{ from: '2026-11-23', to: '2026-11-24', kopecks: -100 }]
+  const different = {
+    ...account,
+    lastCoveredDay: { ...lastCoveredDay, computedBalance: 550_150, balanceDifferences, needsReason: true },
   }
-  const different = { ...account, lastCoveredDay: { ...lastCoveredDay, ...balances, needsReason: true } }
   const { text, buttons } = render({ money, accounts: [different] })
   expect(text).toContain('Сходится всё, кроме остатка: Документы не объясняют остаток')
   expect(buttons).toEqual(['Закрыть по 24.11.2026 с пояснением'])

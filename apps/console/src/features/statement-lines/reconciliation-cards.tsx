@@ -125,8 +125,9 @@ function Closing({
   if (!isClosable || !permissions.includes('payouts.close-day')) return differences
   const day = dayInDigits(lastCoveredDay.day)
   const close = async (reason?: string) => {
-    const closing = { account, day: lastCoveredDay.day, ...(reason !== undefined && { reason }) }
-    onClosed(await call('POST', '/console/api/reconciliation/closing', closing))
+    const closing = { account, day: lastCoveredDay.day }
+    const body = reason === undefined ? closing : { account, day: lastCoveredDay.day, reason }
+    onClosed(await call('POST', '/console/api/reconciliation/closing', body))
     setIsOpen(false)
     notify(`Закрыто по ${day}`, { type: 'success' })
   }

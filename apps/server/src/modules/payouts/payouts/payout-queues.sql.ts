@@ -26,14 +26,19 @@ const isUnsentSql = `(p.state = 'ready' or (p.state = 'pending' and p.batch is n
       select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing')
     )))`
 
+/** SQL condition of each queue that the list of withdrawals shows. `p`: payout, `w`: withdrawal. */
+const withdrawalConditions: Record<WithdrawalQueue, string> = {
+  'payouts-blocked': `${isUnsentSql}
+    and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or ${isBlockedSql})`,
+  'payouts-in-debt': `${isUnsentSql} and ${isInDebtSql('w.member_id')}`,
+}
+
 /**
  * SQL condition of each queue of payouts. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
  */
 const payoutConditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
   'payouts-ready': isUnsentSql,
-  'payouts-blocked': `${isUnsentSql}
-    and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or ${isBlockedSql})`,
-  'payouts-in-debt': `${isUnsentSql} and ${isInDebtSql('w.member_id')}`,
+  ...withdrawalConditions,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.method = 'provider' and (
       (p.state in ('sending', 'pending') and p.request_started_at < $2)
@@ -94,7 +99,7 @@ export async function selectPayoutQueues(
 export async function selectQueuedOrders(db: Queryable, queue: WithdrawalQueue): Promise<string[]> {
   const { rows } = await db.query<{ orderId: string }>({
     text: `select p.order_id as "orderId" from payouts p join withdrawals w on w.order_id = p.order_id
-      where ${payoutConditions[queue]}`,
+      where ${withdrawalConditions[queue]}`,
     values: [],
   })
   return rows.map(({ orderId }) => orderId)

@@ -157,6 +157,7 @@ it('after a restore, the account from which the provider has paid is required, w
       (one) => one.isProvider,
     )
   expect(await findRequired()).toMatchObject([{ account }])
-  await changeMethodOfReadyPayouts({ ...paying, config: files }, { staffName: 'olga' })
+  const shown = { count: 1, sum: Number(ready.credited) }
+  await changeMethodOfReadyPayouts({ ...paying, config: files }, { staffName: 'olga', shown })
   expect(await findRequired()).toEqual([])
 })

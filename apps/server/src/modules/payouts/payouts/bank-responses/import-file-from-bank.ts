@@ -156,10 +156,7 @@ type BankResponseImport = {
    */
   payouts: Map<string, ReferencedPayout>
   contradicted: ReadonlySet<string>
-  /**
-   * Returns true for a withdrawal of the staff member who uploads the file: requested from their member
-   * account, or paid to their phone.
-   */
+  /** Returns true for a withdrawal from the uploader's own member account, or paid to the uploader's phone. */
   isOwn: (payout: ReferencedPayout) => boolean
   hasApproved: (payout: ReferencedPayout) => boolean
 }

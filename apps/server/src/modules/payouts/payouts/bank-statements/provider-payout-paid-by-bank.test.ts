@@ -36,7 +36,7 @@ beforeEach(() => {
   stub.isSlow = false
 })
 
-let statement = Buffer.from('')
+let statement: Buffer = Buffer.from('')
 const importStatement = () =>
   importFileFromBank(context, { bytes: statement, staffName: 'petr', dryRun: false })
 

@@ -79,9 +79,19 @@ export const closeDay = (
     }
     const earlierReason = difference === 0n ? '' : (closed?.differenceReason ?? '')
     const differenceReason = isExplained ? earlierReason : reason
-    const balances = { openingBalance, closingBalance: statementBalance, difference, differenceReason }
-    const row = { day, since, closedBy: person.name, ...balances }
-    if (!(await insertClosedDay(tx, { ...row, account, sums, at }))) throw new Refusal('day_closed')
+    const isInserted = await insertClosedDay(tx, {
+      account,
+      day,
+      since,
+      openingBalance,
+      closingBalance: statementBalance,
+      difference,
+      differenceReason,
+      closedBy: person.name,
+      sums,
+      at,
+    })
+    if (!isInserted) throw new Refusal('day_closed')
     await recordAudit(tx, {
       at: clock.systemNow(),
       actor,
