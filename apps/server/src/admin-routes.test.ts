@@ -116,6 +116,7 @@ it('an administrator without an account declaration can call every console route
     'POST /console/api/member-merges/:id/decision',
     'POST /console/api/members/:id/merge-preview',
     'POST /console/api/payer/:id/decision',
+    'POST /console/api/reported-payments/:id/explanation',
     'POST /console/api/reward-rules/:id/approval',
     'POST /console/api/risk-cases/:id/clearing',
     'POST /console/api/risk-cases/:id/confirmation',

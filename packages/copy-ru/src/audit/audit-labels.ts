@@ -15,6 +15,7 @@ import { ticketStatusLabels } from '../tickets/ticket-labels.ts'
 import { riskStateLabels, riskRuleLabels } from '../risk/risk-labels.ts'
 import { withdrawalStatusLabels } from '../payouts/payout-labels.ts'
 import { directionLabels, lineFilterLabels } from '../payouts/statement-line-labels.ts'
+import { withdrawalQueueLabels } from '../payouts/withdrawal-queue-labels.ts'
 import { type ObjectKind, isKnownAction, actions, formatAuditAction } from './audit-actions.ts'
 import { documentFieldLabels } from '../identity-documents/identity-document-field-labels.ts'
 import { documentTextLabels } from '../legal-texts/legal-text-labels.ts'
@@ -52,7 +53,7 @@ const listValues: Record<string, Readonly<Record<string, string>>> = {
   tickets: ticketStatusLabels,
   'risk-cases': { ...riskStateLabels, ...riskRuleLabels },
   'statement-lines': { ...lineFilterLabels, ...directionLabels },
-  withdrawals: withdrawalStatusLabels,
+  withdrawals: { ...withdrawalStatusLabels, ...withdrawalQueueLabels },
 }
 
 export const filterLabels: Record<string, string> = {
@@ -78,6 +79,7 @@ export const filterLabels: Record<string, string> = {
   year: 'год',
   month: 'месяц',
   quarter: 'по квартал',
+  queue: 'очередь',
 }
 
 const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')

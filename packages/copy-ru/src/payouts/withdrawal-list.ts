@@ -1,8 +1,8 @@
 import { dayInDigits } from '@impulse/api/fields/day'
-import { waitingMessages } from '../dashboard/dashboard-messages.ts'
 import { defineList } from '../lists/define-list.ts'
 import { waitingDays } from '../lists/waiting-days.ts'
 import { payoutWarningLabels, withdrawalStatusLabels } from './payout-labels.ts'
+import { withdrawalQueueLabels } from './withdrawal-queue-labels.ts'
 
 /** Withdrawals, oldest first. The page opens with the withdrawals in review. */
 export const withdrawalListDefinition = defineList({
@@ -12,13 +12,7 @@ export const withdrawalListDefinition = defineList({
   filters: {
     q: { search: 'Номер, телефон, фамилия' },
     status: { title: 'Состояние', choices: withdrawalStatusLabels },
-    queue: {
-      title: 'Очередь',
-      choices: {
-        'payouts-blocked': waitingMessages['payouts-blocked'].title,
-        'payouts-in-debt': waitingMessages['payouts-in-debt'].title,
-      },
-    },
+    queue: { title: 'Очередь', choices: withdrawalQueueLabels },
     bank: { title: 'Банк' },
     atLeast: { title: 'Сумма от', isNumber: true },
     atMost: { title: 'Сумма до', isNumber: true },

@@ -91,7 +91,7 @@ const statements = [
   `insert into import_uploads (id, actor, checked_by, imported_by, file_name, bytes, created_at, stage, report, batch)
     select gen_random_uuid(), 'staff:olga', 'staff:olga', 'staff:petr', file_name, 100, now(), 'done', '{"due": 500}', id from import_batches`,
   `insert into column_mappings (name, mapping, updated_at, saved_by)
-    select 'system-' || n, '{"columns": {"number": "№"}}', now(), 'staff:olga' from generate_series(1, 2) n`,
+    select 'system-' || n, '{"columns": {"number": "№"}}', now(), array['staff:olga'] from generate_series(1, 2) n`,
   `insert into feed_events (contract_key, event, request_hash, result, recorded_at)
     select 'к' || n, 'event-' || n, sha256(n::text::bytea), 'created', now() from generate_series(1, 2) n`,
   `insert into database_epochs (started_at, system_identifier, timeline) select now(), '7', '00000001' from generate_series(1, 2)`,

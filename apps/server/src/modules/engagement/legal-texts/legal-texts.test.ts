@@ -30,6 +30,7 @@ const { app: newApp } = await buildTestApp({ db: untouched })
 const context = { db, clock, staffName: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
+  await db.query({ text: `update staff set roles = '{content}'`, values: [] })
 })
 
 const inAMinute = () => new Date(clock.businessNow().getTime() + 60_000)

@@ -13,6 +13,7 @@ const clock = aClock({ isStopped: true })
 const context = { db, clock, staffName: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
+  await db.query({ text: `update staff set roles = '{content}'`, values: [] })
 })
 
 const inSeconds = (seconds: number) => new Date(clock.businessNow().getTime() + seconds * 1000)

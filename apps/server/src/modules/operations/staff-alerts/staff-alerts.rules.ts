@@ -22,6 +22,9 @@ const graceHours: Record<StaffAlertKind, number> = {
   'payouts-paused': 0,
 }
 
+/** Returns true for a queue whose items staff learn of at once: a further item is an e-mail too. */
+export const isUrgent = ({ kind }: Pick<AlertSource, 'kind'>): boolean => graceHours[kind] === 0
+
 /** Hours after which the next e-mail about the same queue is sent, if the queue was never empty in the meantime. */
 export const repeatHours = 24
 /** Hours after which an e-mail that could not be sent is sent again. */

@@ -11,7 +11,14 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
 import { countFailedChecks } from '../../payouts/risk/risk.service.ts'
 import { staffAlertEmail } from './staff-alerts.messages.ts'
-import { type AlertSource, getAgeHours, isDue, repeatHours, retryHours } from './staff-alerts.rules.ts'
+import {
+  type AlertSource,
+  getAgeHours,
+  isDue,
+  isUrgent,
+  repeatHours,
+  retryHours,
+} from './staff-alerts.rules.ts'
 import { deleteOtherAlerts, lockAlerts, upsertAlerts } from './staff-alerts.sql.ts'
 
 export const staffAlertJobKind = 'staff-alert'
@@ -31,8 +38,8 @@ export function getMailboxes(emails: StaffAlertEmails): Mailbox[] {
 
 /**
  * Puts into the outbox one e-mail for each mailbox, about the queues that the roles of the mailbox see and whose oldest
- * item has waited too long. The next e-mail about the same queue follows after a day, or earlier in two cases: when the
- * queue was emptied and filled again, or an hour after an e-mail that could not be sent.
+ * item has waited too long. The next e-mail about the same queue follows after a day, or earlier in three cases: when the
+ * queue was emptied and filled again, when an urgent queue grew, or an hour after an e-mail that could not be sent.
  */
 export const queueStaffAlerts = ({
   db,
@@ -64,7 +71,9 @@ async function queueForMailbox(
 ): Promise<void> {
   const recorded = await upsertAlerts(tx, {
     mailbox: id,
-    queues: due.filter(({ kind }) => roles.some((role) => receivesAlert(role, kind))),
+    queues: due
+      .filter(({ kind }) => roles.some((role) => receivesAlert(role, kind)))
+      .map((source) => ({ ...source, isUrgent: isUrgent(source) })),
     jobKind: staffAlertJobKind,
     now,
     repeatBefore: new Date(now.getTime() - repeatHours * hourMs),

@@ -106,6 +106,39 @@ it('sends another e-mail immediately when a queue is empty at one check and fill
   expect(await recipients()).toEqual(both)
 })
 
+/** Adds a debit of a bank statement for a payout whose points the member has again. */
+const addDoubleDebit = (kopecks: number) =>
+  db.query({
+    text: `with s as (
+        insert into bank_statements (hash, account, format, first_day, last_day, imported_at, actor)
+        values (sha256(gen_random_uuid()::text::bytea), '40702', '1c', '2026-11-20', '2026-11-20', $2, 'test') returning id, hash
+      ) insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks,
+        counterparty, counterparty_account, purpose, state, outcome)
+      select id, 1, '40702', hash, 'debit', '1', '2026-11-20', $1, '', '', '', 'unmatched', 'refund_conflict' from s`,
+    values: [kopecks, clock.businessNow()],
+  })
+
+it('each look that finds an urgent queue grown since the last look sends one e-mail, and a queue that shrank none', async () => {
+  await addDoubleDebit(150_000)
+  await look()
+  expect(await recipients()).toEqual(both)
+  clock.moveBy({ seconds: 60 })
+  await addDoubleDebit(150_000)
+  await addDoubleDebit(250_000)
+  await Promise.all(times(3, () => look()))
+  expect(await recipients()).toEqual(both)
+  await db.query({
+    text: `update bank_statement_lines set state = 'other' where kopecks = 250000`,
+    values: [],
+  })
+  await look()
+  expect(await recipients()).toEqual([])
+  await addDoubleDebit(150_000)
+  await look()
+  expect(await recipients()).toEqual(both)
+  await db.query({ text: `update bank_statement_lines set state = 'other'`, values: [] })
+})
+
 it('sends another e-mail about a payout pause that ended and began again between two checks', async () => {
   await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()

@@ -30,6 +30,7 @@ const without = (category: keyof typeof defaultMatrix, row: object) => ({
 const context = { db, clock, staffName: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
+  await db.query({ text: `update staff set roles = '{content}'`, values: [] })
 })
 /**
  * Creates a new version of the consent text about advertising, and moves the clock until the version is in force.

@@ -43,6 +43,7 @@ it('the receipt of a payout sent through the provider shows the payer that was c
 })
 
 it('after a change of the payer, a provider’s payout is sent with the new payer’s payment purpose, and its receipt shows the new payer', async () => {
+  await db.query({ text: `update staff set roles = '{admin}'`, values: [] })
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
   await proposePayer(context, { ...payer, id, reason: 'Реорганизация', staffName: 'olga' })
