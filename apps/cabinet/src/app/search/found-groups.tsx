@@ -14,13 +14,14 @@ export function FoundGroups({ groups, chosen, waiting }: FoundGroupsProps) {
   return (
     <div
       id="search-found"
-      // The HTML elements of this role and of the two roles below cannot contain links.
+      // The HTML element of this role cannot contain links.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="listbox"
       aria-label="Найдено"
       className={classNames(css.found, waiting && css.waiting)}
     >
       {groups.map(({ name, records }) => (
+        // In a list of options, this role is that of `optgroup`, which cannot contain links.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div key={name} role="group" aria-label={name} className={css.group}>
           <p className={css.name} aria-hidden="true">
@@ -32,6 +33,7 @@ export function FoundGroups({ groups, chosen, waiting }: FoundGroupsProps) {
               <Link
                 key={record.to}
                 id={toOptionId(index)}
+                // The HTML element of this role cannot be a link.
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
                 role="option"
                 aria-selected={index === chosen}
