@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { Queryable } from '../db/db.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import { isPermitted } from './second-person.ts'
+import { isPermitted, type Permission } from './second-person.ts'
 
 /**
  * Returns the proposal that an earlier request with the same id has created. Refuses a request whose fields
@@ -18,29 +17,28 @@ export function sameProposal<T extends object>(before: T, request: Partial<T>): 
 
 /**
  * Refuses a decision about a proposal that is already decided, and an approval by the author of the proposal, who may
- * only decline it.
- * @throws Refusal `decided`, second_person_is_another
+ * only decline it. Refuses an approval as well when the author no longer has the permission (`isPermitted`), because one
+ * person alone would then be responsible. `permission`: null when the caller decides about such an author.
+ * @throws Refusal `decided`, second_person_is_another, author_not_permitted
  */
-export function refuseDecision(
+export async function refuseDecision(
+  db: Queryable,
   { state, author }: { state: string; author: string },
   {
     staffName,
     isApproved,
+    permission,
     decided = 'change_decided',
-  }: { staffName: string; isApproved: boolean; decided?: 'change_decided' | 'merge_decided' },
-): void {
-  if (state !== 'open') throw new Refusal(decided)
-  if (isApproved && author === staffName) throw new Refusal('second_person_is_another')
-}
-
-/**
- * Refuses the approval of a proposal whose author was dismissed, lost the permission to propose it, or has since proved
- * that one of the accounts `memberIds` is the own one: one person alone would then be responsible.
- * @throws Refusal author_not_permitted
- */
-export async function refuseLostAuthor(
-  db: Queryable,
-  { author: name, ...permission }: { author: string; action: ConsoleAction; memberIds?: readonly string[] },
+  }: {
+    staffName: string
+    isApproved: boolean
+    permission: Omit<Permission, 'name'> | null
+    decided?: 'change_decided' | 'merge_decided'
+  },
 ): Promise<void> {
-  if (!(await isPermitted(db, { name, ...permission }))) throw new Refusal('author_not_permitted')
+  if (state !== 'open') throw new Refusal(decided)
+  if (!isApproved) return
+  if (author === staffName) throw new Refusal('second_person_is_another')
+  if (permission && !(await isPermitted(db, { name: author, ...permission })))
+    throw new Refusal('author_not_permitted')
 }

@@ -52,7 +52,8 @@ export async function hasApprovalOfAnother(
   return first !== null && first !== name && isPermitted(db, { name: first, ...permission })
 }
 
-type Permission = { name: string; action: ConsoleAction; memberIds?: readonly string[] }
+/** Permission of the person `name` for an action. `memberIds`: the members whom the action concerns. */
+export type Permission = { name: string; action: ConsoleAction; memberIds?: readonly string[] }
 
 /**
  * Returns true when the person is still a staff member who has the permission for the action, has the account

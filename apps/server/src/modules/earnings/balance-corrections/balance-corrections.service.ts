@@ -6,7 +6,7 @@ import type { Tx, Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { refuseDecision, refuseLostAuthor, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
   isOwnMemberAccount,
@@ -96,13 +96,9 @@ export function decideChange(
     // proposal before the lock.
     const change = await findChange(tx, id)
     invariant(change, 'a balance correction must never be deleted')
-    refuseDecision(change, { staffName, isApproved })
-    if (isApproved) {
-      const { author, memberId } = change
-      const permission = { action: 'balance-corrections.propose', memberIds: [memberId] } as const
-      await refuseLostAuthor(tx, { author, ...permission })
-      refuseUnfit(change, holder)
-    }
+    const permission = { action: 'balance-corrections.propose', memberIds: [change.memberId] } as const
+    await refuseDecision(tx, change, { staffName, isApproved, permission })
+    if (isApproved) refuseUnfit(change, holder)
     const posted = isApproved
       ? await postBalanceChange(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
       : null

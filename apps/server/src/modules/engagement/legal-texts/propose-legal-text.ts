@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { refuseDecision, refuseLostAuthor, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   findProposal,
@@ -95,14 +95,13 @@ export function decideDocument(
     // decided proposal and is refused.
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'a legal text proposal must never be deleted')
-    refuseDecision(proposal, { staffName, isApproved })
+    await refuseDecision(tx, proposal, { staffName, isApproved, permission: { action: 'texts.publish' } })
     const state = isApproved ? 'applied' : 'declined'
     await updateProposalDecided(tx, { id, state, by: staffName, at: clock.businessNow() })
     if (!isApproved) {
       await audit(tx, { clock, proposal, actor, action: 'document.declined' })
       return null
     }
-    await refuseLostAuthor(tx, { author: proposal.author, action: 'texts.publish' })
     const last = await getLastVersion(tx, proposal.kind)
     if (last.version !== proposal.replaces) throw new Refusal('document_moved')
     refuseEffectiveDate(proposal.from, { last, now: clock.businessNow() })

@@ -14,7 +14,7 @@ import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { retryConflicts } from '../../earnings/contracts/contracts.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { refuseDecision, refuseLostAuthor, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
   isOwnMemberAccount,
@@ -86,9 +86,8 @@ export function decideMerge(
       const merge = await findMerge(tx, id)
       if (!merge) throw new Refusal('not_found')
       const { person, member, duplicate } = await beginAction(tx, { ...merge, staffName })
-      refuseDecision(merge, { staffName, isApproved, decided: 'merge_decided' })
       const permission = { action: 'member-merges.propose', memberIds: [member.id, duplicate.id] } as const
-      if (isApproved) await refuseLostAuthor(tx, { author: merge.author, ...permission })
+      await refuseDecision(tx, merge, { staffName, isApproved, permission, decided: 'merge_decided' })
       const at = clock.businessNow()
       const actor = toStaffActor(person)
       // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row;

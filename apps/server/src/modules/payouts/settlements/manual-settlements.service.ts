@@ -8,7 +8,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { refuseDecision, refuseLostAuthor, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import { staffMember, type StaffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { lockIsContradicted } from '../payouts/payouts.service.ts'
 import { findFirstWithheld, getExcessTax } from '../tax/tax.service.ts'
@@ -73,10 +73,8 @@ export const decideSettlement = (
     const settlement = await findSettlement(tx, id)
     invariant(settlement, 'a manual settlement must never be deleted')
     await refuseInvolved(tx, { person, ...settlement })
-    refuseDecision(settlement, { staffName, isApproved })
-    const { author, memberId } = settlement
-    const permission = { action: 'settlements.propose', memberIds: [memberId] } as const
-    if (isApproved) await refuseLostAuthor(tx, { author, ...permission })
+    const permission = { action: 'settlements.propose', memberIds: [settlement.memberId] } as const
+    await refuseDecision(tx, settlement, { staffName, isApproved, permission })
     const at = clock.businessNow()
     const seq = isApproved ? await postSettlement(tx, settlement, { actor: toStaffActor(person), at }) : null
     invariant(

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { refuseDecision, refuseLostAuthor } from '../../../../platform/staff/proposals.ts'
+import { refuseDecision } from '../../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { lockSending } from './payout-pause.sql.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
@@ -105,8 +105,7 @@ export function decidePayer(
     const person = await beginAction(tx, staffName)
     const change = await findPayerChange(tx, id)
     if (!change) throw new Refusal('not_found')
-    refuseDecision(change, { staffName, isApproved })
-    if (isApproved) await refuseLostAuthor(tx, { author: change.author, action: 'payer.propose' })
+    await refuseDecision(tx, change, { staffName, isApproved, permission: { action: 'payer.propose' } })
     if (isApproved && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
     const state = isApproved ? 'applied' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const

@@ -83,7 +83,7 @@ export async function decideUndo(
     if (!request) throw new Refusal('change_decided')
     const first = toStaffName(request.actor)
     const state = needsConfirmation(request) ? 'open' : 'decided'
-    refuseDecision({ state, author: first }, { staffName, isApproved })
+    await refuseDecision(tx, { state, author: first }, { staffName, isApproved, permission: null })
     const actor = toStaffActor({ name: staffName })
     const event = {
       at: clock.systemNow(),
