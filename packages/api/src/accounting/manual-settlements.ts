@@ -69,8 +69,8 @@ export type NewSettlement = z.infer<typeof newSettlementSchema>
 
 /**
  * States of an unclaimed payout. `waiting`: no settlement is proposed. `proposed`: the proposed settlement waits for
- * its approval. `paid` and `written_off`: a settlement of this kind was approved. A payout whose payment came back is waiting
- * again.
+ * its approval. `paid` and `written_off`: a settlement of this kind was approved. A payout whose payment came back is
+ * waiting again.
  */
 export const unclaimedStates = ['waiting', 'proposed', 'paid', 'written_off'] as const
 export const unclaimedQuerySchema = z.object({

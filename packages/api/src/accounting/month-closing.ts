@@ -51,8 +51,8 @@ export const monthClosingSchema = z.object({
        */
       openAccounts: z.array(z.string()),
       /**
-       * Accounts whose last closed day of the month has a balance that no document explains: kopecks, and the reason of the
-       * person who closed it. They do not prevent the closing.
+       * Accounts whose last closed day of the month has a balance that no document explains: kopecks, and the reason of
+       * the person who closed it. They do not prevent the closing.
        */
       balanceDifferences: z.array(z.object({ account: z.string(), kopecks: z.number(), reason: z.string() })),
       isClosable: z.boolean(),

@@ -8,8 +8,8 @@ export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 
 /**
  * Pattern of contract numbers: the specification's `code pattern` with Russian and Latin letters alone. Other letters,
- * such as «Ѕ» or «І», look like them, and one contract would have two numbers. The flag `i` would add old Cyrillic letters
- * whose capital letter is Russian.
+ * such as «Ѕ» or «І», look like them, and one contract would have two numbers. The flag `i` would add old Cyrillic
+ * letters whose capital letter is Russian.
  */
 export const contractNumberPattern = /^[A-Za-zА-Яа-яЁёＡ-Ｚａ-ｚ\p{Nd}\p{Dash}\s]{1,25}$/u
 

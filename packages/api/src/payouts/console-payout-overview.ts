@@ -25,8 +25,8 @@ export const payoutOverviewSchema = z.object({
     firstReason: z.string(),
     /**
      * Gaps of the reconciliation that keep payouts from being resumed after a restore of the database: the accounts
-     * whose statements do not cover the days, and the number of lines that staff must match or explain. Null: none. With
-     * a reason, two administrators pass over missing statements, but no open line.
+     * whose statements do not cover the days, and the number of lines that staff must match or explain. Null: none.
+     * With a reason, two administrators pass over missing statements, but no open line.
      */
     restoreGaps: z.nullable(
       z.object({

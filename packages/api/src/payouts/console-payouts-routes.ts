@@ -143,8 +143,8 @@ export const consolePayoutsRoutes = {
     response: { 200: payoutOverviewSchema },
   },
   /**
-   * POST: changes the ready payouts by phone number (SBP) to the configured payout method. Refused with the new count and
-   * sum when they are no longer those of the request.
+   * POST: changes the ready payouts by phone number (SBP) to the configured payout method. Refused with the new count
+   * and sum when they are no longer those of the request.
    */
   'POST /console/api/payout-overview/method-change': {
     body: readyTotalSchema,

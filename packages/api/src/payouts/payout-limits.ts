@@ -1,4 +1,6 @@
-/** Smallest number of characters in the reason to resume payouts although the reconciliation after a restore has gaps. */
+/**
+ * Smallest number of characters in the reason to resume payouts although the reconciliation after a restore has gaps.
+ */
 export const minRestoreReasonLength = 20
 /**
  * Largest size of a file from the bank, in bytes. A camt.053 statement with all facts of 10,000 payouts has 37 MB

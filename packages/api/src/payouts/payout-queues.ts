@@ -1,6 +1,7 @@
 /** Queues of payouts and statement lines that staff must act on. A payout can be in several queues. */
 export const payoutQueues = [
-  // Payouts of approved withdrawals whose money has not left: ready, or in a batch that nobody has handed over to the bank.
+  // Payouts of approved withdrawals whose money has not left: ready, or in a batch that nobody has handed over to the
+  // bank.
   'payouts-ready',
   // Payouts among them that have a blocker, or that the provider has refused too often.
   'payouts-blocked',

@@ -75,8 +75,8 @@ const coveredDaySchema = z.object({
   /** Payouts that the bank debited and did not credit back, although the member got the points back. */
   outstandingReturns: payoutTotalSchema,
   /**
-   * True when everything but the balances agrees. `needsReason`: the balances differ, so that the day is closed only with
-   * a reason, by a person who imported no statement of these days.
+   * True when everything but the balances agrees. `needsReason`: the balances differ, so that the day is closed only
+   * with a reason, by a person who imported no statement of these days.
    */
   isClosable: z.boolean(),
   needsReason: z.boolean(),
@@ -112,15 +112,18 @@ export const reconciliationSchema = z.object({
   money: z.object({ inTransit: z.number(), settled: z.number(), sent: z.number() }),
   /**
    * Payments that a table of results reported although they were not expected, such as a second payment of a payout:
-   * number, sum in points, and the oldest of them. They wait for their debit in a bank statement or for an explanation, so
-   * no account has a line of them.
+   * number, sum in points, and the oldest of them. They wait for their debit in a bank statement or for an explanation,
+   * so no account has a line of them.
    */
   secondPayments: z.object({ count: z.number(), sum: z.number(), first: z.array(reportedPaymentSchema) }),
   accounts: z.array(accountReconciliationSchema),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>
 
-/** Request that closes the days of a bank account. `day`: last day that is closed. `reason`: of a difference of the balance. */
+/**
+ * Request that closes the days of a bank account. `day`: last day that is closed. `reason`: of a difference of the
+ * balance.
+ */
 export const dayClosingSchema = z.object({
   account: z
     .string('invalid_request')

@@ -70,7 +70,7 @@ export const lineMatchSchema = z.object({
 })
 /**
  * Request that explains a statement line, a reported payment or a payout. The reason says why the line belongs to no
- * withdrawal, how staff resolved a difference between the line's sum and the payout, why the bank did not make the reported
- * payment, or how they resolved a contradiction of the provider.
+ * withdrawal, how staff resolved a difference between the line's sum and the payout, why the bank did not make the
+ * reported payment, or how they resolved a contradiction of the provider.
  */
 export const explanationSchema = z.object({ reason: staffReasonSchema })

@@ -15,7 +15,9 @@ type ReportedPaymentsProps = {
   onExplained: (value: Reconciliation) => void
 }
 
-/** Alert with the payments that a table of results reported although they were not expected; nothing when there is none. */
+/**
+ * Alert with the payments that a table of results reported although they were not expected; nothing when there is none.
+ */
 export function ReportedPayments({ payments: { count, first }, onExplained }: ReportedPaymentsProps) {
   const { permissions = [] } = usePermissions<string[]>()
   const [explained, setExplained] = useState<ReportedPayment | null>(null)

@@ -94,8 +94,8 @@ export function openDb(options: DbOptions): Db {
 }
 
 /**
- * Milliseconds after which an unused connection is closed. A new connection reads the catalog and plans each query again,
- * which takes much longer than the queries, so a server with few requests keeps its connections between them.
+ * Milliseconds after which an unused connection is closed. A new connection reads the catalog and plans each query
+ * again, which takes much longer than the queries, so a server with few requests keeps its connections between them.
  */
 const idleTimeoutMs = 600_000
 const maxAttempts = 6

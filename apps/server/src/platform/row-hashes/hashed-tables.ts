@@ -30,8 +30,8 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
       'last_signed_in_at',
     ],
   },
-  // The unhashed columns are written with each use of the session, passkey or code, and open nothing without a key that is
-  // outside the database.
+  // The unhashed columns are written with each use of the session, passkey or code, and open nothing without a key that
+  // is outside the database.
   sessions: {
     key: ['id'],
     member: ofMember,

@@ -17,8 +17,8 @@ export function sameProposal<T extends object>(before: T, request: Partial<T>): 
 
 /**
  * Refuses a decision about a proposal that is already decided, and an approval by the author of the proposal, who may
- * only decline it. Refuses an approval as well when the author no longer has the permission (`isPermitted`), because one
- * person alone would then be responsible. `permission`: null when the caller decides about such an author.
+ * only decline it. Refuses an approval as well when the author no longer has the permission (`isPermitted`), because
+ * one person alone would then be responsible. `permission`: null when the caller decides about such an author.
  * @throws Refusal `decided`, second_person_is_another, author_not_permitted
  */
 export async function refuseDecision(

@@ -82,7 +82,8 @@ function refuseUnfit(
  * Accepts or declines a proposal. The author may decline their own proposal but not accept it. Accepting the proposal
  * moves the points.
  * @throws Refusal staff_not_found, not_found, own_account, change_decided, second_person_is_another,
- * author_not_permitted, account_merged, member_has_left; nothing_to_write_off when there is no debt or the debt has changed since the proposal
+ * author_not_permitted, account_merged, member_has_left; nothing_to_write_off when there is no debt or the debt has
+ * changed since the proposal
  */
 export function decideChange(
   { db, clock }: DbContext,

@@ -77,10 +77,10 @@ async function resolveStart(
 }
 
 /**
- * Approves or declines a proposal. An approval publishes the version. The author of the proposal can only
- * decline. Returns the name of the published version, or null after a decline.
- * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, author_not_permitted, document_moved,
- * document_too_late, document_same_moment
+ * Approves or declines a proposal. An approval publishes the version. The author of the proposal can only decline.
+ * Returns the name of the published version, or null after a decline.
+ * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, author_not_permitted,
+ * document_moved, document_too_late, document_same_moment
  */
 export function decideDocument(
   { db, clock, staffName }: LegalTextAdminContext,

@@ -16,7 +16,9 @@ export type RestrictionRow = {
   liftApprovedAt: Date | null
 }
 
-/** SQL condition on a row of `restrictions`: the staff member who agreed to lift it still may do so. See `isPermitted`. */
+/**
+ * SQL condition on a row of `restrictions`: the staff member who agreed to lift it still may do so. See `isPermitted`.
+ */
 const mayConsenterLiftSql = `(not exists (
     select from staff consenter where consenter.name = lift_approved_by and ${ownsAccountSql('consenter', 'account.id = member_id')}
   ) and case kind

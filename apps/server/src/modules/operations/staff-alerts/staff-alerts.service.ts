@@ -38,8 +38,8 @@ export function getMailboxes(emails: StaffAlertEmails): Mailbox[] {
 
 /**
  * Puts into the outbox one e-mail for each mailbox, about the queues that the roles of the mailbox see and whose oldest
- * item has waited too long. The next e-mail about the same queue follows after a day, or earlier in three cases: when the
- * queue was emptied and filled again, when an urgent queue grew, or an hour after an e-mail that could not be sent.
+ * item has waited too long. The next e-mail about the same queue follows after a day, or earlier in three cases: when
+ * the queue was emptied and filled again, when an urgent queue grew, or an hour after an e-mail that could not be sent.
  */
 export const queueStaffAlerts = ({
   db,

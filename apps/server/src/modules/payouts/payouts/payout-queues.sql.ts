@@ -34,7 +34,8 @@ const withdrawalConditions: Record<WithdrawalQueue, string> = {
 }
 
 /**
- * SQL condition of each queue of payouts. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
+ * SQL condition of each queue of payouts. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago
+ * (system clock).
  */
 const payoutConditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
   'payouts-ready': isUnsentSql,
@@ -59,8 +60,8 @@ const lineConditions = {
 /**
  * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock. A
  * submitted payout waits since its submission, and any other payout since its last approval, even after a refusal by
- * the provider. A statement line waits since its import, and a payment that a table of results reported since the report.
- * These times are of the business clock.
+ * the provider. A statement line waits since its import, and a payment that a table of results reported since the
+ * report. These times are of the business clock.
  */
 export async function selectPayoutQueues(
   db: Queryable,

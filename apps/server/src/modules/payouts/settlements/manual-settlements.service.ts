@@ -57,8 +57,8 @@ export const proposeSettlement = (
 
 /**
  * Approves or declines a proposal. The author may decline it but not approve it. An approval posts the settlement.
- * @throws Refusal not_found, staff_not_found, change_decided, second_person_is_another, author_not_permitted, no_excess_tax,
- * excess_tax_withdrawal, settlement_contradicted, and those of `refuseInvolved`
+ * @throws Refusal not_found, staff_not_found, change_decided, second_person_is_another, author_not_permitted,
+ * no_excess_tax, excess_tax_withdrawal, settlement_contradicted, and those of `refuseInvolved`
  */
 export const decideSettlement = (
   { db, clock }: DbContext,

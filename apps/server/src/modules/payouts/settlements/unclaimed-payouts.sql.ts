@@ -1,7 +1,10 @@
 import type { UnclaimedQuery } from '@impulse/api/accounting/manual-settlements'
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** Payout that came back after its member deleted the account. `returnedAt`: last return, of the payout or of its payment. */
+/**
+ * Payout that came back after its member deleted the account. `returnedAt`: last return, of the payout or of its
+ * payment.
+ */
 export type UnclaimedPayout = {
   orderId: string
   number: bigint

@@ -9,7 +9,9 @@ export async function selectSettings(db: Queryable): Promise<Settings> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Replaces all stored settings with `settings`. Writes only those that differ, because each written row gets a hash. */
+/**
+ * Replaces all stored settings with `settings`. Writes only those that differ, because each written row gets a hash.
+ */
 export async function replaceSettings(tx: Tx, settings: Settings): Promise<void> {
   // The lock makes another process that starts at the same time wait until this transaction ends.
   await tx.query({ text: 'lock table server_settings in share row exclusive mode', values: [] })

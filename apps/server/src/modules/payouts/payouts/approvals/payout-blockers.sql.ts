@@ -166,8 +166,8 @@ type PaymentRefusal = {
 /**
  * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, the
  * provider has a payout of it without an outcome, or the days in which it may have been sent are not reconciled after a
- * restore. Null when nothing is so. `documents`: numbers of the debits that are of the order or suggested for it, and of its
- * payments in tables of results.
+ * restore. Null when nothing is so. `documents`: numbers of the debits that are of the order or suggested for it, and
+ * of its payments in tables of results.
  */
 export async function findPaymentRefusal(db: Queryable, orderId: string): Promise<PaymentRefusal | null> {
   type Row = { isDebited: boolean; isUndecided: boolean; isRestored: boolean; documents: string[] }

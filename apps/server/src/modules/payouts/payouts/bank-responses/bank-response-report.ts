@@ -14,8 +14,8 @@ export type ReportRow = {
    */
   reason: WithdrawalReasonCode | null
   /**
-   * Text of the bank, the error message when the outcome is `failed`, or the reason when a return waits. Empty in a stored report, because the bank's
-   * texts contain names and accounts.
+   * Text of the bank, the error message when the outcome is `failed`, or the reason when a return waits. Empty in a
+   * stored report, because the bank's texts contain names and accounts.
    */
   text: string
   /** Amounts in kopecks of the row and of the payout, when they differ. */

@@ -122,8 +122,8 @@ export const isPaymentExpected = (payout: ReportablePayout): boolean =>
 
 /**
  * Returns how a row that reports a payment and moves no money is stored: `known` when the payment was reported before,
- * `second` when it was not expected. Null when it is not stored, because its payout does not leave or stays to be decided
- * by other rows.
+ * `second` when it was not expected. Null when it is not stored, because its payout does not leave or stays to be
+ * decided by other rows.
  */
 export function toReportedPayment(
   row: BankResponseRow,

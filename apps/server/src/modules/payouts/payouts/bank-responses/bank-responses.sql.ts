@@ -15,8 +15,8 @@ export type ReferencedPayout = {
   state: PayoutState
   wasPaid: boolean
   /**
-   * Approved manual settlement that paid the returned payout to a person; null when the payment came back. `paidOn`: day in
-   * Moscow. `approvedBy`: its author and the staff member who approved it.
+   * Approved manual settlement that paid the returned payout to a person; null when the payment came back. `paidOn`:
+   * day in Moscow. `approvedBy`: its author and the staff member who approved it.
    */
   settlement: { number: bigint; paidOn: string; approvedBy: string[] } | null
   /** True when a bank file contained the payout, even if its batch was cancelled. */

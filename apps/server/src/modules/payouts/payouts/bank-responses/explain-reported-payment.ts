@@ -7,8 +7,8 @@ import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { findReportedWithdrawal, updatePaymentExplained } from './reported-payments.sql.ts'
 
 /**
- * Stores the reason why the bank did not make a payment that a table of results reported. The payout can then be sent or
- * returned again. Refuses an approver of the withdrawal, who would otherwise decide alone that the money leaves.
+ * Stores the reason why the bank did not make a payment that a table of results reported. The payout can then be sent
+ * or returned again. Refuses an approver of the withdrawal, who would otherwise decide alone that the money leaves.
  * @throws Refusal staff_not_found, reported_payment_not_found, reported_payment_decided, own_order,
  * reported_payment_approved_by_you
  */

@@ -111,8 +111,8 @@ export async function importFileFromBank(
 }
 
 /**
- * Returns the payouts of the rows by reference. A row may report the payment of a withdrawal that has no payout, because it
- * is in review, was rejected or was cancelled.
+ * Returns the payouts of the rows by reference. A row may report the payment of a withdrawal that has no payout,
+ * because it is in review, was rejected or was cancelled.
  */
 async function findReported(
   db: Db,

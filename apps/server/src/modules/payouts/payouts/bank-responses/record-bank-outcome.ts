@@ -39,13 +39,13 @@ export async function recordSubmissionReportedByBank(
 }
 
 /**
- * Marks a payout as sent to the bank when this line is its debit. Such a debit of a ready payout proves that the bank already
- * has the payout, for example after a late cancellation of its batch or a database restore, or because staff paid a
- * payout of the provider in the bank's own program. A payout that the provider has reported as not paid while the debit
- * waited becomes ready first, so that it belongs to the bank and no later report of the provider refunds it. Refuses a
- * payout that the provider has as well. Returns the payout, changed or unchanged; null when the withdrawal has no payout.
- * `isOfCancelledBatch`: the payout was marked, and the bank has it from the file of a cancelled batch. The caller must hold
- * the lock of the member's balances.
+ * Marks a payout as sent to the bank when this line is its debit. Such a debit of a ready payout proves that the bank
+ * already has the payout, for example after a late cancellation of its batch or a database restore, or because staff
+ * paid a payout of the provider in the bank's own program. A payout that the provider has reported as not paid while
+ * the debit waited becomes ready first, so that it belongs to the bank and no later report of the provider refunds it.
+ * Refuses a payout that the provider has as well. Returns the payout, changed or unchanged; null when the withdrawal
+ * has no payout. `isOfCancelledBatch`: the payout was marked, and the bank has it from the file of a cancelled batch.
+ * The caller must hold the lock of the member's balances.
  * @throws Refusal provider_is_paying
  */
 export async function recordSubmissionByDebit(

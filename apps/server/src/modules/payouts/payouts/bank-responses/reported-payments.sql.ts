@@ -11,13 +11,15 @@ const debitCountSql = (order: string): string => `(
   )`
 
 /**
- * SQL condition: the reported payment `r` was not expected, no person has explained it, and the bank statements have fewer
- * debits of its withdrawal than payments were reported. A statement without the debit decides nothing: it may be of
- * another account or day than the payment.
+ * SQL condition: the reported payment `r` was not expected, no person has explained it, and the bank statements have
+ * fewer debits of its withdrawal than payments were reported. A statement without the debit decides nothing: it may be
+ * of another account or day than the payment.
  */
 const isOpenPaymentSql = `(r.explained_by is null and r.place > ${debitCountSql('r.order_id')})`
 
-/** Returns the SQL condition: a table of results reported a payment of `order` that was not expected and is not decided. */
+/**
+ * Returns the SQL condition: a table of results reported a payment of `order` that was not expected and is not decided.
+ */
 export const hasOpenSecondPaymentSql = (order: string): string =>
   `exists (select from reported_payments r where r.order_id = ${order} and ${isOpenPaymentSql})`
 
@@ -55,9 +57,9 @@ export async function selectOpenSecondPayments(db: Queryable, limit: number): Pr
 }
 
 /**
- * Returns the SQL columns of `ReportedPayments` for the withdrawal of `order`. An explained report is not known: when the
- * bank repeats it, it is an alarm again. `method`: SQL of the payout's method; a payment of the provider is none of the
- * bank.
+ * Returns the SQL columns of `ReportedPayments` for the withdrawal of `order`. An explained report is not known: when
+ * the bank repeats it, it is an alarm again. `method`: SQL of the payout's method; a payment of the provider is none of
+ * the bank.
  */
 export const reportedPaymentsSql = ({ order, method }: { order: string; method: string }): string => {
   const debits = `bank_statement_lines d join bank_statements s on s.id = d.statement
@@ -71,10 +73,10 @@ export const reportedPaymentsSql = ({ order, method }: { order: string; method: 
 }
 
 /**
- * Stores a payment that a table of results reported, unless it is stored. `paidOn`: day that the bank stated, or day
- * of the report when it stated none. `statedDay`: day that the bank stated; null when it stated none. `isSecond`: the
- * payment was not expected. `isPaymentExpected`: the withdrawal has an expected payment. The caller must hold the lock of
- * the member's balances, so that two reports get different places.
+ * Stores a payment that a table of results reported, unless it is stored. `paidOn`: day that the bank stated, or day of
+ * the report when it stated none. `statedDay`: day that the bank stated; null when it stated none. `isSecond`: the
+ * payment was not expected. `isPaymentExpected`: the withdrawal has an expected payment. The caller must hold the lock
+ * of the member's balances, so that two reports get different places.
  */
 export async function insertReportedPayment(
   tx: Tx,

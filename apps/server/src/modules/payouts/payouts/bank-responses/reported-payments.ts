@@ -18,8 +18,8 @@ type Import = {
 
 /**
  * Stores a payment that a row of a table reports and that moves no money, so that later rows are compared with it. A
- * payment that was not expected waits for its debit in a bank statement, or for the explanation of a person. Returns the
- * outcome of the row. A dry run changes only the payout in memory.
+ * payment that was not expected waits for its debit in a bank statement, or for the explanation of a person. Returns
+ * the outcome of the row. A dry run changes only the payout in memory.
  */
 export async function recordReportedPayment(
   row: BankResponseRow,

@@ -155,13 +155,15 @@ function toEntry(entry: Element, { part, isWhole }: { part: Element; isWhole: bo
   ]
 }
 
-/** Returns true when the innermost of the open elements, of which the first has no name, is a statement of the document. */
+/**
+ * Returns true when the innermost of the open elements, of which the first has no name, is a statement of the document.
+ */
 const isStatement = (open: readonly Element[]): boolean =>
   open.length === 4 && open[2]?.name === 'BkToCstmrStmt' && open[3]?.name === 'Stmt'
 
 /**
- * Parses XML. Reads each entry of a statement as soon as it ends and drops its elements, because the elements of a day of
- * 10,000 payouts would take 500 MB. A DOCTYPE is refused, because the entities that it declares could load external
+ * Parses XML. Reads each entry of a statement as soon as it ends and drops its elements, because the elements of a day
+ * of 10,000 payouts would take 500 MB. A DOCTYPE is refused, because the entities that it declares could load external
  * content.
  */
 function parseXml(text: string): CamtDocument {

@@ -83,8 +83,8 @@ export type KnownLine = {
 /**
  * Result of matching a line. `newPayoutState`: outcome to record for the payout. `returns` (only for a credit): id of
  * the debit that the credit returns. `returnedBy` (only for a debit): id of an earlier credit that returned the debit.
- * `settlement` (only for a debit): number of the manual settlement that the debit paid. `returnedSettlement` (only for a
- * credit): number of the manual settlement whose payment the credit returns.
+ * `settlement` (only for a debit): number of the manual settlement that the debit paid. `returnedSettlement` (only for
+ * a credit): number of the manual settlement whose payment the credit returns.
  */
 export type LineMatch = {
   state: StatementLineState
@@ -108,8 +108,8 @@ export const isSettlement = (
 /**
  * Matches a statement line with the payout whose reference it contains. `lines`: other lines of the payout. The sums
  * must be equal to the kopeck. A payout has one debit: a second debit is `duplicate`, and the credit that returns the
- * second debit refunds nothing to the member. A manual settlement of the payout has one debit of its own, which a credit
- * returns when the payout itself has no debit to return.
+ * second debit refunds nothing to the member. A manual settlement of the payout has one debit of its own, which a
+ * credit returns when the payout itself has no debit to return.
  */
 export function matchLine(line: Line, payout: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
   const { direction, kopecks } = line
@@ -135,8 +135,9 @@ export function matchLine(line: Line, payout: MatchablePayout, lines: readonly K
 }
 
 /**
- * Returns the lines of the payout itself. Ignores lines with another sum, such as a fee with the payout's reference, and
- * the debits of manual settlements with the credits that returned them: these lines are not the payment of the payout.
+ * Returns the lines of the payout itself. Ignores lines with another sum, such as a fee with the payout's reference,
+ * and the debits of manual settlements with the credits that returned them: these lines are not the payment of the
+ * payout.
  */
 function findOwnLines({ kopecks }: Pick<Line, 'kopecks'>, lines: readonly KnownLine[]): KnownLine[] {
   const settlements = new Set(lines.flatMap(({ id, settlement }) => (settlement === null ? [] : [id])))
@@ -176,7 +177,8 @@ function findReturnedSettlement(
 
 /**
  * Returns true when a credit that may return the payment of a manual settlement may also be the return of the payout
- * itself, which only a person can decide: the payout's own credit is not stored, or staff explained a debit of the payout.
+ * itself, which only a person can decide: the payout's own credit is not stored, or staff explained a debit of the
+ * payout.
  */
 export function isUnclearSettlementReturn(
   { kopecks, bookedOn }: Line,

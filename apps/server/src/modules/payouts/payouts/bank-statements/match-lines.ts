@@ -160,9 +160,9 @@ async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayo
 }
 
 /**
- * Records what a match changes: the new state of its payout, or the return of a manual settlement's payment; does nothing
- * when the match changes nothing. Returns false when the payout no longer accepts the state. The caller must hold the lock
- * of the member's balances.
+ * Records what a match changes: the new state of its payout, or the return of a manual settlement's payment; does
+ * nothing when the match changes nothing. Returns false when the payout no longer accepts the state. The caller must
+ * hold the lock of the member's balances.
  */
 export async function applyMatch(
   tx: Tx,

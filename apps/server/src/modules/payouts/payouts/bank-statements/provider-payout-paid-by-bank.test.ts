@@ -114,7 +114,9 @@ async function reportStatus(withdrawal: Withdrawal, status: 'canceled' | 'pendin
   await checkDuePayouts(context, { all: true })
 }
 
-/** Sends a payout that the provider keeps pending, and imports the debit of the same payout. Returns the id of its line. */
+/**
+ * Sends a payout that the provider keeps pending, and imports the debit of the same payout. Returns the id of its line.
+ */
 async function aPendingDebit(withdrawal: Withdrawal): Promise<bigint> {
   stub.isSlow = true
   expect(await send(context)).toBe(1)

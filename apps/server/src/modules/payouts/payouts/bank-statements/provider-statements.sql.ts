@@ -184,9 +184,9 @@ export async function selectDisagreeingIds(
 }
 
 /**
- * Returns the ids of the payments of a provider account, booked on `since` (`YYYY-MM-DD`) or later, that wait for staff:
- * second payments and payments that the database does not know. No payout has these ids, so that no status check asks
- * for them, and the provider may have cancelled such a payment after the statement of its day was stored.
+ * Returns the ids of the payments of a provider account, booked on `since` (`YYYY-MM-DD`) or later, that wait for
+ * staff: second payments and payments that the database does not know. No payout has these ids, so that no status check
+ * asks for them, and the provider may have cancelled such a payment after the statement of its day was stored.
  */
 export async function selectOpenDebitIds(
   db: Queryable,

@@ -61,10 +61,10 @@ const hasEqual = (one: string, other: string): boolean => one !== '' && one === 
  * Gives the entries of a statement the hashes of the same documents that another statement has stored. Formats state
  * other numbers, accounts and purposes: in another format the same document has the same day, direction, sum and
  * reference. In one format it has the same number and account of the other side as well, and only its purpose differs,
- * because a bank corrects it during the day. The n-th such entry of the statement is the n-th such stored line, those with
- * equal numbers first. So a statement adds a document of a day only when it contains more of them than are stored. When
- * only one of both documents contains the reference, the number or the account of the other side must be equal, and there
- * must be no other such entry or line. `stored`: the lines of the account and of these days.
+ * because a bank corrects it during the day. The n-th such entry of the statement is the n-th such stored line, those
+ * with equal numbers first. So a statement adds a document of a day only when it contains more of them than are stored.
+ * When only one of both documents contains the reference, the number or the account of the other side must be equal,
+ * and there must be no other such entry or line. `stored`: the lines of the account and of these days.
  */
 export function recogniseDocuments(
   entries: readonly DatedEntry[],

@@ -10,8 +10,8 @@ export type PayoutPause = {
   /**
    * Days that must be reconciled before two administrators resume the payouts, because the database was restored or
    * moved; null for every other pause. `firstAdmin`: name of the administrator who agreed first; null when nobody has
-   * agreed. `firstReason` and `firstGaps`: the reason and the gaps of the reconciliation at this consent, as texts; empty
-   * when there was no gap.
+   * agreed. `firstReason` and `firstGaps`: the reason and the gaps of the reconciliation at this consent, as texts;
+   * empty when there was no gap.
    */
   unreconciled: Days | null
   firstAdmin: string | null

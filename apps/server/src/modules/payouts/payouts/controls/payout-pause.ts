@@ -58,7 +58,8 @@ export const pausePayouts = (
  * reason, because a bank may never give it; a line that waits for staff can not. A consent counts only while the gaps
  * are the same. `reason`: ignored without a gap.
  * @throws Refusal staff_not_found; paused_by_admin when an administrator has turned the pause on and the staff member
- * is no administrator; restore_not_reconciled; restore_reason; second_admin_needed when the first administrator calls again
+ * is no administrator; restore_not_reconciled; restore_reason; second_admin_needed when the first administrator calls
+ * again
  */
 export const resumePayouts = (
   { db, clock, config }: PayoutContext,

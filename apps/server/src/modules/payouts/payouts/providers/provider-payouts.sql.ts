@@ -205,8 +205,8 @@ export async function updateBackToReady(
 }
 
 /**
- * Makes a submitted payout ready again that the provider has reported as not paid while a debit of the bank waited for a
- * decision (`bank_debit`). Returns false for any other payout.
+ * Makes a submitted payout ready again that the provider has reported as not paid while a debit of the bank waited for
+ * a decision (`bank_debit`). Returns false for any other payout.
  */
 export async function updateReportedUnpaid(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({

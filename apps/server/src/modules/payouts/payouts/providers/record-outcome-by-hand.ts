@@ -42,7 +42,8 @@ type ManualOutcome = {
  * provider cannot be asked any more, a first staff member proposes the outcome with a document, and the outcome is
  * recorded when a second one enters the same. `provider`: null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
- * outcome_document, outcome_day, duplicate_debit, open_debit, withdrawal_restore_unreconciled, and those of `refuseIfProviderHasPayout`
+ * outcome_document, outcome_day, duplicate_debit, open_debit, withdrawal_restore_unreconciled, and those of
+ * `refuseIfProviderHasPayout`
  */
 export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },

@@ -13,8 +13,8 @@ export type StatementPeriod = {
 
 /**
  * Closed day of an account, with balances in kopecks. `since`: first day of the account that a statement covers.
- * `openingBalance`: balance at the beginning of the day `since`. `difference`: explained part of the closing balance that
- * the lines do not explain.
+ * `openingBalance`: balance at the beginning of the day `since`. `difference`: explained part of the closing balance
+ * that the lines do not explain.
  */
 export type ClosedDay = {
   day: string
@@ -47,8 +47,8 @@ export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 export type Comparison = {
   /**
    * Closing balance of the statement in kopecks. `computedBalance`: opening balance plus the lines of the statements.
-   * Both are null when the statement has no balances. `explainedDifference`: difference that was explained when an earlier
-   * day was closed.
+   * Both are null when the statement has no balances. `explainedDifference`: difference that was explained when an
+   * earlier day was closed.
    */
   statementBalance: bigint | null
   computedBalance: bigint | null
@@ -78,8 +78,8 @@ export const isBalanceExplained = (
 ): boolean => getDifference(comparison) === comparison.explainedDifference
 
 /**
- * Returns true when ledger, payouts and statement lines agree and no line waits for a decision of staff. The balances may
- * differ (`isBalanceExplained`).
+ * Returns true when ledger, payouts and statement lines agree and no line waits for a decision of staff. The balances
+ * may differ (`isBalanceExplained`).
  */
 export const isReconciled = (
   { inTransit, settled, sent }: PayoutSums,

@@ -142,8 +142,8 @@ export async function compareUntil(
 
 /**
  * Returns the statements of an account whose balances change by another sum than its lines, oldest first. `since` and
- * `openingBalance`: as in `compareUntil`. `from`: first day that is not closed. `day`: last day. `explained`: difference of
- * the closed days before.
+ * `openingBalance`: as in `compareUntil`. `from`: first day that is not closed. `day`: last day. `explained`:
+ * difference of the closed days before.
  */
 export async function selectBalanceDifferences(
   db: Queryable,

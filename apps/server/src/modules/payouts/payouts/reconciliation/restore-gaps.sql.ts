@@ -18,11 +18,11 @@ const providerAccountsSql = `select account, max(day) as day from (
 /**
  * Returns the accounts whose statements do not cover all the days: the account of the payer in force, the other
  * accounts from which payouts may have been sent since the first day, the account of the configured provider (null:
- * none), and the provider accounts that sent a payout or listed their payouts in the week before the first day or later:
- * the server may have been started with other settings after the restore. When there is no such account and payouts still
- * wait for a provider, the latest provider account is required; an empty text when the database knows none. A bank
- * statement covers its days only when the documents of these days explain the change of its balance. The provider's
- * statements are stored day by day without a gap, so only the last day is checked.
+ * none), and the provider accounts that sent a payout or listed their payouts in the week before the first day or
+ * later: the server may have been started with other settings after the restore. When there is no such account and
+ * payouts still wait for a provider, the latest provider account is required; an empty text when the database knows
+ * none. A bank statement covers its days only when the documents of these days explain the change of its balance. The
+ * provider's statements are stored day by day without a gap, so only the last day is checked.
  */
 export async function selectUncoveredAccounts(
   db: Queryable,

@@ -2,8 +2,8 @@ import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { ColumnMapping } from '../../contract-columns.rules.ts'
 
 /**
- * Column mapping under its name. `savedBy`: actors who changed the mapping since it was created. Saving an equal mapping
- * does not change `savedBy`.
+ * Column mapping under its name. `savedBy`: actors who changed the mapping since it was created. Saving an equal
+ * mapping does not change `savedBy`.
  */
 export type NamedMapping = { name: string; mapping: ColumnMapping; savedBy: string[] }
 
