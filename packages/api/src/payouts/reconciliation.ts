@@ -115,7 +115,7 @@ export const reconciliationSchema = z.object({
    * number, sum in points, and the oldest of them. They wait for their debit in a bank statement or for an explanation,
    * so no account has a line of them.
    */
-  secondPayments: z.object({ count: z.number(), sum: z.number(), first: z.array(reportedPaymentSchema) }),
+  reportedPayments: z.object({ count: z.number(), sum: z.number(), first: z.array(reportedPaymentSchema) }),
   accounts: z.array(accountReconciliationSchema),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>

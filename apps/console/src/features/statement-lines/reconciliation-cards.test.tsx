@@ -17,13 +17,13 @@ const lastCoveredDay = {
 }
 const account = { account: '40702810200000000001', closed: null, missing: [], lastCoveredDay }
 const money = { inTransit: 1500, settled: 3000, sent: 4500 }
-const secondPayments = { count: 0, sum: 0, first: [] }
+const reportedPayments = { count: 0, sum: 0, first: [] }
 const render = (
-  value: Omit<Reconciliation, 'secondPayments'> & Partial<Reconciliation>,
+  value: Omit<Reconciliation, 'reportedPayments'> & Partial<Reconciliation>,
   permissions = ['payouts.close-day'],
 ) =>
   renderAs(permissions, <ReconciliationCards />, {
-    responses: { '/console/api/reconciliation': { secondPayments, ...value } },
+    responses: { '/console/api/reconciliation': { reportedPayments, ...value } },
   })
 
 it('staff with the permission can close a day on which all amounts agree', () => {
@@ -90,7 +90,7 @@ it('names the payments that a table of results reported although they were not e
     { ...payment, statedDay: '2026-11-25', documentNumber: '8' },
     { ...payment, id: '8', statedDay: null, documentNumber: '' },
   ]
-  const value = { money, secondPayments: { count: 3, sum: 4500, first }, accounts: [] }
+  const value = { money, reportedPayments: { count: 3, sum: 4500, first }, accounts: [] }
   const { text, links, buttons } = render(value, ['payouts.decide-line'])
   expect(text).toContain(
     'Банк сообщил в таблице о лишнем платеже. Загрузите выписки этих дней: по ним видно, ушли ли деньги ' +

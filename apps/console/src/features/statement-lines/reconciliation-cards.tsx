@@ -25,7 +25,7 @@ export function ReconciliationCards() {
     <Stack spacing={2} sx={{ my: 2, maxWidth: 720 }}>
       <NotLoaded failure={failure} isThere={value !== null} onRetry={reload} />
       {value && <PayoutTotalsCard money={value.money} />}
-      {value && <ReportedPayments payments={value.secondPayments} onExplained={setValue} />}
+      {value && <ReportedPayments payments={value.reportedPayments} onExplained={setValue} />}
       {value?.accounts.map((account) => (
         <AccountCard key={account.account} account={account} onClosed={setValue} />
       ))}

@@ -11,7 +11,7 @@ import { call } from '../../shared/api/call.ts'
 import { Differences } from './day-differences.tsx'
 
 type ReportedPaymentsProps = {
-  payments: Reconciliation['secondPayments']
+  payments: Reconciliation['reportedPayments']
   onExplained: (value: Reconciliation) => void
 }
 

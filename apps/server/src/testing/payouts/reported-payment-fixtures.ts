@@ -18,7 +18,7 @@ export async function importTable(
 
 /** Returns the reported payments that «Сверка» names. */
 export const listReported = async (context: PayoutTest) =>
-  (await getReconciliation(context)).secondPayments.first
+  (await getReconciliation(context)).reportedPayments.first
 
 /** Explains the reported payments that «Сверка» names, and returns their number. */
 export async function explainReported(context: PayoutTest, staffName: string): Promise<number> {

@@ -1,7 +1,7 @@
 import type { PayoutQueue, WithdrawalQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isInDebtSql, payoutBlockersSql } from './approvals/payout-blockers.sql.ts'
-import { openSecondPaymentsSql } from './bank-responses/reported-payments.sql.ts'
+import { openReportedPaymentsSql } from './bank-responses/reported-payments.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
 import { maxRefusedSubmissions } from './providers/provider-payouts.rules.ts'
 import { isContradictedSql } from './providers/recheck-payouts.sql.ts'
@@ -86,7 +86,7 @@ export async function selectPayoutQueues(
           ]) => `select '${queue}', count(*)::int, (coalesce(sum(x.kopecks), 0) / 100)::bigint, min(x.since) from (
               select l.kopecks, s.imported_at as since
               from bank_statement_lines l join bank_statements s on s.id = l.statement where ${condition}
-              ${queue === 'double-debits' ? `union all ${openSecondPaymentsSql}` : ''}
+              ${queue === 'double-debits' ? `union all ${openReportedPaymentsSql}` : ''}
             ) x`,
         ),
       )

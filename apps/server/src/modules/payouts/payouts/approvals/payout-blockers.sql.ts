@@ -4,7 +4,10 @@ import {
   approverRewardPaidDebtSql,
   mayStillApproveSql,
 } from './approver-credits.sql.ts'
-import { hasOpenSecondPaymentSql, openSecondDocumentsSql } from '../bank-responses/reported-payments.sql.ts'
+import {
+  hasOpenReportedPaymentSql,
+  openReportedDocumentsSql,
+} from '../bank-responses/reported-payments.sql.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
@@ -43,7 +46,7 @@ const isSoleApproverCreditingSql = (withdrawal: string): string =>
  */
 export const hasUnreconciledDebitSql = (
   order: string,
-): string => `(${hasOpenSecondPaymentSql(order)} or exists (
+): string => `(${hasOpenReportedPaymentSql(order)} or exists (
       select from bank_statement_lines x
       where x.order_id = ${order} and x.direction = 'debit' and ${isOpenLineSql('x')}
     ) or exists (
@@ -177,7 +180,7 @@ export async function findPaymentRefusal(db: Queryable, orderId: string): Promis
           select x.document_number from bank_statement_lines x
           where (x.order_id = o.id or x.suggested_order_id = o.id) and x.direction = 'debit' and x.document_number <> ''
             and ${isOpenLineSql('x')} order by x.id
-        ) || ${openSecondDocumentsSql('o.id')} as documents
+        ) || ${openReportedDocumentsSql('o.id')} as documents
       from orders o where o.id = $1`,
     values: [orderId],
   })

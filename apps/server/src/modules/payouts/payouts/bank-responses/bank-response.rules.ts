@@ -122,18 +122,18 @@ export const isPaymentExpected = (payout: ReportablePayout): boolean =>
 
 /**
  * Returns how a row that reports a payment and moves no money is stored: `known` when the payment was reported before,
- * `second` when it was not expected. Null when it is not stored, because its payout does not leave or stays to be
+ * `unexpected` when it was not expected. Null when it is not stored, because its payout does not leave or stays to be
  * decided by other rows.
  */
 export function toReportedPayment(
   row: BankResponseRow,
   { payout, outcome }: { payout: ReportablePayout; outcome: BankResponseOutcome },
-): 'known' | 'second' | null {
+): 'known' | 'unexpected' | null {
   if (row.result !== 'paid' || row.kopecks !== payout.credited * 100n) return null
   const isAnother = isAnotherPayment(row, payout)
-  if (!isPaymentExpected(payout)) return isAnother || !payout.hasReportedPayment ? 'second' : 'known'
+  if (!isPaymentExpected(payout)) return isAnother || !payout.hasReportedPayment ? 'unexpected' : 'known'
   if (outcome === 'already') return 'known'
-  return outcome === 'duplicate' && isAnother ? 'second' : null
+  return outcome === 'duplicate' && isAnother ? 'unexpected' : null
 }
 
 /**

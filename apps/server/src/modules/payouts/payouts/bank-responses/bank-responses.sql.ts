@@ -4,7 +4,7 @@ import { orderOfReferenceSql, referenceSql } from '../approvals/payout-reference
 import { filesAtBankSql } from '../batches/files-at-bank.sql.ts'
 import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 import type { FilesAtBank, ReportedPayments } from './bank-response.rules.ts'
-import { hasOpenSecondPaymentSql, reportedPaymentsSql } from './reported-payments.sql.ts'
+import { hasOpenReportedPaymentSql, reportedPaymentsSql } from './reported-payments.sql.ts'
 
 export type ReferencedPayout = {
   reference: string
@@ -23,12 +23,12 @@ export type ReferencedPayout = {
   wasBatched: boolean
   /**
    * True when the bank debited the payout twice and has not returned the second debit, a table of results reported a
-   * second payment that is not decided, or the provider paid this payout of a bank file, even if that payment was
-   * explained.
+   * payment that was not expected and is not decided, or the provider paid this payout of a bank file, even if that
+   * payment was explained.
    */
   hasDuplicateDebit: boolean
   /** True when a table of results reported a payment that was not expected and is not decided. */
-  hasOpenSecondPayment: boolean
+  hasOpenReportedPayment: boolean
   /**
    * Time of the first submission (business clock). For a payout in bank files, the file of a cancelled batch counts
    * as well, because the bank may have paid it. Null when the payout was never submitted.
@@ -41,15 +41,15 @@ export type ReferencedPayout = {
   FilesAtBank
 
 /**
- * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, a table
- * of results reported a second payment that is not decided, or the provider paid this payout although it was in a bank
- * file. The bank's return of it then refunds nothing to the member. `providerStates`: states of the
- * provider's payment that count besides `duplicate`.
+ * Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit, a
+ * table of results reported a payment that was not expected and is not decided, or the provider paid this payout
+ * although it was in a bank file. The bank's return of it then refunds nothing to the member. `providerStates`: states
+ * of the provider's payment that count besides `duplicate`.
  */
 const hasDuplicateDebitSql = (
   order: string,
   providerStates: string,
-): string => `(${hasOpenSecondPaymentSql(order)} or exists (
+): string => `(${hasOpenReportedPaymentSql(order)} or exists (
     select from bank_statement_lines d join bank_statements s on s.id = d.statement join payouts q on q.order_id = d.order_id
     where d.order_id = ${order} and d.direction = 'debit' and not ${isReturnedSql('d')}
       and (d.state = 'duplicate' or (d.state in (${providerStates}) and s.format = 'provider' and q.method = 'bank_file'))
@@ -72,7 +72,7 @@ const referenced = `select coalesce(p.reference, ${referenceSql('o')}) as refere
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
     array_remove(array[settlement.author, settlement.decided_by], null) as "settledBy",
     first_batch.at is not null as "wasBatched",
-    ${filesAtBankSql('p')} as "filesAtBank", ${hasOpenSecondPaymentSql('w.order_id')} as "hasOpenSecondPayment",
+    ${filesAtBankSql('p')} as "filesAtBank", ${hasOpenReportedPaymentSql('w.order_id')} as "hasOpenReportedPayment",
     ${hasDuplicateDebitSql('w.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
     ${reportedPaymentsSql({ order: 'w.order_id', method: 'p.method' })},
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",

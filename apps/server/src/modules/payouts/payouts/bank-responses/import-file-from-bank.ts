@@ -220,7 +220,7 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
         await refuseRefund(tx, payout.orderId)
       }
       if (!(await recordBankOutcome(tx, payout, record))) return false
-      if (outcome === 'paid') await storePayment(tx, row, { payout, isSecond: false, ...context })
+      if (outcome === 'paid') await storePayment(tx, row, { payout, isUnexpected: false, ...context })
       return true
     }))
   if (isRecorded) {

@@ -20,23 +20,23 @@ const isOpenPaymentSql = `(r.explained_by is null and r.place > ${debitCountSql(
 /**
  * Returns the SQL condition: a table of results reported a payment of `order` that was not expected and is not decided.
  */
-export const hasOpenSecondPaymentSql = (order: string): string =>
+export const hasOpenReportedPaymentSql = (order: string): string =>
   `exists (select from reported_payments r where r.order_id = ${order} and ${isOpenPaymentSql})`
 
 /** Returns the SQL array of the document numbers of these payments of `order`. */
-export const openSecondDocumentsSql = (order: string): string =>
+export const openReportedDocumentsSql = (order: string): string =>
   `array(select r.document_number from reported_payments r
     where r.order_id = ${order} and r.document_number <> '' and ${isOpenPaymentSql} order by r.id)`
 
 /** SQL of the reported payments that are not decided: sum in kopecks, and time of the report (business clock). */
-export const openSecondPaymentsSql = `select w.credited * 100 as kopecks, r.reported_at as since
+export const openReportedPaymentsSql = `select w.credited * 100 as kopecks, r.reported_at as since
   from reported_payments r join withdrawals w on w.order_id = r.order_id where ${isOpenPaymentSql}`
 
 /** Number of reported payments, their sum in points, and the first of them. */
 export type OpenPayments = { count: number; sum: bigint; first: ReportedPayment[] }
 
 /** Returns the reported payments that were not expected and are not decided, oldest first: `limit` of them at most. */
-export async function selectOpenSecondPayments(db: Queryable, limit: number): Promise<OpenPayments> {
+export async function selectOpenReportedPayments(db: Queryable, limit: number): Promise<OpenPayments> {
   const { rows } = await db.query<OpenPayments>({
     text: `with reported as (
         select r.id, o.number, c.bank_name, w.credited, r.stated_day, r.document_number, r.actor
@@ -74,7 +74,7 @@ export const reportedPaymentsSql = ({ order, method }: { order: string; method: 
 
 /**
  * Stores a payment that a table of results reported, unless it is stored. `paidOn`: day that the bank stated, or day of
- * the report when it stated none. `statedDay`: day that the bank stated; null when it stated none. `isSecond`: the
+ * the report when it stated none. `statedDay`: day that the bank stated; null when it stated none. `isUnexpected`: the
  * payment was not expected. `isPaymentExpected`: the withdrawal has an expected payment. The caller must hold the lock
  * of the member's balances, so that two reports get different places.
  */
@@ -85,19 +85,19 @@ export async function insertReportedPayment(
     paidOn: string
     statedDay: string | null
     documentNumber: string
-    isSecond: boolean
+    isUnexpected: boolean
     isPaymentExpected: boolean
     at: Date
     actor: string
   },
 ): Promise<void> {
-  const { orderId, paidOn, statedDay, documentNumber, isSecond, isPaymentExpected, at, actor } = payment
+  const { orderId, paidOn, statedDay, documentNumber, isUnexpected, isPaymentExpected, at, actor } = payment
   await tx.query({
     text: `insert into reported_payments (order_id, paid_on, stated_day, document_number, place, reported_at, actor)
       values ($1, $2, $3, $4, case when $5 then 1 + greatest($6::boolean::int, ${debitCountSql('$1')}, (
           select coalesce(max(r.place), 0) from reported_payments r where r.order_id = $1 and r.explained_by is null
         )) end, $7, $8) on conflict do nothing`,
-    values: [orderId, paidOn, statedDay, documentNumber, isSecond, isPaymentExpected, at, actor],
+    values: [orderId, paidOn, statedDay, documentNumber, isUnexpected, isPaymentExpected, at, actor],
   })
 }
 

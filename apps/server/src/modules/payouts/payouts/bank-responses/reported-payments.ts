@@ -29,17 +29,17 @@ export async function recordReportedPayment(
   const payment = toReportedPayment(row, { payout, outcome })
   if (payment === null) return outcome
   const { reference, memberId } = payout
-  const isSecond = payment === 'second'
+  const isUnexpected = payment === 'unexpected'
   if (!context.dryRun)
     await db.transaction(async (tx) => {
       await lockBalances(tx, [memberId])
-      await storePayment(tx, row, { payout, isSecond, ...context })
+      await storePayment(tx, row, { payout, isUnexpected, ...context })
     })
   payouts.set(reference, withPayment(payout, row))
-  if (isSecond && !context.dryRun)
+  if (isUnexpected && !context.dryRun)
     log.error({ reference }, 'the bank reported a payment that was not expected: staff must check it')
   if (outcome === 'contradicts' || outcome === 'refund_conflict') return outcome
-  return isSecond ? 'duplicate' : 'already'
+  return isUnexpected ? 'duplicate' : 'already'
 }
 
 /** Returns the payout with the payment that the row reports. */
@@ -55,22 +55,22 @@ export const withPayment = (
 })
 
 /**
- * Stores the payment that the row reports, unless it is stored. `isSecond`: the payment was not expected. The caller
- * must hold the lock of the member's balances.
+ * Stores the payment that the row reports, unless it is stored. `isUnexpected`: the payment was not expected. The
+ * caller must hold the lock of the member's balances.
  */
 export async function storePayment(
   tx: Tx,
   { paidOn: statedDay, documentNumber }: BankResponseRow,
   {
     payout,
-    isSecond,
+    isUnexpected,
     now,
     actor,
-  }: Pick<Import, 'now' | 'actor'> & { payout: ReferencedPayout; isSecond: boolean },
+  }: Pick<Import, 'now' | 'actor'> & { payout: ReferencedPayout; isUnexpected: boolean },
 ): Promise<void> {
   const { orderId } = payout
   const at = now()
   const paidOn = statedDay ?? moscowDay(at)
-  const payment = { orderId, paidOn, statedDay, documentNumber, isSecond, at, actor }
+  const payment = { orderId, paidOn, statedDay, documentNumber, isUnexpected, at, actor }
   await insertReportedPayment(tx, { ...payment, isPaymentExpected: isPaymentExpected(payout) })
 }

@@ -68,7 +68,7 @@ export const matchStatementLine = (
     await refuseApproverOfSuggestion(tx, line, person)
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
-    if (match.newPayoutState === 'returned' && payout.hasOpenSecondPayment)
+    if (match.newPayoutState === 'returned' && payout.hasOpenReportedPayment)
       throw new Refusal('duplicate_debit', toNamedWithdrawal(number))
     const document = { ...line, reason: parseReason(line.purpose) }
     invariant(

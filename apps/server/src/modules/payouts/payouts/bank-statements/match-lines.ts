@@ -64,10 +64,10 @@ function matchAs(
  * returned a second payment whose statement is not imported yet.
  */
 function findUnclearReturn(
-  { credited, filesAtBank, hasOpenSecondPayment }: ReferencedPayout,
+  { credited, filesAtBank, hasOpenReportedPayment }: ReferencedPayout,
   lines: readonly KnownLine[],
 ): 'earlier_file' | 'duplicate' | null {
-  if (hasOpenSecondPayment) return 'duplicate'
+  if (hasOpenReportedPayment) return 'duplicate'
   const debits = lines.filter(
     ({ direction, kopecks, settlement }) =>
       direction === 'debit' && kopecks === credited * 100n && settlement === null,

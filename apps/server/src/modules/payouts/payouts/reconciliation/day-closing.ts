@@ -15,7 +15,7 @@ import {
   type OutstandingPayouts,
   type PayoutSums,
 } from './day-closing.rules.ts'
-import { selectOpenSecondPayments } from '../bank-responses/reported-payments.sql.ts'
+import { selectOpenReportedPayments } from '../bank-responses/reported-payments.sql.ts'
 import { findCoverage } from './day-coverage.ts'
 import {
   compareUntil,
@@ -37,10 +37,10 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
   for (const account of await selectAccounts(db))
     accounts.push(toDto(await compareAccount(db, { account, today }), { account, sums }))
   const { inTransit, settled, sent } = sums
-  const secondPayments = await selectOpenSecondPayments(db, maxListed)
+  const reportedPayments = await selectOpenReportedPayments(db, maxListed)
   return {
     money: { inTransit: Number(inTransit), settled: Number(settled), sent: Number(sent) },
-    secondPayments: { ...secondPayments, sum: Number(secondPayments.sum) },
+    reportedPayments: { ...reportedPayments, sum: Number(reportedPayments.sum) },
     accounts,
   }
 }
