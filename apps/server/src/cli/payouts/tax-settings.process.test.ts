@@ -52,6 +52,7 @@ it('lk tax register accepts a PAYER whose fields are in another order than in th
 
 it('lk tax register ignores the shell’s PAYER after two administrators changed the payer in the console', async () => {
   const context = await aPayoutTest(db)
+  await db.query({ text: `update staff set roles = '{admin}'`, values: [] })
   const { payer } = readConfig({}).payouts
   await saveSettings({ db, log }, readConfig({}))
   const id = randomUUID()
