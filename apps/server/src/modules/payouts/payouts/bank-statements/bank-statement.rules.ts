@@ -99,7 +99,7 @@ export type LineMatch = {
 type Line = Pick<StatementEntry, 'direction' | 'kopecks'> & { bookedOn: string }
 
 /** Returns true for a debit with the sum of the payout that was booked when its manual settlement was paid, or later. */
-export const isSettlement = (
+export const isSettlementDebit = (
   { direction, kopecks, bookedOn }: Line,
   { credited, settlement }: Pick<MatchablePayout, 'credited' | 'settlement'>,
 ): boolean =>
@@ -116,7 +116,7 @@ export function matchLine(line: Line, payout: MatchablePayout, lines: readonly K
   if (kopecks !== payout.credited * 100n) return { state: 'partial', outcome: 'wrong_sum' }
   if (payout.state === 'ready' || payout.state === 'rejected')
     return { state: 'unmatched', outcome: 'not_sent' }
-  if (payout.settlement && isSettlement(line, payout))
+  if (payout.settlement && isSettlementDebit(line, payout))
     return findSettlementDebit(payout, lines)
       ? { state: 'duplicate', outcome: 'duplicate' }
       : { state: 'matched', outcome: 'manual_settlement', settlement: payout.settlement.number }

@@ -62,11 +62,11 @@ export async function insertStatement(
   return stored.id
 }
 
-/** SQL condition: the entry `e` is the document by which the settlement of the candidate `c` was paid. */
-const isSettlementSql = `(e.direction = 'debit' and c.settled_by = e.document_number and c.settled_on = e.booked_on)`
+/** SQL condition: the entry `e` is the document by which the manual settlement of the candidate `c` was paid. */
+const isSettlementDebitSql = `(e.direction = 'debit' and c.settlement_document = e.document_number and c.settlement_paid_on = e.booked_on)`
 
-/** SQL condition: the entry `e` names the payout of the candidate `c`, or is its manual settlement. */
-const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementSql}, false))`
+/** SQL condition: the entry `e` names the payout of the candidate `c`, or paid its manual settlement. */
+const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementDebitSql}, false))`
 
 /** SQL condition: the entry `e` names the payout of the candidate `c`, or has its counterparty. */
 const isOfCandidateSql = `(${isNamedSql} or coalesce(c.account = e.counterparty_account, false)
@@ -82,7 +82,7 @@ const possibleSql = `with entry as materialized (
       ), candidate as materialized (
         select w.order_id, w.credited * 100 as kopecks, r.account,
           array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, coalesce(p.state <> 'ready', false) as is_sent,
-          lower(w.full_name) as name, split_part(s.document, ' ', 1) as settled_by, s.paid_on as settled_on,
+          lower(w.full_name) as name, split_part(s.document, ' ', 1) as settlement_document, s.paid_on as settlement_paid_on,
           p.order_id is null as is_in_review, (o.created_at at time zone '${programmeTimeZone}')::date as requested_on
         from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
         left join payouts p on p.order_id = w.order_id

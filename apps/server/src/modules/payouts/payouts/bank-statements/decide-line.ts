@@ -14,7 +14,7 @@ import {
   pauseForCancelledBatch,
   recordSubmissionByDebit,
 } from '../bank-responses/record-bank-outcome.ts'
-import { isSettlement, matchLine } from './bank-statement.rules.ts'
+import { isSettlementDebit, matchLine } from './bank-statement.rules.ts'
 import { applyMatch } from './match-lines.ts'
 import { recordProviderSubmission } from './match-provider-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
@@ -56,7 +56,7 @@ export const matchStatementLine = (
     const match = matchLine(line, payout, others)
     const isReturnOfSettlement = match.returnedSettlement !== undefined
     if (isDuplicate && !isReturnOfSettlement) throw new Refusal('line_decided')
-    if (isProviderPayout(payout) && !isSettlement(line, payout) && !isReturnOfSettlement)
+    if (isProviderPayout(payout) && !isSettlementDebit(line, payout) && !isReturnOfSettlement)
       throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
     if (isReturnOfSettlement && payout.settlement?.approvedBy.includes(person.name))

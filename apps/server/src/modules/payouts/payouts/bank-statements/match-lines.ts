@@ -10,7 +10,7 @@ import type { BankResponseRow } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import {
-  isSettlement,
+  isSettlementDebit,
   isUnclearSettlementReturn,
   type KnownLine,
   type LineMatch,
@@ -41,7 +41,7 @@ function matchAs(
   if (!payout) return { state: 'unmatched', outcome: 'unknown_reference' }
   const match = matchLine(entry, payout, lines)
   const isReturnOfSettlement = match.returnedSettlement !== undefined
-  if (isProviderPayout(payout) && !isSettlement(entry, payout) && !isReturnOfSettlement)
+  if (isProviderPayout(payout) && !isSettlementDebit(entry, payout) && !isReturnOfSettlement)
     return { state: 'unmatched', outcome: 'of_provider' }
   if (!match.newPayoutState && !isReturnOfSettlement) return match
   if (isReturnOfSettlement && isUnclearSettlementReturn(entry, payout, lines))
