@@ -19,7 +19,7 @@ import {
 } from '../bank-responses/bank-response-report.ts'
 import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
-import { type StatementImport, needsMatching, matchStored, simulate } from './match-lines.ts'
+import { type StatementImport, needsMatching, matchStored, previewMatch } from './match-lines.ts'
 import type { BankStatementFile, LineMatch } from './bank-statement.rules.ts'
 import { recogniseDocuments } from './same-documents.ts'
 import {
@@ -214,7 +214,7 @@ async function matchRows(
     }
     try {
       const match = context.dryRun
-        ? simulate(entry, context, { payouts, known })
+        ? previewMatch(entry, context, { payouts, known })
         : await matchStored(entry, line, context)
       if (match.state === 'duplicate')
         context.log.error({ reference: row.reference }, 'the bank booked a payout twice: staff must check it')

@@ -28,12 +28,13 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
    */
   own: readonly string[]
 }
+
 /**
  * Returns the match of a line. The match is `unmatched`, for example, when no payout has the line's reference, when the
  * payout belongs to the provider, when the importer may not record its outcome, or when a person must decide about a
  * return.
  */
-function matchAs(
+function matchForImporter(
   { person, own }: StatementImport,
   entry: Pick<DatedEntry, 'direction' | 'kopecks' | 'bookedOn'>,
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
@@ -46,8 +47,8 @@ function matchAs(
   if (!match.newPayoutState && !isReturnOfSettlement) return match
   if (isReturnOfSettlement && isUnclearSettlementReturn(entry, payout, lines))
     return { state: 'unmatched', outcome: 'suggested' }
-  const waiting = match.newPayoutState === 'returned' ? findUnclearReturn(payout, lines) : null
-  if (waiting) return { state: 'unmatched', outcome: waiting }
+  const unclearOutcome = match.newPayoutState === 'returned' ? findUnclearReturn(payout, lines) : null
+  if (unclearOutcome) return { state: 'unmatched', outcome: unclearOutcome }
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
   const approvedBy = [
     ...payout.approvedBy,
@@ -75,15 +76,18 @@ function findUnclearReturn(
   return filesAtBank.length > 1 && debits.length < filesAtBank.length ? 'earlier_file' : null
 }
 
-/** Matches a line in memory and updates `payouts` and `known`, so that the next lines see the new state. */
-export function simulate(
+/**
+ * Returns the match that an import would record for a line. Updates only `payouts` and `known`, so that the next lines of
+ * the preview are compared with the new state.
+ */
+export function previewMatch(
   entry: DatedEntry,
   context: StatementImport,
   { payouts, known }: { payouts: Map<string, ReferencedPayout>; known: Map<string, KnownLine[]> },
 ): LineMatch {
   const payout = payouts.get(entry.row?.reference ?? '')
   const lines = (payout && known.get(payout.orderId)) ?? []
-  const match = matchAs(context, entry, { payout, lines })
+  const match = matchForImporter(context, entry, { payout, lines })
   if (payout) {
     const { direction } = entry
     const line = {
@@ -95,15 +99,15 @@ export function simulate(
       settlement: match.settlement ?? null,
     }
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
-    // The simulated line gets a negative id, which differs from the ids of all stored lines.
+    // The line of the preview gets a negative id, which differs from the ids of all stored lines.
     known.set(payout.orderId, [...others, { ...line, id: -BigInt(lines.length + 1) }])
-    if (match.newPayoutState) payouts.set(payout.reference, afterRecord(payout, match.newPayoutState))
+    if (match.newPayoutState) payouts.set(payout.reference, withState(payout, match.newPayoutState))
     if (match.returnedSettlement) payouts.set(payout.reference, { ...payout, settlement: null })
   }
   return match
 }
 
-const afterRecord = (payout: ReferencedPayout, state: 'paid' | 'returned'): ReferencedPayout => ({
+const withState = (payout: ReferencedPayout, state: 'paid' | 'returned'): ReferencedPayout => ({
   ...payout,
   state,
   wasPaid: payout.wasPaid || state === 'paid',
@@ -128,7 +132,10 @@ export const matchStored = (
         outcome: current.state === 'matched' ? 'already' : current.outcome,
       }
     const lines = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
-    const match = matchAs(context, entry, { payout, lines: lines.filter(({ id }) => id !== line.id) })
+    const match = matchForImporter(context, entry, {
+      payout,
+      lines: lines.filter(({ id }) => id !== line.id),
+    })
     const { row, bookedOn, documentNumber } = entry
     const isRecorded =
       !payout ||
