@@ -160,7 +160,7 @@ type Compared = {
   /** Only for a stored document. Reference of the payout with which a person has matched it. */
   matched?: string
   /** Only for a stored document. False: a person has decided about it. */
-  isUndecided?: boolean
+  isUnassigned?: boolean
 }
 const comparedHash = ({
   number,
@@ -178,7 +178,7 @@ const aStoredDocument = (document: Compared): StoredDocument => ({
   reference: document.reference ?? null,
   counterpartyAccount: document.counterpartyAccount ?? '',
   matchedReference: document.matched ?? null,
-  isUndecided: document.isUndecided ?? true,
+  isUnassigned: document.isUnassigned ?? true,
   format: '1c',
 })
 const anEntryOf = (document: Compared): DatedEntry => ({
@@ -299,19 +299,19 @@ it.each<[what: string, ...Recognised]>([
   ],
   [
     'a person has decided that the stored document is no payout',
-    [{ number: '7', isUndecided: false }],
+    [{ number: '7', isUnassigned: false }],
     [{ number: '7', reference: a }],
     [null],
   ],
   [
     'a person has matched the stored document with the payout that the second statement names',
-    [{ number: '7', matched: a, isUndecided: false }],
+    [{ number: '7', matched: a, isUnassigned: false }],
     [{ number: none, reference: a }],
     [0],
   ],
   [
     'a person has matched the stored document, and neither statement names the payout',
-    [{ number: '7', matched: a, isUndecided: false }],
+    [{ number: '7', matched: a, isUnassigned: false }],
     [{ number: none }],
     [0],
   ],

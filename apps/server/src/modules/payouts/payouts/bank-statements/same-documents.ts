@@ -4,7 +4,7 @@ import type { DatedEntry } from './dated-entries.ts'
 
 /**
  * Stored line of an account. `format`: format of the statement that stored the line. `hash`: in hexadecimal digits.
- * `matchedReference`: reference of the payout with which the line is matched. `isUndecided`: the line has no payout, and no
+ * `matchedReference`: reference of the payout with which the line is matched. `isUnassigned`: the line has no payout, and no
  * person has decided about it.
  */
 export type StoredDocument = Pick<
@@ -15,7 +15,7 @@ export type StoredDocument = Pick<
   bookedOn: string
   reference: string | null
   matchedReference: string | null
-  isUndecided: boolean
+  isUnassigned: boolean
   format: BankStatement['format']
 }
 
@@ -34,22 +34,22 @@ const hasSameReference = (
     : row.reference === reference || row.reference === matchedReference
 
 /**
- * Returns true for an equal number, unless both documents have references and these differ. `isOneFormat`: both
+ * Returns true for an equal number, unless both documents have references and these differ. `isSameFormat`: both
  * documents are of one format.
  */
-const hasSameNumber = (entry: DatedEntry, stored: StoredDocument, isOneFormat: boolean): boolean =>
+const hasSameNumber = (entry: DatedEntry, stored: StoredDocument, isSameFormat: boolean): boolean =>
   hasEqual(entry.documentNumber, stored.documentNumber) &&
-  (!isOneFormat || entry.counterpartyAccount === stored.counterpartyAccount) &&
+  (!isSameFormat || entry.counterpartyAccount === stored.counterpartyAccount) &&
   (entry.row === null || hasSameReference(entry, stored))
 
 /**
- * Returns true for an equal number or an equal account of the other side, in one format only for both, when only one of
- * both documents has a reference. A line about which a person has decided gets no reference.
+ * Returns true for an equal number or an equal account of the other side, in one format for an equal number and an equal
+ * account, when only one of both documents has a reference. A line about which a person has decided gets no reference.
  */
-const mayBeSame = (entry: DatedEntry, stored: StoredDocument, isOneFormat: boolean): boolean =>
+const mayBeSame = (entry: DatedEntry, stored: StoredDocument, isSameFormat: boolean): boolean =>
   (entry.row === null) !== (stored.reference === null) &&
-  (entry.row === null || stored.isUndecided) &&
-  (isOneFormat
+  (entry.row === null || stored.isUnassigned) &&
+  (isSameFormat
     ? hasEqual(entry.documentNumber, stored.documentNumber) &&
       entry.counterpartyAccount === stored.counterpartyAccount
     : hasEqual(entry.documentNumber, stored.documentNumber) ||
@@ -71,50 +71,50 @@ export function recogniseDocuments(
   stored: readonly StoredDocument[],
   format: BankStatement['format'],
 ): DatedEntry[] {
-  const known = new Set(stored.map(({ hash }) => hash))
-  const own = new Set(entries.map(({ hash }) => hash.toString('hex')))
-  const free = Map.groupBy(
-    stored.filter(({ hash }) => !own.has(hash)),
+  const storedHashes = new Set(stored.map(({ hash }) => hash))
+  const entryHashes = new Set(entries.map(({ hash }) => hash.toString('hex')))
+  const unrecognised = Map.groupBy(
+    stored.filter(({ hash }) => !entryHashes.has(hash)),
     toKey,
   )
-  const isOneFormat = (line: StoredDocument) => line.format === format
-  // A stored line without a text may be any payment. An entry that may be a payout's return comes last, so that of two
+  const isSameFormat = (line: StoredDocument) => line.format === format
+  // A stored line without a purpose may be any payment of its sum. An entry that may be a payout's return comes last, so that of two
   // such entries the other one is recognised, and the return becomes a line of its own.
   const returnsLast = entries.toSorted(
     (a, b) => Number(isCalledReturn(a.purpose)) - Number(isCalledReturn(b.purpose)),
   )
   const hashes = new Map<DatedEntry, string>()
-  const isOther = (entry: DatedEntry, line: StoredDocument) =>
-    !isOneFormat(line) && hasSameReference(entry, line)
-  const isNumbered = (entry: DatedEntry, line: StoredDocument) =>
-    hasSameNumber(entry, line, isOneFormat(line))
-  for (const isSame of [isNumbered, isOther])
+  const isNew = (entry: DatedEntry) => !storedHashes.has(entry.hash.toString('hex')) && !hashes.has(entry)
+  const isSameInOtherFormat = (entry: DatedEntry, line: StoredDocument) =>
+    !isSameFormat(line) && hasSameReference(entry, line)
+  const hasSameNumberAs = (entry: DatedEntry, line: StoredDocument) =>
+    hasSameNumber(entry, line, isSameFormat(line))
+  for (const isSame of [hasSameNumberAs, isSameInOtherFormat])
     for (const entry of returnsLast) {
-      if (known.has(entry.hash.toString('hex')) || hashes.has(entry)) continue
-      const lines = free.get(toKey(entry)) ?? []
+      if (!isNew(entry)) continue
+      const lines = unrecognised.get(toKey(entry)) ?? []
       const place = lines.findIndex((line) => isSame(entry, line))
       const [line] = place < 0 ? [] : lines.splice(place, 1)
       if (line) hashes.set(entry, line.hash)
     }
-  const isOpen = (entry: DatedEntry) => !known.has(entry.hash.toString('hex')) && !hashes.has(entry)
-  const isPossible = (entry: DatedEntry, line: StoredDocument) => mayBeSame(entry, line, isOneFormat(line))
-  const onlyMatches = findOnlyMatches(entries.filter(isOpen), free, isPossible)
+  const isCandidate = (entry: DatedEntry, line: StoredDocument) => mayBeSame(entry, line, isSameFormat(line))
+  const onlyMatches = findOnlyMatches(entries.filter(isNew), unrecognised, isCandidate)
   return entries.map((entry): DatedEntry => {
     const hash = hashes.get(entry) ?? onlyMatches.get(entry)
     if (hash === undefined) return entry
-    const isNamed = onlyMatches.has(entry) && entry.row !== null
-    return { ...entry, hash: Buffer.from(hash, 'hex'), ...(isNamed && { ownHash: entry.hash }) }
+    const givesReference = onlyMatches.has(entry) && entry.row !== null
+    return { ...entry, hash: Buffer.from(hash, 'hex'), ...(givesReference && { ownHash: entry.hash }) }
   })
 }
 
 /** Returns the hashes of the lines that may be the same as one entry, and that entry the same as one line. */
 function findOnlyMatches(
   entries: readonly DatedEntry[],
-  free: ReadonlyMap<string, readonly StoredDocument[]>,
-  isPossible: (entry: DatedEntry, line: StoredDocument) => boolean,
+  unrecognised: ReadonlyMap<string, readonly StoredDocument[]>,
+  isCandidate: (entry: DatedEntry, line: StoredDocument) => boolean,
 ): Map<DatedEntry, string> {
   const pairs = entries.flatMap((entry) => {
-    const lines = (free.get(toKey(entry)) ?? []).filter((line) => isPossible(entry, line))
+    const lines = (unrecognised.get(toKey(entry)) ?? []).filter((line) => isCandidate(entry, line))
     return lines.map(({ hash }) => ({ entry, hash, isOnly: lines.length === 1 }))
   })
   const byLine = Map.groupBy(pairs, ({ hash }) => hash)

@@ -89,7 +89,7 @@ export async function findLine(db: Queryable, id: bigint): Promise<ListedLine | 
 }
 
 /** SQL condition: the line `l` has no payout, and no person has decided about it. */
-const isUndecidedSql = `(l.reference is null and l.order_id is null and l.decided_by is null)`
+const isUnassignedSql = `(l.reference is null and l.order_id is null and l.decided_by is null)`
 
 /** Returns the stored lines of an account on these days, in the order in which they were stored. */
 export async function selectDocuments(
@@ -99,7 +99,7 @@ export async function selectDocuments(
   const { rows } = await db.query<StoredDocument>({
     text: `select encode(l.hash, 'hex') as hash, l.booked_on::text as "bookedOn", l.direction,
         l.document_number as "documentNumber", l.kopecks, l.counterparty_account as "counterpartyAccount", l.reference,
-        p.reference as "matchedReference", ${isUndecidedSql} as "isUndecided", s.format
+        p.reference as "matchedReference", ${isUnassignedSql} as "isUnassigned", s.format
       from bank_statement_lines l join bank_statements s on s.id = l.statement left join payouts p on p.order_id = l.order_id
       where l.account = $1 and l.booked_on = any($2::date[]) order by l.id`,
     values: [account, days],
@@ -143,7 +143,7 @@ export async function updateReference(
     text: `update bank_statement_lines l set reference = $2, state = 'unmatched', outcome = 'not_matched', order_id = ${orderOfReferenceSql('$2')},
         counterparty = coalesce(nullif(l.counterparty, ''), $3), purpose = coalesce(nullif(l.purpose, ''), $5),
         counterparty_account = coalesce(nullif(l.counterparty_account, ''), $4)
-      where l.hash = $1 and ${isUndecidedSql}`,
+      where l.hash = $1 and ${isUnassignedSql}`,
     values: [hash, row?.reference ?? null, counterparty, counterpartyAccount, purpose],
   })
   return rowCount === 1
