@@ -17,7 +17,7 @@ import {
 } from '../contracts/contracts.service.ts'
 import { groupNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../rewards/rewards.service.ts'
-import { type EventResult, toEventKey, settleEvents, takeEvents } from './contract-feed.sql.ts'
+import { type EventResult, toEventKey, saveResults, takeEvents } from './contract-feed.sql.ts'
 import { parseFields, type ReadFields } from './feed-row.rules.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -99,7 +99,7 @@ async function recordEvents(
   const rows = visible.filter((_, i) => isNew[i]).map(({ row }) => row)
   await groupNotifications(tx, on.run)
   const recorded = await recordContracts(tx, rows, { ...on, batch: null })
-  await settleEvents(
+  await saveResults(
     tx,
     events
       .filter((_, i) => isNew[i])
@@ -119,8 +119,11 @@ async function recordEvents(
 
 const nothingMoved = { storedAs: null, memberCreated: false, accrued: 0n, due: 0n, clawedBack: 0n }
 
-const toRepeatedResult = ({ hash, result }: { hash: Buffer; result: EventResult }, sent: Buffer): Recorded =>
-  hash.equals(sent)
+const toRepeatedResult = (
+  { hash, result }: { hash: Buffer; result: EventResult },
+  requestHash: Buffer,
+): Recorded =>
+  hash.equals(requestHash)
     ? { kind: result, ...nothingMoved }
     : {
         kind: 'rejected',

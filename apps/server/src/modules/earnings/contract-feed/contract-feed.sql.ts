@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 export type FeedEventRow = { contractKey: string; event: string; hash: Buffer }
 export type EventResult = 'created' | 'updated' | 'unchanged'
 
-const toColumns = (events: readonly FeedEventRow[]) => [
+const toSqlValues = (events: readonly FeedEventRow[]) => [
   events.map(({ contractKey }) => contractKey),
   events.map(({ event }) => event),
 ]
@@ -21,7 +21,7 @@ export async function takeEvents(
     text: `insert into feed_events (contract_key, event, request_hash, recorded_at)
       select contract_key, event, hash, $4 from unnest($1::text[], $2::text[], $3::bytea[]) as e (contract_key, event, hash)
       order by contract_key, event on conflict do nothing`,
-    values: [...toColumns(events), events.map(({ hash }) => hash), now],
+    values: [...toSqlValues(events), events.map(({ hash }) => hash), now],
   })
   if (rowCount === events.length) return new Map()
   const { rows } = await tx.query<{
@@ -35,7 +35,7 @@ export async function takeEvents(
       from unnest($1::text[], $2::text[]) as e (contract_key, event)
       join feed_events f on f.contract_key = e.contract_key and f.event = e.event
       left join contracts c on c.number_key = f.contract_key where f.result is not null`,
-    values: toColumns(events),
+    values: toSqlValues(events),
   })
   return new Map(
     rows.map((row) => [
@@ -49,30 +49,30 @@ export const toEventKey = ({ contractKey, event }: Pick<FeedEventRow, 'contractK
   `${contractKey}\n${event}`
 
 /**
- * Saves the results of applied events. Deletes rejected events, so that the same event id can be sent again
+ * Saves the results of applied events. Deletes the events without a result, which were rejected, so that the same event id can be sent again
  * with corrected data.
  */
-export async function settleEvents(
+export async function saveResults(
   tx: Tx,
-  settled: readonly (FeedEventRow & { result: EventResult | null })[],
+  events: readonly (FeedEventRow & { result: EventResult | null })[],
 ): Promise<void> {
-  const [done, refused] = [
-    settled.filter(({ result }) => result !== null),
-    settled.filter(({ result }) => result === null),
+  const [applied, rejected] = [
+    events.filter(({ result }) => result !== null),
+    events.filter(({ result }) => result === null),
   ]
-  if (done.length > 0) {
+  if (applied.length > 0) {
     await tx.query({
       text: `update feed_events f set result = e.result
         from unnest($1::text[], $2::text[], $3::text[]) as e (contract_key, event, result)
         where f.contract_key = e.contract_key and f.event = e.event`,
-      values: [...toColumns(done), done.map(({ result }) => result)],
+      values: [...toSqlValues(applied), applied.map(({ result }) => result)],
     })
   }
-  if (refused.length > 0) {
+  if (rejected.length > 0) {
     await tx.query({
       text: `delete from feed_events f using unnest($1::text[], $2::text[]) as e (contract_key, event)
         where f.contract_key = e.contract_key and f.event = e.event`,
-      values: toColumns(refused),
+      values: toSqlValues(rejected),
     })
   }
 }
