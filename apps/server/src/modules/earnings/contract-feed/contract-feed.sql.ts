@@ -49,8 +49,8 @@ export const toEventKey = ({ contractKey, event }: Pick<FeedEventRow, 'contractK
   `${contractKey}\n${event}`
 
 /**
- * Saves the results of applied events. Deletes the events without a result, which were rejected, so that the same event id can be sent again
- * with corrected data.
+ * Saves the results of applied events. Deletes the events without a result, which were rejected, so that the same event id
+ * can be sent again with corrected data.
  */
 export async function saveResults(
   tx: Tx,

@@ -14,7 +14,7 @@ import {
 } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
 import { previewRows } from './preview-rows.ts'
-import { count, toImportCounts, emptyReport, type ImportReport, sortReport } from './import-report.ts'
+import { addToReport, toImportCounts, emptyReport, type ImportReport, sortReport } from './import-report.ts'
 import { planContracts } from './plan-import.ts'
 import { recordContracts } from '../../record-contracts.ts'
 import { recordConcurrently } from '../../record-concurrently.ts'
@@ -102,12 +102,12 @@ export async function importContracts(
       const changed = chunk.map(({ row }) => row)
       const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
       const counts = emptyReport([])
-      for (const [i, planned] of chunk.entries()) if (recorded[i]) count(counts, planned, recorded[i])
+      for (const [i, planned] of chunk.entries()) if (recorded[i]) addToReport(counts, planned, recorded[i])
       await insertChunk(tx, { batch, counts })
       return recorded
     },
     recorded: (planned, recorded) => {
-      count(report, planned, recorded)
+      addToReport(report, planned, recorded)
       progress?.({ stage: 'recording', done: (done += 1), of: rows.length })
     },
   })

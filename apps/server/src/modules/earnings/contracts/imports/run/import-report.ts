@@ -21,7 +21,12 @@ export const emptyReport = (rejections: Rejection[]): ImportReport => ({
 
 const maxRespellings = 100
 
-export function count(report: ImportReport, { row, line, repeats }: PlannedRow, recorded: Recorded): void {
+/** Adds the result of a recorded row, and of the later rows of the file that are equal to it, to the report. */
+export function addToReport(
+  report: ImportReport,
+  { row, line, repeats }: PlannedRow,
+  recorded: Recorded,
+): void {
   report[recorded.kind] += 1
   report.accrued += Number(recorded.accrued)
   report.due += Number(recorded.due)

@@ -7,7 +7,7 @@ import type { ContractFile } from '../files/contract-file.ts'
 import { selectKnownPhones } from '../../contracts.sql.ts'
 import { previewRows } from './preview-rows.ts'
 import type { ImportContext } from './import-contracts.ts'
-import { count, emptyReport, type ImportReport, sortReport } from './import-report.ts'
+import { addToReport, emptyReport, type ImportReport, sortReport } from './import-report.ts'
 import { planContracts } from './plan-import.ts'
 
 const chunkSize = 1_000
@@ -44,7 +44,7 @@ export async function previewContracts(
       if (isNew && memberId === null) newPhones.add(phone)
       if (isNew && status === 'confirmed')
         earning.push({ owner: memberId ?? phone, memberId, product, connectedOn })
-      count(report, planned, recorded)
+      addToReport(report, planned, recorded)
     }
     progress?.({ stage: 'recording', done: start + chunk.length, of: rows.length })
   }
