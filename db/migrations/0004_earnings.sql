@@ -79,7 +79,7 @@ create table import_batches (
   file_hash bytea not null,
   actor text not null,
   imported_by text,
-  checked_by text[] not null default '{}',
+  contributors text[] not null default '{}',
   resumed_by text[] not null default '{}',
   started_at timestamptz not null,
   finished_at timestamptz,
@@ -91,7 +91,7 @@ comment on table import_batches is 'Imports of contract files. An interrupted im
   'Times are the business clock''s.';
 comment on column import_batches.imported_by is 'Actor who requested the import of an uploaded file; may differ from '
   'the uploader, who is `actor`. Null: an import on the command line.';
-comment on column import_batches.checked_by is 'Actors who influenced the report of the file: uploaded it, chose its column '
+comment on column import_batches.contributors is 'Actors who influenced the report of the file: uploaded it, chose its column '
   'mapping, or changed this mapping.';
 comment on column import_batches.resumed_by is 'Actors who uploaded the file of the interrupted import again, or requested '
   'its import again.';

@@ -46,7 +46,14 @@ async function importFile(
     const importing = isPreview ? previewContracts : importContracts
     const vault = await openConfiguredVault({ db, config })
     const { progress } = progressOutput
-    const context = { db, clock, vault, fileName: basename(path), checkedBy: named?.savedBy ?? [], progress }
+    const context = {
+      db,
+      clock,
+      vault,
+      fileName: basename(path),
+      contributors: named?.savedBy ?? [],
+      progress,
+    }
     const report = await importing(context, readContractFile(source, mapping)).catch((error: unknown) => {
       throw mapping ? inItsColumns(error, mapping) : error
     })

@@ -125,11 +125,11 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
     err: expect.stringContaining('[contract_file_header]'),
   })
   expect((await lk('import', 'contracts', path, '--mapping', 'crm')).out).toContain('created 1')
-  const { rows } = await db.query<{ checked_by: string[] }>({
-    text: `select checked_by from import_batches where file_name = 'report.csv'`,
+  const { rows } = await db.query<{ contributors: string[] }>({
+    text: `select contributors from import_batches where file_name = 'report.csv'`,
     values: [],
   })
-  expect(rows).toEqual([{ checked_by: ['staff:olga'] }])
+  expect(rows).toEqual([{ contributors: ['staff:olga'] }])
   const ourFile = await saved('ours.csv', aFile([]))
   expect((await lk('import', 'contracts', ourFile, '--mapping', 'crm')).err).toMatch(
     /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,

@@ -52,8 +52,7 @@ type BatchRow = {
 
 /**
  * Creates the batch of an import and returns its id. When an unfinished batch of the same file exists, returns the id
- * of that batch and adds `actor` and `importedBy` to the persons who resumed it, and `checkedBy` to those of the
- * report.
+ * of that batch, and adds `actor` and `importedBy` to the persons who resumed it, and `contributors` to its contributors.
  */
 export async function openBatch(
   db: Queryable,
@@ -62,20 +61,20 @@ export async function openBatch(
     fileHash: Buffer
     actor: string
     importedBy: string | null
-    checkedBy: readonly string[]
+    contributors: readonly string[]
     now: Date
   },
 ): Promise<bigint> {
   const { rows } = await db.query<{ id: bigint }>({
-    text: `insert into import_batches (file_name, file_hash, actor, imported_by, started_at, checked_by) values ($1, $2, $3, $4, $5, $6)
+    text: `insert into import_batches (file_name, file_hash, actor, imported_by, started_at, contributors) values ($1, $2, $3, $4, $5, $6)
       on conflict (file_hash) where finished_at is null do update set resumed_by = array(
         select distinct person
         from unnest(import_batches.resumed_by || array[excluded.actor, excluded.imported_by]) person
         where person is distinct from import_batches.actor and person is distinct from import_batches.imported_by
           and person is not null
-      ), checked_by = array(select distinct unnest(import_batches.checked_by || excluded.checked_by))
+      ), contributors = array(select distinct unnest(import_batches.contributors || excluded.contributors))
       returning id`,
-    values: [batch.fileName, batch.fileHash, batch.actor, batch.importedBy, batch.now, batch.checkedBy],
+    values: [batch.fileName, batch.fileHash, batch.actor, batch.importedBy, batch.now, batch.contributors],
   })
   const row = rows[0]
   if (!row) throw new Error('the insert of an import batch returned no row')

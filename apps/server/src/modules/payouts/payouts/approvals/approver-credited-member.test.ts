@@ -232,7 +232,7 @@ it('a staff member who chose or changed the column mapping of a file cannot be t
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   await importContracts(
-    { ...on, actor: `import:${ella.name}`, checkedBy: [`staff:${anna.name}`] },
+    { ...on, actor: `import:${ella.name}`, contributors: [`staff:${anna.name}`] },
     readContractFile(aFile([aLine({ number: aNumber(), phone: member.phone, day: '2026-01-05' })])),
   )
   expect(await canApproveAlone(anna, member)).toBe(false)

@@ -139,7 +139,7 @@ const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>):
         where draft.version in (select version from recent)
       union
       select batch_person from import_batches batch
-        cross join lateral unnest(batch.resumed_by || batch.checked_by || array[batch.actor, batch.imported_by]) batch_person
+        cross join lateral unnest(batch.resumed_by || batch.contributors || array[batch.actor, batch.imported_by]) batch_person
         where batch.id in (
           select import from recent
           union

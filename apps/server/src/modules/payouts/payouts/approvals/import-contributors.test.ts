@@ -46,12 +46,12 @@ it('the uploader of a file, each author of its column mapping and its importer c
   const upload = await test.checked(aWorkbook([header, row]), 'billing')
   expect((await test.commit(upload.id, importer)).statusCode).toBe(200)
   await carryOut()
-  const { rows } = await db.query<{ checked_by: string[] }>({
-    text: 'select checked_by from import_batches',
+  const { rows } = await db.query<{ contributors: string[] }>({
+    text: 'select contributors from import_batches',
     values: [],
   })
   const toActors = (people: (typeof uploader)[]) => people.map(({ name }) => `staff:${name}`).toSorted()
-  expect(rows.map((batch) => batch.checked_by.toSorted())).toEqual([
+  expect(rows.map((batch) => batch.contributors.toSorted())).toEqual([
     toActors([uploader, firstAuthor, lastAuthor]),
   ])
   const approvals: (boolean | undefined)[] = []

@@ -33,7 +33,7 @@ export type ImportContext = DbContext & {
   /** Actor who requested the import of an uploaded file; null or missing for an import on the command line. */
   importedBy?: string | null
   /** Persons who influenced the report of the file. */
-  checkedBy?: readonly string[]
+  contributors?: readonly string[]
   fileName?: string
   /** Called while the file is read and while its rows are recorded. */
   progress?: (at: ImportProgress) => void
@@ -63,7 +63,7 @@ export async function importContracts(
     log,
     actor = commandLineActor,
     importedBy = null,
-    checkedBy = [],
+    contributors = [],
     fileName = '',
     progress,
     opened,
@@ -83,7 +83,7 @@ export async function importContracts(
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
   const begin = async (): Promise<bigint> => {
-    const id = await openBatch(db, { fileName, fileHash: hash, actor, importedBy, checkedBy, now })
+    const id = await openBatch(db, { fileName, fileHash: hash, actor, importedBy, contributors, now })
     await opened?.(id)
     return id
   }

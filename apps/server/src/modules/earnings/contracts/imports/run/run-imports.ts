@@ -121,7 +121,7 @@ async function previewOrImport(
     // contracts there, not a staff member.
     actor: upload.actor.replace(/^staff:/, 'import:'),
     importedBy: upload.importedBy,
-    checkedBy: toReportContributors(upload),
+    contributors: toReportContributors(upload),
     progress: (state: ImportProgress) => {
       if (state.stage === 'reading') Object.assign(rowProgress, { done: state.rows, of: null })
       else if (state.stage === 'recording') Object.assign(rowProgress, { done: state.done, of: state.of })
