@@ -242,7 +242,7 @@ create table import_uploads (
   stage text not null default 'uploading'
     check (stage in ('uploading', 'checking', 'unmapped', 'checked', 'importing', 'done', 'failed')),
   mapping jsonb,
-  mapping_by text[] not null default '{}',
+  mapping_saved_by text[] not null default '{}',
   header text[],
   requested_at timestamptz,
   revision integer not null default 0,
@@ -265,7 +265,7 @@ comment on column import_uploads.bytes is 'Size of the file.';
 comment on column import_uploads.stage is 'unmapped: the columns of the file are unknown and wait for a mapping by '
   'staff.';
 comment on column import_uploads.mapping is 'As column_mappings.mapping; null: the file has the standard columns.';
-comment on column import_uploads.mapping_by is 'As column_mappings.saved_by, when the check was requested.';
+comment on column import_uploads.mapping_saved_by is 'As column_mappings.saved_by, when the check was requested.';
 comment on column import_uploads.header is 'Columns of an unmapped file.';
 comment on column import_uploads.requested_at is 'Time at which the check or the import was requested.';
 comment on column import_uploads.revision is 'Number of checks requested so far. The report is that of the last one, '

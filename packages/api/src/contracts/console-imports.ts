@@ -75,7 +75,7 @@ export const uploadSchema = z.object({
   /** Actor who requested the last preview and chose its column mapping; null before the first preview. */
   checkedBy: z.nullable(z.string()),
   /** Actors who changed the column mapping of the preview; empty without a mapping. */
-  mappingBy: z.array(z.string()),
+  mappingSavedBy: z.array(z.string()),
   fileName: z.string(),
   bytes: z.number(),
   createdAt: z.string(),

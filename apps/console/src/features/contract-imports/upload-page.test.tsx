@@ -56,8 +56,8 @@ it.each([
   ['another person', 'staff:petr', 'staff:petr', ['staff:anna'], ['Загрузить договоры', 'Удалить файл']],
 ])(
   'offers to import a file with a large sum only to a staff member who has not uploaded, checked or mapped the file (page opened by %s)',
-  (_, actor, checkedBy, mappingBy, expected) => {
-    const { text, buttons } = renderUpload({ actor, checkedBy, mappingBy, needsSecondPerson: true })
+  (_, actor, checkedBy, mappingSavedBy, expected) => {
+    const { text, buttons } = renderUpload({ actor, checkedBy, mappingSavedBy, needsSecondPerson: true })
     expect(text).toContain('Такой файл загружает другой сотрудник')
     expect(buttons).toEqual(expected)
   },

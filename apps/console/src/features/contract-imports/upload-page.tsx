@@ -109,7 +109,7 @@ function Checked({ upload, onChange }: StepProps) {
   const changes = report.created + report.updated
   const waitsForAnother =
     needsSecondPerson &&
-    [upload.actor, upload.checkedBy, ...upload.mappingBy].includes(`staff:${identity?.id}`)
+    [upload.actor, upload.checkedBy, ...upload.mappingSavedBy].includes(`staff:${identity?.id}`)
   return (
     <>
       <ReportCard report={report} isPreview />

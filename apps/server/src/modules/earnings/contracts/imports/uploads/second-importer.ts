@@ -36,9 +36,9 @@ const toSoleRelease = (id: string, { name, sum, at }: { name: string; sum: numbe
 export const toReportContributors = ({
   actor,
   checkedBy,
-  mappingBy,
-}: Pick<Upload, 'actor' | 'checkedBy' | 'mappingBy'>): string[] =>
-  [...new Set([actor, checkedBy, ...mappingBy])].filter((person) => person !== null)
+  mappingSavedBy,
+}: Pick<Upload, 'actor' | 'checkedBy' | 'mappingSavedBy'>): string[] =>
+  [...new Set([actor, checkedBy, ...mappingSavedBy])].filter((person) => person !== null)
 
 /**
  * Returns true when the import of a file has the consent of only one person: `importer` also influenced the report of

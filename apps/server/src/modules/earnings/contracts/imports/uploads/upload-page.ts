@@ -27,7 +27,7 @@ const toUploadDto = async (upload: Upload, context: ImportsContext): Promise<Imp
   id: upload.id,
   actor: upload.actor,
   checkedBy: upload.checkedBy,
-  mappingBy: upload.mappingBy,
+  mappingSavedBy: upload.mappingSavedBy,
   fileName: upload.fileName,
   bytes: Number(upload.bytes),
   createdAt: moscowIso(upload.createdAt),

@@ -11,7 +11,7 @@ export type Upload = {
   /**
    * Actors who changed the column mapping that the last check used, until that check. Empty when it used no mapping.
    */
-  mappingBy: string[]
+  mappingSavedBy: string[]
   /** Actor who requested the import of the checked file; null before that request. */
   importedBy: string | null
   fileName: string
@@ -31,7 +31,7 @@ export type Upload = {
   failureLine: number | null
 }
 
-export const columns = `id, actor, checked_by as "checkedBy", mapping_by as "mappingBy", imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
+export const columns = `id, actor, checked_by as "checkedBy", mapping_saved_by as "mappingSavedBy", imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
   progress_done as "progressDone", progress_of as "progressOf", revision, report, batch, failure, failure_line as "failureLine"`
 
 export async function insertUpload(
@@ -135,7 +135,7 @@ export async function requestUploadStage(
     from: readonly UploadStage[]
     stage: 'checking' | 'importing'
     mapping?: ColumnMapping | null
-    mappingBy?: string[]
+    mappingSavedBy?: string[]
     actor: string
     revision?: number
     now: Date
@@ -145,7 +145,7 @@ export async function requestUploadStage(
     text: `update import_uploads set stage = $3, requested_at = $4, attempts = 0, leased_until = null, lease_token = null,
         progress_done = 0, progress_of = null, failure = null, failure_line = null,
         mapping = case when $5 then $6::jsonb else mapping end,
-        mapping_by = case when $5 then $9 else mapping_by end, imported_by = case $3 when 'importing' then $7 end,
+        mapping_saved_by = case when $5 then $9 else mapping_saved_by end, imported_by = case $3 when 'importing' then $7 end,
         checked_by = case $3 when 'checking' then $7 else checked_by end,
         revision = revision + case $3 when 'checking' then 1 else 0 end
       where id = $1 and stage = any($2) and revision = coalesce($8, revision)`,
@@ -158,7 +158,7 @@ export async function requestUploadStage(
       input.mapping ? JSON.stringify(input.mapping) : null,
       input.actor,
       input.revision ?? null,
-      input.mappingBy ?? [],
+      input.mappingSavedBy ?? [],
     ],
   })
   return rowCount === 1

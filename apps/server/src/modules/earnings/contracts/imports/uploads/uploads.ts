@@ -90,7 +90,7 @@ export async function requestUploadCheck(
     from,
     stage: 'checking',
     mapping: mapping?.mapping ?? null,
-    mappingBy: mapping?.savedBy ?? [],
+    mappingSavedBy: mapping?.savedBy ?? [],
     actor,
     now: clock.systemNow(),
   })
