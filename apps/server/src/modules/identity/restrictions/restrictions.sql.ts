@@ -17,10 +17,11 @@ export type RestrictionRow = {
 }
 
 /**
- * SQL condition on a row of `restrictions`: the staff member who agreed to lift it still may do so. See `isPermitted`.
+ * SQL condition on a row of `restrictions`: the staff member who approved its lift is still permitted to lift it, by the
+ * same rule as `isPermitted`.
  */
-const mayConsenterLiftSql = `(not exists (
-    select from staff consenter where consenter.name = lift_approved_by and ${ownsAccountSql('consenter', 'account.id = member_id')}
+const isLiftApproverPermittedSql = `(not exists (
+    select from staff approver where approver.name = lift_approved_by and ${ownsAccountSql('approver', 'account.id = member_id')}
   ) and case kind
     when 'block' then ${isStillPermittedSql('lift_approved_by', 'members.block')}
     else ${isStillPermittedSql('lift_approved_by', 'members.restrict-payouts')}
@@ -31,12 +32,12 @@ const mayConsenterLiftSql = `(not exists (
  * consent of a second one lifts it. `start`: SQL parameter, see `toConsentStart`.
  */
 export const isHalfLiftedSql = (start: string): string =>
-  `(lift_approved_at > ${start} and ${mayConsenterLiftSql})`
+  `(lift_approved_at > ${start} and ${isLiftApproverPermittedSql})`
 
 export async function selectRestrictions(db: Queryable, memberId: string): Promise<RestrictionRow[]> {
   const { rows } = await db.query<RestrictionRow>({
     name: 'restrictions_of',
-    text: `select kind, reason, actor, since, case when ${mayConsenterLiftSql} then lift_approved_by end as "liftApprovedBy",
+    text: `select kind, reason, actor, since, case when ${isLiftApproverPermittedSql} then lift_approved_by end as "liftApprovedBy",
         lift_approved_at as "liftApprovedAt"
       from restrictions where member_id = $1 order by kind`,
     values: [memberId],

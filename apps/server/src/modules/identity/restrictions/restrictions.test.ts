@@ -172,7 +172,7 @@ it('when a restricted member’s points reach the limit of sole releases, two st
   await db.query({ text: `update staff set roles = '{}' where name = 'olga'`, values: [] })
   expect(await lift('petr', 1n)).toBe(false)
   await db.query({ text: `update staff set roles = '{finance}' where name = 'olga'`, values: [] })
-  // A consenter who proves later that the account is the own one has consented to nothing.
+  // A staff member who proves later that the account is the own one has approved nothing.
   const { rows: phones } = await db.query<{ phone: string }>({
     text: `update staff set phone = (select phone from members where id = $1) where name = 'petr' returning old.phone`,
     values: [memberId],
