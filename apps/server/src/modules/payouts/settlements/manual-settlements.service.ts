@@ -94,14 +94,13 @@ export { listUnclaimed }
 export const verifySettlements = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
   findDifferences(db, settlementChecks, memberIds)
 
-type Input = Omit<NewSettlement, 'id'> & NewSettlement
 type SettlementRequest = Pick<Settlement, 'kind' | 'reason' | 'author'> &
   Partial<Pick<Settlement, 'memberId' | 'year' | 'withdrawal' | 'document' | 'paidOn'>>
 
 /**
  * Returns the fields that a request for a proposal states. A repeated request with the same id must have equal fields.
  */
-const toRequest = (input: Input, author: string): SettlementRequest => ({
+const toRequest = (input: NewSettlement, author: string): SettlementRequest => ({
   kind: input.kind,
   reason: input.reason,
   author,
@@ -124,7 +123,7 @@ async function findSubject(tx: Tx, input: NewSettlement): Promise<Subject & { ea
   const [payout] = await listUnclaimed(tx, { number: BigInt(input.number) })
   if (!payout) throw new Refusal('nothing_unclaimed')
   const { memberId, orderId, amount, credited, returnedAt } = payout
-  await refuseDisputed(tx, orderId)
+  await refuseContradicted(tx, orderId)
   const isPaid = input.kind === 'unclaimed_payment'
   return {
     memberId,
@@ -158,7 +157,7 @@ async function postSettlement(
 ): Promise<bigint> {
   if (year !== null && (await findExcessTax(tx, { memberId, year })) !== amount)
     throw new Refusal('no_excess_tax')
-  if (orderId !== null) await refuseDisputed(tx, orderId)
+  if (orderId !== null) await refuseContradicted(tx, orderId)
   const payout = withdrawal === null ? null : await getUnclaimed(tx, withdrawal)
   const withheld = kind === 'unclaimed_payment' && payout ? { fee: payout.fee, tax: payout.tax } : {}
   const posted = await post(
@@ -184,7 +183,7 @@ async function postSettlement(
  * Refuses a settlement while the bank or the provider may have paid the payout after all, because the money would then
  * be paid twice.
  */
-async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
+async function refuseContradicted(tx: Tx, orderId: string): Promise<void> {
   if (await lockIsContradicted(tx, orderId)) throw new Refusal('settlement_contradicted')
 }
 
