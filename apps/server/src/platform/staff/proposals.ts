@@ -8,7 +8,7 @@ import { isPermitted, type Permission } from './second-person.ts'
  * differ from that proposal.
  * @throws Refusal idempotency_mismatch
  */
-export function sameProposal<T extends object>(before: T, request: Partial<T>): T {
+export function requireSameProposal<T extends object>(before: T, request: Partial<T>): T {
   const fields = Object.keys(request) as (keyof T)[]
   if (!fields.every((field) => isDeepStrictEqual(before[field], request[field])))
     throw new Refusal('idempotency_mismatch')

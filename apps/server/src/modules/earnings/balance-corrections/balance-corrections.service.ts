@@ -6,7 +6,7 @@ import type { Tx, Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, requireSameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
   isOwnMemberAccount,
@@ -41,7 +41,7 @@ export function proposeChange(
     const before = await findChange(tx, id)
     const request = { memberId, kind, reason, author: staffName }
     if (before)
-      return sameProposal(
+      return requireSameProposal(
         before,
         kind === 'write_off' ? request : { ...request, amount: BigInt(input.amount) },
       )

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, requireSameProposal } from '../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   findProposal,
@@ -42,7 +42,7 @@ export function proposeDocument(
     const existing = await findProposal(tx, id)
     if (existing) {
       const from = await resolveStart(tx, { read, existing })
-      sameProposal(existing, { ...read, from, author: staffName })
+      requireSameProposal(existing, { ...read, from, author: staffName })
       return
     }
     const { row, last } = await checkVersion(tx, { clock, read })

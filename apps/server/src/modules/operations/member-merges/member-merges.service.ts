@@ -14,7 +14,7 @@ import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { retryConflicts } from '../../earnings/contracts/contracts.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, requireSameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
   isOwnMemberAccount,
@@ -58,7 +58,7 @@ export function proposeMerge(
   return db.transaction(async (tx) => {
     const { person } = await beginAction(tx, { staffName, memberId, duplicateId })
     const before = await findMerge(tx, id)
-    if (before) return sameProposal(before, { memberId, duplicateId, reason, author: staffName })
+    if (before) return requireSameProposal(before, { memberId, duplicateId, reason, author: staffName })
     const [first] = await listMergeBlockers(tx, { memberId, duplicateId })
     if (first) throw new Refusal(first)
     const createdAt = clock.businessNow()

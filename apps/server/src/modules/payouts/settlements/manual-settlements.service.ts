@@ -8,7 +8,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import { refuseDecision, requireSameProposal } from '../../../platform/staff/proposals.ts'
 import { staffMember, type StaffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { lockIsContradicted } from '../payouts/payouts.service.ts'
 import { findFirstWithheld, getExcessTax } from '../tax/tax.service.ts'
@@ -37,7 +37,7 @@ export const proposeSettlement = (
   db.transaction(async (tx) => {
     const person = await staffMember(tx, staffName)
     const before = await findSettlement(tx, input.id)
-    if (before) return sameProposal(before, toRequest(input, staffName))
+    if (before) return requireSameProposal(before, toRequest(input, staffName))
     const { earliestDay, ...subject } = await findSubject(tx, input)
     const withdrawal = input.kind === 'tax_refund' ? null : BigInt(input.number)
     await refuseInvolved(tx, { person, memberId: subject.memberId, withdrawal })
@@ -49,7 +49,7 @@ export const proposeSettlement = (
     const isNew = await insertSettlement(tx, row)
     const settlement = await findSettlement(tx, input.id)
     // A parallel request with the same id has created the proposal.
-    if (settlement && !isNew) return sameProposal(settlement, toRequest(input, staffName))
+    if (settlement && !isNew) return requireSameProposal(settlement, toRequest(input, staffName))
     if (!settlement) throw new Refusal('settlement_proposed')
     await recordAuditEvent(tx, { clock, settlement, person, action: 'settlement.proposed' })
     return settlement
