@@ -70,11 +70,11 @@ export async function isPermitted(
 }
 
 /**
- * Returns true when a release takes effect now, because the consent of `first` counts (`hasApprovalOfAnother`) or the
- * release needs no consent. Stores a release that needs no consent as a sole release. The caller must hold the lock
- * `lockSoleReleases`.
+ * Decides whether a release takes effect now: the consent of `first` counts (`hasApprovalOfAnother`), or the release
+ * needs no consent and is stored as a sole release. Returns false when another staff member must consent. The caller must
+ * hold the lock `lockSoleReleases`.
  */
-export const mayRelease = async (
+export const authorizeRelease = async (
   tx: Tx,
   { first, release, ...permission }: { first: string | null; release: Release } & Omit<Permission, 'name'>,
   config: SecondPersonConfig,

@@ -28,7 +28,7 @@ import {
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import {
   lockSoleReleases,
-  mayRelease,
+  authorizeRelease,
   type SecondPersonConfig,
 } from '../../../platform/staff/second-person.ts'
 
@@ -161,7 +161,11 @@ export async function liftRestriction(
       at: clock.systemNow(),
     }
     if (
-      !(await mayRelease(tx, { first, action: liftActions[kind], memberIds: [memberId], release }, config))
+      !(await authorizeRelease(
+        tx,
+        { first, action: liftActions[kind], memberIds: [memberId], release },
+        config,
+      ))
     ) {
       if (first === staffName) return false
       await updateLiftApproval(tx, { memberId, kind, by: staffName, at })

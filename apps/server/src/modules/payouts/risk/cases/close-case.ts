@@ -14,7 +14,7 @@ import {
 } from '../../../../platform/staff/staff.service.ts'
 import { type Provider, refuseIfProviderHasPayout, rejectUnsent } from '../../payouts/payouts.service.ts'
 import { endWithdrawalBlocks } from '../../withdrawals/withdrawals.service.ts'
-import { lockSoleReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
+import { lockSoleReleases, authorizeRelease } from '../../../../platform/staff/second-person.ts'
 import { toStaffFact } from '../findings.rules.ts'
 import { getCase, type RiskContext, toCaseReleaseKey } from './list-risk-cases.ts'
 import {
@@ -149,7 +149,8 @@ async function approveRelease(
   const at = clock.systemNow()
   const { releaseApprovedBy: first } = input.found
   const release = { key: toCaseReleaseKey(number), name, sum, at }
-  if (await mayRelease(tx, { first, action: 'risk-cases.close', memberIds, release }, config)) return true
+  if (await authorizeRelease(tx, { first, action: 'risk-cases.close', memberIds, release }, config))
+    return true
   if (first === name) return false
   await updateReleaseApproval(tx, { number, by: name })
   await recordAudit(tx, {
