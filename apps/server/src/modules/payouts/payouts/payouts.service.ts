@@ -33,7 +33,7 @@ export {
   listPayoutBatches,
 } from './batches/payout-batches.service.ts'
 export { maxBatchSize } from '@impulse/api/payouts/payout-limits'
-export { pauseAfterFailover, recordEpoch } from './controls/database-epoch.ts'
+export { pauseIfDatabaseChanged, recordEpoch } from './controls/database-epoch.ts'
 export { cancelBatch, handBatchOver } from './batches/batch-actions.ts'
 export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
 export { type CheckPayoutsContext, checkDuePayouts, checkLimit } from './providers/check-payouts.ts'

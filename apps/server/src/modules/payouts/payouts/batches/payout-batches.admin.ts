@@ -15,7 +15,7 @@ import {
   type PayoutContext,
   exportBatch,
   makeBatch,
-  pauseAfterFailover,
+  pauseIfDatabaseChanged,
   maxBatchSize,
   importFileFromBank,
 } from '../payouts.service.ts'
@@ -38,7 +38,7 @@ export const batchesAdminRoutes =
       'POST /console/api/payout-batches',
       { config: { action: 'payouts.make-batch' } },
       async ({ body: { kind }, staff }) => {
-        await pauseAfterFailover(context)
+        await pauseIfDatabaseChanged(context)
         return createdBatchToDto(
           await makeBatch(context, { staffName: staff.name, kind, limit: maxBatchSize }),
         )

@@ -12,7 +12,7 @@ import { reconcileLostDays } from '../../../../testing/payouts/lost-days-fixture
 import { databaseEach, takeBackup } from '../../../../testing/database/test-database.ts'
 import {
   getPayoutPause,
-  pauseAfterFailover,
+  pauseIfDatabaseChanged,
   recordEpoch,
   resumePayouts,
   pausePayouts,
@@ -47,7 +47,7 @@ it('neither the first server start nor later starts on the same database pause p
     await audit(object)
     await linkAndCheckpoint({ db, dataDir })
   }
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
@@ -134,12 +134,12 @@ it('pauses payouts once when the whole data folder of the embedded database was 
 it('a failover while the server runs pauses payouts once, however many processes notice it', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FF'`)
-  await Promise.all([pauseAfterFailover(context), pauseAfterFailover(context)])
+  await Promise.all([pauseIfDatabaseChanged(context), pauseIfDatabaseChanged(context)])
   expect(await getPayoutPause(db)).toMatchObject(paused)
   await reconcileLostDays(context)
   await resumePayouts(context, { staffName: 'olga' })
   await resumePayouts(context, { staffName: 'petr' })
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
@@ -151,13 +151,13 @@ it.each([
   const restore = await takeBackup(database)
   if (isOlder) await audit('1')
   await linkAndCheckpoint({ db, dataDir })
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   await restore()
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   expect(await getPayoutPause(db)).toMatchObject(paused)
   await reconcileLostDays(context)
   for (const staffName of ['olga', 'petr']) await resumePayouts(context, { staffName })
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
@@ -165,21 +165,21 @@ it('pauses payouts when older rows are restored into the database while the serv
   await start()
   await audit('1')
   await linkAndCheckpoint({ db, dataDir })
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   await asOwner('delete from audit_links; delete from audit_events; delete from audit_queue')
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   expect(await getPayoutPause(db)).toMatchObject(paused)
 })
 
 it('when a second failover follows an administrator’s consent to resume payouts, this consent is discarded', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FE'`)
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   const { unreconciled: days } = await getPayoutPause(db)
   await reconcileLostDays(context)
   await resumePayouts(context, { staffName: 'olga' })
   await asOwner(`update database_epochs set timeline = '000000FF'`)
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   // The days of the first failover stay, and the day of the second failover has no statement yet.
   const until = moscowDay(context.clock.businessNow())
   expect(await getPayoutPause(db)).toMatchObject({
@@ -196,7 +196,7 @@ it('when a second failover follows an administrator’s consent to resume payout
 it('when the server pauses payouts again, even for the same reason, it discards the first administrator’s consent to resume payouts', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FD'`)
-  await pauseAfterFailover(context)
+  await pauseIfDatabaseChanged(context)
   const pauseAgain = () =>
     db.transaction((tx) =>
       pausePayoutsAutomatically(tx, { at: context.clock.businessNow(), reason: 'Пакет 7 отменён' }),

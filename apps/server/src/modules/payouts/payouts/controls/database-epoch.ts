@@ -7,6 +7,7 @@ import type { AppContext } from '../../../../platform/context.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import {
+  type DatabaseEpoch,
   insertEpoch,
   selectDatabaseOid,
   selectLastEpoch,
@@ -24,9 +25,9 @@ type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 /**
  * Records the identity of the database at a server start. Pauses payouts when the database is not that of the last
  * start: its identity differs, its audit chain lacks the last known checkpoint, or the checkpoint file that an earlier
- * start found is lost, which a restore of the whole machine would explain. After a restore or a failover, the database may
- * lack payouts that were already sent, and the server would send them again. Two administrators must
- * resume payouts after the lost days were reconciled. `dataDir`: folder of the audit checkpoint.
+ * start found is lost, which a restore of the whole machine would explain. After a restore or a failover, the database
+ * may lack payouts that were already sent, and the server would send them again. Two administrators must resume payouts
+ * after the lost days were reconciled. `dataDir`: folder of the audit checkpoint.
  */
 export async function recordEpoch({
   db,
@@ -36,7 +37,7 @@ export async function recordEpoch({
 }: EpochContext & { dataDir: string }): Promise<void> {
   lastSeen.delete(db)
   const identity = await readIdentity(db, dataDir)
-  const lostLinks = await compareWithCheckpoint(db, dataDir).catch((err: unknown) => {
+  const chainDifference = await compareWithCheckpoint(db, dataDir).catch((err: unknown) => {
     // An unreadable checkpoint file proves nothing, so it is treated like a checkpoint that the chain does not
     // contain.
     log.error({ err }, 'the checkpoint of the audit chain cannot be read')
@@ -49,7 +50,7 @@ export async function recordEpoch({
     const pause = await lockPayoutPauseRow(tx)
     const last = await selectLastEpoch(tx)
     await recordIdentity(tx, clock, { ...identity, checkpointFolder: isSaved ? folder : null })
-    const isChainChanged = lostLinks !== null || !(await containsCheckpoint(tx, last))
+    const isChainChanged = chainDifference !== null || !(await containsCheckpoint(tx, last))
     const isFileLost = !isSaved && (await wasCheckpointIn(tx, folder))
     const difference =
       toDifference(identity, last) ??
@@ -69,7 +70,7 @@ export async function recordEpoch({
  * Pauses payouts when, while the server runs, a failover has begun a new PostgreSQL timeline, or the database was
  * replaced by a copy or lost its newest audit link.
  */
-export async function pauseAfterFailover(context: EpochContext): Promise<void> {
+export async function pauseIfDatabaseChanged(context: EpochContext): Promise<void> {
   const { db } = context
   const [timeline, last] = [await readOrEmpty(() => selectTimeline(db)), await selectLastEpoch(db)]
   const seen = { oid: await selectDatabaseOid(db), link: await getCheckpoint(db) }
@@ -140,7 +141,7 @@ async function findFirstLostDay(tx: Tx, clock: Clock): Promise<string> {
   return addDays(moscowDay(new Date(clock.businessNow().getTime() - Math.max(age, 0))), -1)
 }
 
-type Identity = { systemIdentifier: string; timeline: string; dataDirectory: string }
+type Identity = Pick<DatabaseEpoch, 'systemIdentifier' | 'timeline' | 'dataDirectory'>
 
 /** Stores the identity of the database with the last link of its audit chain. */
 async function recordIdentity(
@@ -198,7 +199,7 @@ function toDifference(identity: Identity, last: Identity | null): keyof Identity
 /** Returns true when the audit chain still contains the link that was its newest link at the last start. */
 async function containsCheckpoint(
   db: Queryable,
-  last: { checkpointLink: bigint | null; checkpointHash: Buffer | null } | null,
+  last: Pick<DatabaseEpoch, 'checkpointLink' | 'checkpointHash'> | null,
 ): Promise<boolean> {
   if (!last?.checkpointHash || last.checkpointLink === null) return true
   return containsLink(db, { place: last.checkpointLink, hash: last.checkpointHash })

@@ -3,7 +3,7 @@ import {
   checkDuePayouts,
   checkLimit,
   recheckFinalPayouts,
-  pauseAfterFailover,
+  pauseIfDatabaseChanged,
   type CheckPayoutsContext,
   importProviderStatement,
   type SubmitPayoutsContext,
@@ -30,7 +30,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
       everyMs: pollMs,
       failed: 'failed to submit payouts, will retry',
       async run(signal) {
-        await pauseAfterFailover(context)
+        await pauseIfDatabaseChanged(context)
         if (context.config.method === 'provider') await submitReady(context, signal)
       },
     }),
@@ -39,7 +39,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
       everyMs: pollMs,
       failed: 'failed to check payouts, will retry',
       async run(signal) {
-        await pauseAfterFailover(context)
+        await pauseIfDatabaseChanged(context)
         let mostChecked = checkLimit
         while (mostChecked === checkLimit && !signal.aborted)
           mostChecked = Math.max(
