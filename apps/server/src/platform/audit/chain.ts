@@ -24,7 +24,7 @@ function linkWaiting(db: Db): Promise<number> {
     let checkpoint = await lockCheckpoint(tx)
     const waiting = await selectWaiting(tx, chunkSize)
     const links = waiting.map(({ id, eventText }) => {
-      const hash = hashEntry(checkpoint?.hash ?? Buffer.alloc(0), eventText)
+      const hash = hashLink(checkpoint?.hash ?? Buffer.alloc(0), eventText)
       checkpoint = { place: (checkpoint?.place ?? 0n) + 1n, hash }
       return { ...checkpoint, eventId: id }
     })
@@ -33,7 +33,7 @@ function linkWaiting(db: Db): Promise<number> {
   })
 }
 
-const hashEntry = (before: Buffer, eventText: string): Buffer =>
+const hashLink = (before: Buffer, eventText: string): Buffer =>
   createHash('sha256').update(before).update(eventText, 'utf8').digest()
 
 /**

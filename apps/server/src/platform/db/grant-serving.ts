@@ -16,38 +16,39 @@ export async function grantServing(client: pg.Client, role: string): Promise<voi
   const statements = toStatements(pg.escapeIdentifier(role))
   const { rowCount } = await client.query(
     'select from serving_roles where name = $1 and privileges_hash = $2',
-    [role, await hashOf(client, statements)],
+    [role, await hashPrivileges(client, statements)],
   )
   if (rowCount === 1) return
   for (const statement of statements) await client.query(statement)
   await client.query(
     `insert into serving_roles (name, privileges_hash) values ($1, $2)
       on conflict (name) do update set privileges_hash = excluded.privileges_hash`,
-    [role, await hashOf(client, statements)],
+    [role, await hashPrivileges(client, statements)],
   )
 }
 
-const toStatements = (name: string): string[] => [
-  `grant usage on schema public to ${name}`,
-  `grant select, insert, update, delete on all tables in schema public to ${name}`,
-  `grant usage on all sequences in schema public to ${name}`,
-  `revoke update, delete, truncate on ${insertOnly.join(', ')} from ${name}`,
-  `revoke delete, truncate on ${neverRemoved.join(', ')} from ${name}`,
-  `revoke update, delete on rule_sets from ${name}`,
-  `revoke insert on reward_rules_lock from ${name}`,
+/** Returns the statements that grant and revoke. `role`: the name of the role as an SQL identifier, with its quotes. */
+const toStatements = (role: string): string[] => [
+  `grant usage on schema public to ${role}`,
+  `grant select, insert, update, delete on all tables in schema public to ${role}`,
+  `grant usage on all sequences in schema public to ${role}`,
+  `revoke update, delete, truncate on ${insertOnly.join(', ')} from ${role}`,
+  `revoke delete, truncate on ${neverRemoved.join(', ')} from ${role}`,
+  `revoke update, delete on rule_sets from ${role}`,
+  `revoke insert on reward_rules_lock from ${role}`,
   ...Object.entries(changeable).flatMap(([table, columns]) => [
-    `revoke update on ${table} from ${name}`,
-    `grant update (${columns.join(', ')}) on ${table} to ${name}`,
+    `revoke update on ${table} from ${role}`,
+    `grant update (${columns.join(', ')}) on ${table} to ${role}`,
   ]),
   // The server's role may change only the IP address and the browser of a consent, which are erased when the account is
   // deleted. A trigger refuses every change of them except the erasure.
-  `grant update (ip, user_agent) on consents to ${name}`,
+  `grant update (ip, user_agent) on consents to ${role}`,
   // Only a trigger that has the rights of the owner writes the hashes of rows.
-  `revoke insert, update, delete on migrations, migration_lock, row_hashes, serving_roles from ${name}`,
+  `revoke insert, update, delete on migrations, migration_lock, row_hashes, serving_roles from ${role}`,
 ]
 
 /** Returns a hash of the statements and of the privileges that all roles now have in the schema. */
-async function hashOf(client: pg.Client, statements: readonly string[]): Promise<Buffer> {
+async function hashPrivileges(client: pg.Client, statements: readonly string[]): Promise<Buffer> {
   const { rows } = await client.query<{
     privileges: string
   }>(`select string_agg(line, E'\n' order by line) as privileges from (
