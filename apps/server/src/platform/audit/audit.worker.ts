@@ -17,7 +17,7 @@ export const startAuditWorker = ({
     {
       task: 'audit-chain',
       everyMs: 2_000,
-      failed: 'failed to add audit events to the hash chain, will retry',
+      failureMessage: 'failed to add audit events to the hash chain, will retry',
       async run() {
         const checkpoint = await linkAndCheckpoint({ db, dataDir })
         if (checkpoint)

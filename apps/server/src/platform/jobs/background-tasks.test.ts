@@ -25,7 +25,7 @@ async function runOnce(run: () => Promise<void | 'skipped'>): Promise<void> {
     {
       task: 'news',
       everyMs: 60_000,
-      failed: 'failed',
+      failureMessage: 'failed',
       run: () => run().finally(() => ran.resolve()),
     },
   )
@@ -36,7 +36,10 @@ async function runOnce(run: () => Promise<void | 'skipped'>): Promise<void> {
 it('the list of background tasks shows the time and the reason of a task’s failure until a run of the task succeeds', async () => {
   expect(await taskNamed('news')).toEqual({ name: 'news', succeededAt: null, failingSince: null, error: '' })
   const fail = () => Promise.reject(new Error('no news for 79161234567'))
-  const polling = startPolling({ db, clock, log }, { task: 'news', everyMs: 1, failed: 'failed', run: fail })
+  const polling = startPolling(
+    { db, clock, log },
+    { task: 'news', everyMs: 1, failureMessage: 'failed', run: fail },
+  )
   await expect.poll(() => taskNamed('news')).toMatchObject({ error: 'no news for [digits]' })
   const first = await taskNamed('news')
   await polling.stop()
@@ -59,7 +62,7 @@ it('a task that fails while the server stops stores its failure, and a task that
       {
         task: 'news',
         everyMs: 60_000,
-        failed: 'failed',
+        failureMessage: 'failed',
         run: async (signal) => {
           await once(signal, 'abort')
           end(signal)

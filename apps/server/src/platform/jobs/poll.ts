@@ -6,7 +6,7 @@ type Polling = {
   task: BackgroundTaskName
   everyMs: number
   /** Message in the log when a run fails. The next run happens as usual. */
-  failed: string
+  failureMessage: string
   /**
    * Returns `skipped` when there was nothing to run. Such a call does not count as a success, so an earlier
    * failure stays recorded.
@@ -17,7 +17,7 @@ type Polling = {
 /** Calls `run` immediately, and then `everyMs` after each call has ended. Calls never overlap. */
 export function startPolling(
   context: TaskContext,
-  { task, everyMs, failed, run }: Polling,
+  { task, everyMs, failureMessage, run }: Polling,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -27,9 +27,9 @@ export function startPolling(
     try {
       if ((await run(signal)) !== 'skipped') await runs.succeeded()
     } catch (error) {
-      // The reason of the signal is how a stopped run ends; any other error is a failure, also while the task stops.
+      // A stopped run ends by throwing the reason of the signal. Any other error is a failure, also while the task stops.
       if (error !== signal.reason) {
-        context.log.warn({ err: error }, failed)
+        context.log.warn({ err: error }, failureMessage)
         await runs.failed(error)
       }
     }

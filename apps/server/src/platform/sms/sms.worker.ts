@@ -24,7 +24,7 @@ export function startSmsWorker(
   return startPolling(context, {
     task: 'sms-statuses',
     everyMs,
-    failed: 'failed to check SMS statuses or balances, will retry',
+    failureMessage: 'failed to check SMS statuses or balances, will retry',
     run: async () => {
       if (clock.systemNow().getTime() >= checkAt) {
         checkAt = clock.systemNow().getTime() + pollIntervalMs

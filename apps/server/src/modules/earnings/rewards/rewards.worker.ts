@@ -19,7 +19,7 @@ export const startReleaseWorker = ({
     {
       task: 'releases',
       everyMs: intervalMs,
-      failed: 'failed to release due lots, will retry',
+      failureMessage: 'failed to release due lots, will retry',
       async run(signal) {
         const released = await releaseDue({ db, clock, log, signal })
         if (released > 0) log.info({ released }, 'lots were released')
@@ -39,7 +39,7 @@ export const startMonthCountWorker = ({
     {
       task: 'month-counts',
       everyMs: intervalMs,
-      failed: 'failed to count the places of past months, will retry',
+      failureMessage: 'failed to count the places of past months, will retry',
       async run(signal) {
         const recalculated = await countMonths({ db, clock, log, signal })
         if (recalculated > 0)

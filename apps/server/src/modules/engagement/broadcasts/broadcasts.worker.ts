@@ -11,7 +11,7 @@ export const startBroadcastWorker = (
   startPolling(context, {
     task: 'broadcasts',
     everyMs,
-    failed: 'failed to continue a broadcast, will retry',
+    failureMessage: 'failed to continue a broadcast, will retry',
     run: async (signal) => {
       const notified = await sendBroadcasts(context, { signal })
       if (notified > 0) context.log.info({ notified }, 'members were notified by a broadcast')

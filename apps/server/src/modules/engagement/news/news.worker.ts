@@ -14,7 +14,7 @@ export const startNewsWorker = (
   startPolling(context, {
     task: 'news',
     everyMs,
-    failed: 'failed to notify members of news items, will retry',
+    failureMessage: 'failed to notify members of news items, will retry',
     run: async (signal) => {
       const notified = await notifyDueNews(context, { signal })
       if (notified > 0) context.log.info({ notified }, 'members were notified of news items')

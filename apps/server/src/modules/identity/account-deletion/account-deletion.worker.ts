@@ -40,7 +40,7 @@ export const startAccountDeletionWorker = ({
     {
       task: 'account-deletion',
       everyMs: 1_000,
-      failed: 'failed to erase due accounts or retained data, will retry',
+      failureMessage: 'failed to erase due accounts or retained data, will retry',
       async run(signal) {
         const left = await eraseDueAccounts(context, { signal })
         const pruned = await pruneRetained(context)

@@ -15,7 +15,7 @@ export const startIdentityDocumentWorker = ({
     {
       task: 'identity-documents',
       everyMs: 800,
-      failed: 'failed to process expiring and expired identity documents, will retry',
+      failureMessage: 'failed to process expiring and expired identity documents, will retry',
       async run(signal) {
         const noted = await recordExpiries({ db, clock }, { signal })
         if (noted > 0) log.info({ noted }, 'expiring and expired identity documents were processed')

@@ -26,7 +26,7 @@ export const startStaffAlertWorker = (
   startPolling(context, {
     task: 'staff-alerts',
     everyMs,
-    failed: 'failed to look for payouts that wait for staff, will retry in five minutes',
+    failureMessage: 'failed to queue e-mails about payouts that wait for staff, will retry in five minutes',
     run: () =>
       Object.keys(context.emails).length === 0 ? Promise.resolve('skipped') : queueStaffAlerts(context),
   })

@@ -13,13 +13,13 @@ export function startVerificationWorker(context: Parameters<typeof verifyNightly
     startPolling(context, {
       task: 'verification',
       everyMs: 10 * minuteMs,
-      failed: 'the nightly verification failed, will retry in some hours',
+      failureMessage: 'the nightly verification failed, will retry in some hours',
       run: async () => ((await verifyNightly(context)) ? undefined : 'skipped'),
     }),
     startPolling(context, {
       task: 'verification-of-changes',
       everyMs: 5 * minuteMs,
-      failed: 'the verification of changes failed, will retry in some minutes',
+      failureMessage: 'the verification of changes failed, will retry in some minutes',
       run: async (signal) => ((await verifyChanges({ ...context, signal })) ? undefined : 'skipped'),
     }),
   ]

@@ -19,7 +19,7 @@ export const startBankWorker = (context: BankWorkerContext): { stop(): Promise<v
   startPolling(context, {
     task: 'bank-directories',
     everyMs,
-    failed: 'a bank directory was not refreshed, will retry tomorrow',
+    failureMessage: 'a bank directory was not refreshed, will retry tomorrow',
     async run(signal) {
       if (await refreshBanks(context, signal)) return
       signal.throwIfAborted()

@@ -11,7 +11,7 @@ export const startRiskWorker = (context: SweepContext & { log: Log }): { stop():
   startPolling(context, {
     task: 'risk',
     everyMs: 1_000,
-    failed: 'failed to run the risk rules, will retry',
+    failureMessage: 'failed to run the risk rules, will retry',
     async run(signal) {
       const changed = await checkRiskOfChangedMembers(context, signal)
       const devices = await checkStaffDevices(context, signal)

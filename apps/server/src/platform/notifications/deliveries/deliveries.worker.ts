@@ -32,7 +32,7 @@ export function startDeliveryWorker({
     {
       task: 'deliveries',
       everyMs,
-      failed: 'failed to process notification deliveries, will retry',
+      failureMessage: 'failed to process notification deliveries, will retry',
       run: async (signal) => {
         if ((await routeDue({ ...context, configuredChannels }, { signal })) > 0) wakeOutbox()
         await followReceipts(context)

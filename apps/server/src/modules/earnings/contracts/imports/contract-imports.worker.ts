@@ -28,7 +28,7 @@ export const startImportWorker = ({
     {
       task: 'imports',
       everyMs: 500,
-      failed: 'failed to run console imports, will retry',
+      failureMessage: 'failed to run console imports, will retry',
       async run(signal) {
         if (!(await hasWaitingImports(db, clock.systemNow()))) return
         const token = newId()

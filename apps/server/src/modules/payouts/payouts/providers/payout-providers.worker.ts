@@ -28,7 +28,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
     startPolling(context, {
       task: 'payouts',
       everyMs: pollMs,
-      failed: 'failed to submit payouts, will retry',
+      failureMessage: 'failed to submit payouts, will retry',
       async run(signal) {
         await pauseIfDatabaseChanged(context)
         if (context.config.method === 'provider') await submitReady(context, signal)
@@ -37,7 +37,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
     startPolling(context, {
       task: 'payout-checks',
       everyMs: pollMs,
-      failed: 'failed to check payouts, will retry',
+      failureMessage: 'failed to check payouts, will retry',
       async run(signal) {
         await pauseIfDatabaseChanged(context)
         let mostChecked = checkLimit
