@@ -21,7 +21,7 @@ import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { presentVersions } from '../../identity/consents/consents.service.ts'
-import { getDocument } from './legal-texts.service.ts'
+import { getLegalText } from './legal-texts.service.ts'
 
 const { db } = await testDatabase({ connections: 8 })
 // Legal texts use the business clock. Staff sessions use the system clock, so that the sessions do not expire
@@ -185,7 +185,7 @@ it('a version of a legal text that staff cancel before its start never comes int
   clock.moveBy({ seconds: 240 })
   expect([before, await present()]).toEqual([expect.any(String), second.version])
   const now = clock.businessNow()
-  await expect(getDocument(db, { kind: 'policy', version: first.version, now })).rejects.toMatchObject({
+  await expect(getLegalText(db, { kind: 'policy', version: first.version, now })).rejects.toMatchObject({
     code: 'document_not_found',
   })
 })

@@ -4,7 +4,7 @@ import { moscowMoment } from '../../../platform/clock/moscow.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { allVersions, nextVersion, versionNamed, waitingProposals } from './admin-legal-texts.ts'
-import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.service.ts'
+import { decideLegalText, proposeLegalText, withdrawVersion } from './legal-texts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
@@ -28,7 +28,7 @@ export const legalTextsAdminRoutes =
       async ({ body: { from: fromText, ...body }, staff }) => {
         const from = fromText === null ? null : moscowMoment(fromText)
         if (fromText !== null && from === null) throw new Refusal('invalid_minute')
-        await proposeDocument({ ...context, staffName: staff.name }, { ...body, from })
+        await proposeLegalText({ ...context, staffName: staff.name }, { ...body, from })
         return { id: body.id }
       },
     )
@@ -42,7 +42,7 @@ export const legalTextsAdminRoutes =
     )
     registerDecisionRoute(app, 'POST /console/api/legal-text-proposals/:id/decision', {
       action: 'texts.decide',
-      run: ({ staffName, ...decision }) => decideDocument({ ...context, staffName }, decision),
+      run: ({ staffName, ...decision }) => decideLegalText({ ...context, staffName }, decision),
     })
     app.addRoute(
       'DELETE /console/api/legal-texts/:id',

@@ -1,6 +1,6 @@
 import type { Routes } from '../../../platform/http/app.ts'
 import { withoutResponseValidation } from '../../../platform/http/response-validation.ts'
-import { getDocument } from './legal-texts.service.ts'
+import { getLegalText } from './legal-texts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Public routes of legal texts. These routes need no session, so that a person can read a text before consenting. */
@@ -8,7 +8,7 @@ export const documentRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
     const find = (kind: string, version: string | null) =>
-      getDocument(db, { kind, version, now: clock.businessNow() })
+      getLegalText(db, { kind, version, now: clock.businessNow() })
     // The text was validated when it was saved, so the responses are not validated again.
     app.addRoute('GET /api/documents/:kind/', withoutResponseValidation, ({ params: { kind } }) =>
       find(kind, null),

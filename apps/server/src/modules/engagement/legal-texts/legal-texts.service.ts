@@ -3,7 +3,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { findContent, selectVersions } from './legal-texts.sql.ts'
 
-export { decideDocument, proposeDocument } from './propose-legal-text.ts'
+export { decideLegalText, proposeLegalText } from './propose-legal-text.ts'
 export { withdrawVersion } from './withdraw-version.ts'
 
 /**
@@ -11,7 +11,7 @@ export { withdrawVersion } from './withdraw-version.ts'
  * and cancelled versions are not public and are never returned.
  * @throws Refusal document_not_found
  */
-export async function getDocument(
+export async function getLegalText(
   db: Queryable,
   { kind, version, now }: { kind: string; version: string | null; now: Date },
 ): Promise<LegalDocument> {

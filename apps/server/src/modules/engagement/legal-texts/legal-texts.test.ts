@@ -19,7 +19,7 @@ import {
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { addStaff } from '../../../platform/staff/staff.service.ts'
-import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.service.ts'
+import { decideLegalText, proposeLegalText, withdrawVersion } from './legal-texts.service.ts'
 import type { NewVersion } from './publish-legal-text.ts'
 
 const { db } = await testDatabase()
@@ -37,7 +37,7 @@ const inAMinute = () => new Date(clock.businessNow().getTime() + 60_000)
 let texts = 0
 const propose = async (version: Partial<NewVersion> = {}, staffName = 'olga') => {
   const id = randomUUID()
-  await proposeDocument(
+  await proposeLegalText(
     { ...context, staffName },
     {
       id,
@@ -52,7 +52,7 @@ const propose = async (version: Partial<NewVersion> = {}, staffName = 'olga') =>
 }
 /** Publishes a version that Olga proposed and Petr approved. */
 const publish = async (version: Partial<NewVersion> = {}) => {
-  const name = await decideDocument(
+  const name = await decideLegalText(
     { ...context, staffName: 'petr' },
     { id: await propose(version), isApproved: true },
   )

@@ -32,7 +32,7 @@ import {
  * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `validateVersion` and
  * `checkVersion`
  */
-export function proposeDocument(
+export function proposeLegalText(
   { db, clock, staffName }: LegalTextAdminContext,
   { id, ...newVersion }: NewVersion & { id: string },
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function resolveStart(
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, author_not_permitted,
  * document_moved, document_too_late, document_same_moment
  */
-export function decideDocument(
+export function decideLegalText(
   { db, clock, staffName }: LegalTextAdminContext,
   { id, isApproved }: { id: string; isApproved: boolean },
 ): Promise<string | null> {

@@ -6,7 +6,7 @@ import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { addStaff } from '../../../platform/staff/staff.service.ts'
 import { waitingProposals } from './admin-legal-texts.ts'
-import { decideDocument, proposeDocument } from './legal-texts.service.ts'
+import { decideLegalText, proposeLegalText } from './legal-texts.service.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ isStopped: true })
@@ -25,16 +25,16 @@ const aProposal = (content: object) => ({
   from: inSeconds(60) as Date | null,
 })
 const decide = (id: string, isApproved: boolean, staffName = 'petr') =>
-  decideDocument({ ...context, staffName }, { id, isApproved })
+  decideLegalText({ ...context, staffName }, { id, isApproved })
 const published = async (content: object) => {
   const proposal = aProposal(content)
-  await proposeDocument(context, proposal)
+  await proposeLegalText(context, proposal)
   await decide(proposal.id, true)
   clock.moveBy({ seconds: 120 })
   return proposal
 }
 const refused = (content: object, code: string, expectedDetails: object = {}) =>
-  expect(proposeDocument(context, aProposal(content))).rejects.toMatchObject({ code, ...expectedDetails })
+  expect(proposeLegalText(context, aProposal(content))).rejects.toMatchObject({ code, ...expectedDetails })
 const marked = (text: string, ...marks: object[]) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
@@ -42,22 +42,22 @@ const marked = (text: string, ...marks: object[]) => ({
 
 it('sending a decided proposal of a legal text again changes nothing; a proposal with the same id but other content or another author is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
-  await proposeDocument(context, declined)
+  await proposeLegalText(context, declined)
   await decide(declined.id, false)
   clock.moveBy({ days: 1 })
   const accepted = await published(paragraphs('Примут'))
   for (const one of [declined, accepted]) {
-    await proposeDocument(context, one)
+    await proposeLegalText(context, one)
     for (const changes of [
       { content: paragraphs('Иначе') },
       { kind: 'rules' },
       { summary: 'Иначе' },
       { from: inSeconds(600) },
     ])
-      await expect(proposeDocument(context, { ...one, ...changes })).rejects.toMatchObject({
+      await expect(proposeLegalText(context, { ...one, ...changes })).rejects.toMatchObject({
         code: 'idempotency_mismatch',
       })
-    await expect(proposeDocument({ ...context, staffName: 'petr' }, one)).rejects.toMatchObject({
+    await expect(proposeLegalText({ ...context, staffName: 'petr' }, one)).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
   }
@@ -73,7 +73,7 @@ it('rejects a proposal of a legal text that differs from the last version only i
 it('accepts a proposal that changes only the formatting of the text, and shows the change to the approver', async () => {
   await published(marked('Спишем 5 б.'))
   const { id, ...proposal } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
-  await proposeDocument(context, { id, ...proposal })
+  await proposeLegalText(context, { id, ...proposal })
   expect(await waitingProposals({ db, clock })).toMatchObject([
     { changes: [{ heading: null, before: ['Спишем 5 б.'], after: ['[зачёркнуто: Спишем 5 б.]'] }] },
   ])

@@ -11,8 +11,8 @@ import {
   recordConsent,
 } from '../../../modules/identity/consents/consents.service.ts'
 import {
-  decideDocument,
-  proposeDocument,
+  decideLegalText,
+  proposeLegalText,
   withdrawVersion,
 } from '../../../modules/engagement/legal-texts/legal-texts.service.ts'
 import { hasUnread, notify } from '../notifications.service.ts'
@@ -40,8 +40,8 @@ async function anotherText(): Promise<string> {
   const id = crypto.randomUUID()
   const from = new Date(clock.businessNow().getTime() + 60_000)
   const proposal = { kind: 'advertising', content: paragraphs(id), summary: 'Проще', from }
-  await proposeDocument(context, { id, ...proposal })
-  const version = await decideDocument({ ...context, staffName: 'petr' }, { id, isApproved: true })
+  await proposeLegalText(context, { id, ...proposal })
+  const version = await decideLegalText({ ...context, staffName: 'petr' }, { id, isApproved: true })
   clock.moveBy({ seconds: 60 })
   return version ?? ''
 }
