@@ -480,7 +480,7 @@ comment on column bank_statement_lines.direction is 'debit: money left the accou
 comment on column bank_statement_lines.booked_on is 'Day on which the bank booked it.';
 comment on column bank_statement_lines.reference is 'Payout reference in the purpose; null: none.';
 comment on column bank_statement_lines.counterparty is 'Name of the other side. Empty, like the account and the purpose: not about a payout, or erased.';
-comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout, or returns a debit. '
+comment on column bank_statement_lines.state is 'unmatched: staff must match or explain it. matched: belongs to the payout, or returns a debit. '
   'duplicate: the second document for one payment. partial: another sum than the payout''s. other: not about a '
   'payout. explained: staff wrote in `note` how its difference was settled.';
 comment on column bank_statement_lines.outcome is 'Result of the last matching.';

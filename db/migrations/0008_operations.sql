@@ -69,7 +69,7 @@ comment on table staff_alerts is 'Queues about which a mailbox of staff got an e
 comment on column staff_alerts.mailbox is 'SHA-256 of the address, in hexadecimal: no address is stored.';
 comment on column staff_alerts.kind is 'Name of the queue, or payouts-paused.';
 comment on column staff_alerts.alerted_at is 'Business clock. Time at which the last e-mail was queued.';
-comment on column staff_alerts.count is 'Items of the queue at the last look of the worker: more of them are an e-mail at once.';
+comment on column staff_alerts.count is 'Items of the queue at the last run of the worker: more of them are an e-mail at once.';
 comment on column staff_alerts.sum is 'Points of the queue, like count; 0: no queue of payouts.';
 
 create table verification (
