@@ -2,7 +2,7 @@ import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
-import { columns, tables, type Withdrawal } from './withdrawals.sql.ts'
+import { withdrawalColumns, withdrawalTables, type Withdrawal } from './withdrawals.sql.ts'
 
 /** Filters of the list of withdrawals. A filter that is null is not applied. */
 export type WithdrawalFilter = {
@@ -22,7 +22,7 @@ export type WithdrawalFilter = {
   orderIds: readonly string[] | null
 }
 
-const filtered = `from ${tables} where ($1::text is null or o.status = $1)
+const filtered = `from ${withdrawalTables} where ($1::text is null or o.status = $1)
   and ($2::text is null or strpos(lower(r.bank_name || ' ' || o.subject), $2) > 0)
   and ($3::bigint is null or w.amount >= $3) and ($4::bigint is null or w.amount <= $4)
   and ($5::timestamptz is null or o.created_at <= $5)
@@ -47,7 +47,7 @@ export const withdrawalPageQuery = (
   filter: WithdrawalFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<Withdrawal> => ({
-  text: `select ${columns} ${filtered} order by o.number ${toSortDirection(order)} limit $10 offset $11`,
+  text: `select ${withdrawalColumns} ${filtered} order by o.number ${toSortDirection(order)} limit $10 offset $11`,
   values: [...toSqlValues(filter), limit, skip],
 })
 

@@ -41,12 +41,14 @@ export type Withdrawal = {
   updatedAt: Date
 }
 
-export const columns = `o.id as "orderId", o.number, o.member_id as "memberId", coalesce(m.phone, '') as phone, o.status,
+/** SQL columns of a `Withdrawal`, for the tables `withdrawalTables`. */
+export const withdrawalColumns = `o.id as "orderId", o.number, o.member_id as "memberId", coalesce(m.phone, '') as phone, o.status,
   w.amount, w.fee, w.tax, w.credited, w.hold_seq as "holdSeq", w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt",
   jsonb_build_object('id', r.id, 'kind', r.kind, 'bankName', r.bank_name, 'bankId', r.bank_id, 'phone', r.phone,
     'bic', r.bic, 'account', r.account) as recipient`
-export const tables = `withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id
+/** SQL tables of a withdrawal `w`: order `o`, member `m` and recipient `r`. */
+export const withdrawalTables = `withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id
   join recipients r on r.id = w.recipient_id`
 
 export async function findWithdrawal(
@@ -56,7 +58,7 @@ export async function findWithdrawal(
   const isByNumber = 'number' in by
   const { rows } = await db.query<Withdrawal>({
     name: isByNumber ? 'withdrawal_by_number' : 'withdrawal_by_order',
-    text: `select ${columns} from ${tables} where ${isByNumber ? 'o.number' : 'o.id'} = $1`,
+    text: `select ${withdrawalColumns} from ${withdrawalTables} where ${isByNumber ? 'o.number' : 'o.id'} = $1`,
     values: [isByNumber ? by.number : by.orderId],
   })
   return rows[0] ?? null
@@ -66,7 +68,7 @@ export async function findWithdrawal(
 export async function findLastPaid(db: Queryable, memberId: string): Promise<Withdrawal | null> {
   const { rows } = await db.query<Withdrawal>({
     name: 'withdrawal_last_paid',
-    text: `select ${columns} from ${tables} where o.member_id = $1 and w.member_id = $1 and o.status = 'paid'
+    text: `select ${withdrawalColumns} from ${withdrawalTables} where o.member_id = $1 and w.member_id = $1 and o.status = 'paid'
       order by o.number desc limit 1`,
     values: [memberId],
   })
@@ -77,7 +79,7 @@ export async function findLastPaid(db: Queryable, memberId: string): Promise<Wit
 export async function selectWithdrawals(db: Queryable, orderIds: readonly string[]): Promise<Withdrawal[]> {
   const { rows } = await db.query<Withdrawal>({
     ...(orderIds.length === 1 && { name: 'withdrawals_by_orders' }),
-    text: `select ${columns} from ${tables} where o.id = any($1::uuid[]) order by o.number`,
+    text: `select ${withdrawalColumns} from ${withdrawalTables} where o.id = any($1::uuid[]) order by o.number`,
     values: [orderIds],
   })
   return rows

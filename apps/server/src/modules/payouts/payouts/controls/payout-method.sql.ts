@@ -1,6 +1,6 @@
 import type { PayoutMethod } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { joins } from '../providers/provider-payouts.sql.ts'
+import { payoutJoins } from '../providers/provider-payouts.sql.ts'
 
 /** Returns the number and the sum of the ready payouts by phone (SBP) whose method is not `method`. */
 export async function countReadyWithOtherMethod(
@@ -9,7 +9,7 @@ export async function countReadyWithOtherMethod(
 ): Promise<{ count: number; sum: bigint }> {
   const { rows } = await db.query<{ count: number; sum: bigint }>({
     text: `select count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum
-      from payouts p ${joins} where r.kind = 'sbp' and p.state = 'ready' and p.method <> $1`,
+      from payouts p ${payoutJoins} where r.kind = 'sbp' and p.state = 'ready' and p.method <> $1`,
     values: [method],
   })
   return rows[0] ?? { count: 0, sum: 0n }

@@ -34,11 +34,13 @@ export type ProviderPayout = {
   keyVersion: number
 }
 
-export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
+/** SQL columns of a `ProviderPayout`, for the payout `p` and the tables of `payoutJoins`. */
+export const providerPayoutColumns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
   coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.request_started_at as "requestStartedAt", o.updated_at as "statusChangedAt", p.provider_account as "providerAccount",
   p.provider_status as "providerStatus", p.refused_submissions as "refusedSubmissions", p.key_version as "keyVersion", p.name_check as "nameCheck",
   p.contradiction_explanation as "contradictionExplanation", p.outcome_proposal as "outcomeProposal"`
-export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
+/** SQL joins of the payout `p` with its withdrawal `w`, order `o` and recipient `r`. */
+export const payoutJoins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
 /** SQL condition: the provider may have the payout, and its outcome is not recorded yet. */
 const isInFlight = `p.method = 'provider' and p.state in ('sending', 'pending')`
@@ -102,7 +104,7 @@ export async function leaseDue(
         order by p.next_action_at limit $3 for update skip locked
       ), leased as (
         update payouts p set next_action_at = $2 from due where p.order_id = due.order_id returning p.*
-      ) select ${columns} from leased p ${joins} order by o.number`,
+      ) select ${providerPayoutColumns} from leased p ${payoutJoins} order by o.number`,
     values: [dueAt, until, limit],
   })
   return rows
@@ -233,7 +235,7 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
 /** Returns at most 1,000 payouts that the provider may have and whose outcome is not recorded yet, oldest first. */
 export async function findInFlight(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
-    text: `select ${columns} from payouts p ${joins} where ${isInFlight} order by p.request_started_at, o.number limit 1000`,
+    text: `select ${providerPayoutColumns} from payouts p ${payoutJoins} where ${isInFlight} order by p.request_started_at, o.number limit 1000`,
     values: [],
   })
   return rows
@@ -241,7 +243,7 @@ export async function findInFlight(db: Queryable): Promise<ProviderPayout[]> {
 
 export async function findProviderPayout(db: Queryable, orderId: string): Promise<ProviderPayout | null> {
   const { rows } = await db.query<ProviderPayout>({
-    text: `select ${columns} from payouts p ${joins} where p.order_id = $1 and p.method = 'provider'`,
+    text: `select ${providerPayoutColumns} from payouts p ${payoutJoins} where p.order_id = $1 and p.method = 'provider'`,
     values: [orderId],
   })
   return rows[0] ?? null

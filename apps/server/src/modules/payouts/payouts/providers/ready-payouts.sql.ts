@@ -1,7 +1,7 @@
 import type { Query, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
-import { columns, joins, type ProviderPayout } from './provider-payouts.sql.ts'
+import { providerPayoutColumns, payoutJoins, type ProviderPayout } from './provider-payouts.sql.ts'
 
 /** `left`: points that remain of the daily cap. `now`: time of the system clock. */
 type Limits = { left: bigint; now: Date }
@@ -64,7 +64,7 @@ export const nextOfMemberQuery = ({
     where: 'w.member_id = $3',
     orderBy: 'p.position + 0',
   })})
-    select ${columns} from next join payouts p on p.order_id = next.order_id ${joins}`,
+    select ${providerPayoutColumns} from next join payouts p on p.order_id = next.order_id ${payoutJoins}`,
   values: [left, now, memberId],
 })
 

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { type Contradiction, contradictions, type PayoutState } from '@impulse/api/payouts/payout-statuses'
 import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
-import { columns, type ProviderPayout, joins } from './provider-payouts.sql.ts'
+import { providerPayoutColumns, type ProviderPayout, payoutJoins } from './provider-payouts.sql.ts'
 
 /** SQL form of `isContradicted` for the payout `p`. */
 export const isContradictedSql = `(p.provider_status in (${contradictions.map((status) => `'${status}'`).join(', ')})
@@ -21,7 +21,7 @@ export async function leaseForRecheck(
         order by p.next_action_at limit $4 for update skip locked
       ), leased as (
         update payouts p set next_action_at = $2 from due where p.order_id = due.order_id returning p.*
-      ) select ${columns} from leased p ${joins} order by o.number`,
+      ) select ${providerPayoutColumns} from leased p ${payoutJoins} order by o.number`,
     values: [now, until, providerAccount, limit],
   })
   return rows
@@ -82,7 +82,7 @@ export async function updateContradiction(
  */
 export async function selectForStaff(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
-    text: `select ${columns} from payouts p ${joins}
+    text: `select ${providerPayoutColumns} from payouts p ${payoutJoins}
       where p.method = 'provider' and (
         (p.state = 'ready' and p.refused_submissions >= ${maxRefusedSubmissions})
         or ${isContradictedSql}

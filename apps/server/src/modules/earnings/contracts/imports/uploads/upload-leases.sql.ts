@@ -1,7 +1,7 @@
 import { isDueUndoRequest } from '../undo/undo-requests.sql.ts'
 import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { ImportCounts } from '../../contracts.service.ts'
-import { columns, type Upload } from './uploads.sql.ts'
+import { uploadColumns, type Upload } from './uploads.sql.ts'
 
 export type Lease = { token: string; now: Date; until: Date }
 
@@ -12,7 +12,7 @@ export async function leaseUpload(db: Queryable, { token, now, until }: Lease): 
         select id from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
         order by requested_at limit 1 for update skip locked
       )
-      returning ${columns}`,
+      returning ${uploadColumns}`,
     values: [now, until, token],
   })
   return rows[0] ?? null

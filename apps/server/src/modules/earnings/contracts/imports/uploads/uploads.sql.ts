@@ -31,7 +31,8 @@ export type Upload = {
   failureLine: number | null
 }
 
-export const columns = `id, actor, checked_by as "checkedBy", mapping_saved_by as "mappingSavedBy", imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
+/** SQL columns of an `Upload`. */
+export const uploadColumns = `id, actor, checked_by as "checkedBy", mapping_saved_by as "mappingSavedBy", imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
   progress_done as "progressDone", progress_of as "progressOf", revision, report, batch, failure, failure_line as "failureLine"`
 
 export async function insertUpload(
@@ -59,7 +60,7 @@ export async function countOpen(tx: Tx): Promise<number> {
 
 export async function findUpload(db: Queryable, id: string): Promise<Upload | null> {
   const { rows } = await db.query<Upload>({
-    text: `select ${columns} from import_uploads where id = $1`,
+    text: `select ${uploadColumns} from import_uploads where id = $1`,
     values: [id],
   })
   return rows[0] ?? null
@@ -71,7 +72,7 @@ export async function findUpload(db: Queryable, id: string): Promise<Upload | nu
  */
 export async function selectUploadsInWork(db: Queryable, endedAfter: Date): Promise<Upload[]> {
   const { rows } = await db.query<Upload>({
-    text: `select ${columns} from import_uploads
+    text: `select ${uploadColumns} from import_uploads
       where stage not in ('done', 'failed') or ((batch is null or stage = 'failed') and finished_at > $1)
       order by created_at desc limit 20`,
     values: [endedAfter],
@@ -116,7 +117,7 @@ export async function findPart(db: Queryable, id: string, index: number): Promis
 /** Returns the latest upload of an import whose file is stored; null when there is none. */
 export async function findUploadWithFile(db: Queryable, batch: bigint): Promise<Upload | null> {
   const { rows } = await db.query<Upload>({
-    text: `select ${columns} from import_uploads
+    text: `select ${uploadColumns} from import_uploads
       where batch = $1 and exists (select from import_upload_parts p where p.upload = import_uploads.id)
       order by created_at desc limit 1`,
     values: [batch],
