@@ -122,13 +122,13 @@ const linesSql = `${possibleSql}, compared as (
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
         counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id)
       select $15, e.line, e.account, e.hash, e.direction, e.document_number, e.booked_on, e.kopecks, e.reference,
-        case when k.is_kept then e.counterparty else '' end, case when k.is_kept then e.counterparty_account else '' end,
-        case when k.is_kept then e.purpose else '' end,
-        case when k.is_kept then 'unmatched' else 'other' end,
-        case when e.reference is not null then 'not_matched' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id,
+        case when k.may_be_payout then e.counterparty else '' end, case when k.may_be_payout then e.counterparty_account else '' end,
+        case when k.may_be_payout then e.purpose else '' end,
+        case when k.may_be_payout then 'unmatched' else 'other' end,
+        case when e.reference is not null then 'not_matched' when k.may_be_payout then 'suggested' else 'not_a_payout' end, s.order_id,
         e.referenced_order_id
       from entry e left join suggested s on s.hash = e.hash
-      cross join lateral (select e.reference is not null or s.hash is not null as is_kept) k
+      cross join lateral (select e.reference is not null or s.hash is not null as may_be_payout) k
       order by e.line
       on conflict (hash) do nothing`
 

@@ -41,13 +41,12 @@ const maxPages = 2_000
 
 /**
  * Imports the provider's statement, its list of payouts, of each day that is over, and matches each payment with its
- * payout. Moves no money: status checks record outcomes. Pauses payouts when staff must check a payment: its
- * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
- * was still ready. A ready payout that the provider has without an outcome pauses payouts as well; a withdrawal that is
- * in review again is not sent while the provider has its payout without an outcome. Only one worker stores
- * the statements, once an hour. Records the ready payouts as submitted that another account, or an earlier statement,
- * has without an outcome.
- * Returns the number of stored days.
+ * payout. Moves no money: status checks record outcomes. Pauses payouts when staff must check a payment: its reference is
+ * unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or was still ready.
+ * A ready payout that the provider has without an outcome pauses payouts as well; a withdrawal that is in review again is
+ * not sent while the provider has its payout without an outcome. Also records the ready payouts as submitted that another
+ * account, or an earlier statement, has without an outcome. One worker an hour tries to store the statements, until that
+ * of yesterday is stored. Returns the number of stored days.
  */
 export async function importProviderStatement(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
@@ -66,18 +65,18 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   const firstDay = firstDays.toSorted()[0] ?? yesterday
   const period = { from: moscowMidnight(firstDay), to: moscowMidnight(addDays(yesterday, 1)) }
   const payouts = await listPayouts(provider, period)
-  const disagreeing = await selectDisagreeingIds(db, { account: provider.account, before: period.to })
-  const watched = undecided.map(({ id }) => id)
-  const open = await selectOpenDebitIds(db, { account: provider.account, since: watchedSince })
-  const requested = selectUnreported([...disagreeing, ...watched, ...open], payouts)
-  payouts.push(...(await requestById(context, requested)))
+  const disagreeingIds = await selectDisagreeingIds(db, { account: provider.account, before: period.to })
+  const undecidedIds = undecided.map(({ id }) => id)
+  const openDebitIds = await selectOpenDebitIds(db, { account: provider.account, since: watchedSince })
+  const requestedIds = withoutReported([...disagreeingIds, ...undecidedIds, ...openDebitIds], payouts)
+  payouts.push(...(await requestById(context, requestedIds)))
   await db.transaction((tx) => storeStatement(tx, context, { payouts, days }))
-  await recordUnlistedSubmissions(context, selectUnreported(watched, payouts))
+  await recordUnlistedSubmissions(context, withoutReported(undecidedIds, payouts))
   return days.length
 }
 
 /** Returns the ids that none of the payouts has, each once. */
-function selectUnreported(ids: readonly string[], payouts: readonly ReportedPayout[]): string[] {
+function withoutReported(ids: readonly string[], payouts: readonly ReportedPayout[]): string[] {
   const reported = new Set(payouts.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => !reported.has(id))
 }
@@ -120,9 +119,10 @@ async function storeStatement(
   // has cannot get into a batch for the bank.
   await lockSending(tx)
   const at = clock.businessNow()
-  let statement = 0n
+  // The lines belong to the statement of the last day, because the provider lists payments of earlier days again.
+  let statementId = 0n
   for (const day of days) {
-    const ofDay: BankStatement = {
+    const statement: BankStatement = {
       account,
       format: 'provider',
       firstDay: day,
@@ -131,8 +131,8 @@ async function storeStatement(
       closingBalance: null,
       entries: [],
     }
-    statement = await insertStatement(tx, {
-      statement: ofDay,
+    statementId = await insertStatement(tx, {
+      statement,
       hash: sha256(`${account} ${day}`),
       days: { firstDay: day, lastDay: day },
       at,
@@ -147,10 +147,10 @@ async function storeStatement(
     // A payment whose id is stored with a payout comes first, so that it becomes the debit of this payout. Other
     // payments with the same reference then become `duplicate`.
     .toSorted((a, b) => Number(known.has(b.documentNumber)) - Number(known.has(a.documentNumber)))
-  await insertLines(tx, { statement, entries, since: at })
+  await insertLines(tx, { statement: statementId, entries, since: at })
   const createdAt = new Map(payouts.map((payout) => [payout.id, payout.createdAt]))
-  const alarms = await matchProviderEntries(tx, entries, { at, createdAt })
-  alarms.push(...(await recordListedSubmissions(tx, payouts, { account, at, day: lastDay })))
+  const referencesToCheck = await matchProviderEntries(tx, entries, { at, createdAt })
+  referencesToCheck.push(...(await recordListedSubmissions(tx, payouts, { account, at, day: lastDay })))
   // The database may lack such a payout, so that only the statement shows it and its later payment.
   const undecided = payouts.filter(({ status }) => status === 'pending')
   await replaceUndecided(tx, {
@@ -163,11 +163,11 @@ async function storeStatement(
     })),
   })
   const cancelled = payouts.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
-  await insertProviderReturns(tx, { account, ids: cancelled, statement, day: lastDay })
-  if (alarms.length === 0) return
+  await insertProviderReturns(tx, { account, ids: cancelled, statement: statementId, day: lastDay })
+  if (referencesToCheck.length === 0) return
   await pausePayoutsAutomatically(tx, { at, reason: alarmReason })
   log.error(
-    { references: alarms },
+    { references: referencesToCheck },
     'payouts are paused: the payout provider lists payments that staff must check',
   )
 }
