@@ -192,7 +192,7 @@ it.each(pages)(
 )
 
 it('the search for the next payout reads fewer than a hundred rows of a queue of 20,000 ready payouts', async () => {
-  const limits = { left: 1_000n, now: new Date() }
+  const limits = { remaining: 1_000n, now: new Date() }
   for (const after of [0n, BigInt(members / 2), BigInt(members - 2)])
     expect(await countRead(nextInQueueQuery({ ...limits, after }))).toBeLessThan(100)
   const { rows } = await db.query<{ id: string }>({ text: 'select id from members limit 1', values: [] })

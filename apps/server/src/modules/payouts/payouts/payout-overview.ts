@@ -20,14 +20,15 @@ import { selectForStaff } from './providers/recheck-payouts.sql.ts'
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondApprovalFrom, approverDailyCap, approver30DayCap } = config
-  const [payoutPause, left, totals, unfinishedPayouts, forStaff, readyWithOtherMethod] = await Promise.all([
-    getPayoutPause(db),
-    getRemainingToday(db, { clock, dailyCap }),
-    selectTotals(db),
-    findInFlight(db),
-    selectForStaff(db),
-    countReadyWithOtherMethod(db, config.method),
-  ])
+  const [payoutPause, remaining, totals, unfinishedPayouts, forStaff, readyWithOtherMethod] =
+    await Promise.all([
+      getPayoutPause(db),
+      getRemainingToday(db, { clock, dailyCap }),
+      selectTotals(db),
+      findInFlight(db),
+      selectForStaff(db),
+      countReadyWithOtherMethod(db, config.method),
+    ])
   const { isOn, byAdmin, reason, actor, changedAt, unreconciled, firstReason } = payoutPause
   const restoreGaps = await findRestoreGaps(db, { config, days: unreconciled })
   const firstAdmin = getFirstAdmin(payoutPause, restoreGaps)
@@ -45,7 +46,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     },
     totals: totals.map(totalToDto),
     dailyCap: pointsToNumber(dailyCap),
-    leftToday: pointsToNumber(left),
+    leftToday: pointsToNumber(remaining),
     secondApprovalFrom: pointsToNumber(secondApprovalFrom),
     approverDailyCap: pointsToNumber(approverDailyCap),
     approver30DayCap: pointsToNumber(approver30DayCap),

@@ -94,16 +94,16 @@ export function toWarnings({
 }
 
 /**
- * Selects the payouts of a batch, oldest first. `fitting`: at most `limit` payouts, with a sum of at most `left`, the
+ * Selects the payouts of a batch, oldest first. `fitting`: at most `limit` payouts, with a sum of at most `remaining`, the
  * rest of the daily cap in points. `deferred`: payouts that wait for another day, because at their turn they are larger
- * than the remaining cap. Payouts that fit the cap but exceed `limit` are in neither list and wait for the next batch.
+ * than the rest of the cap. Payouts that fit the cap but exceed `limit` are in neither list and wait for the next batch.
  */
 export function selectForBatch<P extends { credited: bigint }>(
   oldestFirst: readonly P[],
-  { left, limit }: { left: bigint; limit: number },
+  { remaining, limit }: { remaining: bigint; limit: number },
 ): { fitting: P[]; deferred: P[] } {
   const [fitting, deferred]: [P[], P[]] = [[], []]
-  let rest = left
+  let rest = remaining
   for (const payout of oldestFirst) {
     if (payout.credited > rest) deferred.push(payout)
     else if (fitting.length < limit) {

@@ -296,10 +296,10 @@ it('a batch takes the oldest payouts that fit the daily cap, and skips a payout 
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
   const sums = ({ fitting, deferred }: ReturnType<typeof selectForBatch>) =>
     [fitting, deferred].map((part) => part.map(({ credited }) => credited))
-  expect(sums(selectForBatch(payouts, { left: 100n, limit: 10 }))).toEqual([
+  expect(sums(selectForBatch(payouts, { remaining: 100n, limit: 10 }))).toEqual([
     [60n, 40n],
     [50n, 10n, 1n],
   ])
-  expect(sums(selectForBatch(payouts, { left: 1000n, limit: 2 }))).toEqual([[60n, 50n], []])
-  expect(sums(selectForBatch(payouts, { left: 0n, limit: 2 }))).toEqual([[], [60n, 50n, 40n, 10n, 1n]])
+  expect(sums(selectForBatch(payouts, { remaining: 1000n, limit: 2 }))).toEqual([[60n, 50n], []])
+  expect(sums(selectForBatch(payouts, { remaining: 0n, limit: 2 }))).toEqual([[], [60n, 50n, 40n, 10n, 1n]])
 })

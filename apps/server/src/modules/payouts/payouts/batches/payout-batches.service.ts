@@ -46,9 +46,9 @@ export function makeBatch(
   { db, clock, config }: PayoutContext,
   { staffName, kind, limit }: { staffName: string; kind: BatchKind; limit: number },
 ): Promise<CreatedBatch> {
-  return sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now: at, remaining: left }) => {
+  return sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now: at, remaining }) => {
     const actor = toStaffActor(await staffMember(tx, staffName))
-    const { fitting, deferred } = selectForBatch(await selectSendableForFile(tx, kind), { left, limit })
+    const { fitting, deferred } = selectForBatch(await selectSendableForFile(tx, kind), { remaining, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0 && deferred.length > 0) throw new Refusal('daily_cap_reached')
     if (submitted.length === 0)

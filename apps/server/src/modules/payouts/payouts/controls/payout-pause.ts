@@ -151,7 +151,7 @@ export const sendUnlessPaused = <T>(
     const before = await selectPauseVersion(tx)
     if (before?.isOn !== false) throw new Refusal('payouts_paused')
     const now = clock.businessNow()
-    const sent = await send(tx, { now, remaining: await getDayRemainder(tx, { now, dailyCap }) })
+    const sent = await send(tx, { now, remaining: await getRemainingOfDay(tx, { now, dailyCap }) })
     if ((await lockPauseVersion(tx)) !== before.version) throw new Refusal('payouts_paused')
     return sent
   })
@@ -165,15 +165,15 @@ export async function getRemainingToday(
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<bigint> {
   const { isOn } = await getPayoutPause(db)
-  return isOn ? 0n : getDayRemainder(db, { now: clock.businessNow(), dailyCap })
+  return isOn ? 0n : getRemainingOfDay(db, { now: clock.businessNow(), dailyCap })
 }
 
-async function getDayRemainder(
+async function getRemainingOfDay(
   db: Queryable,
   { now, dailyCap }: { now: Date; dailyCap: bigint },
 ): Promise<bigint> {
-  const left = dailyCap - (await sumSubmitted(db, moscowMidnight(moscowDay(now))))
-  return left > 0n ? left : 0n
+  const remaining = dailyCap - (await sumSubmitted(db, moscowMidnight(moscowDay(now))))
+  return remaining > 0n ? remaining : 0n
 }
 
 /**

@@ -3,16 +3,16 @@ import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
 import { providerPayoutColumns, payoutJoins, type ProviderPayout } from './provider-payouts.sql.ts'
 
-/** `left`: points that remain of the daily cap. `now`: time of the system clock. */
-type Limits = { left: bigint; now: Date }
+/** `remaining`: points that remain of the daily cap. `now`: time of the system clock. */
+type Limits = { remaining: bigint; now: Date }
 
 /** Member with a payout that can be submitted, and the place of that payout in the queue. */
 type NextInQueue = { memberId: string; position: bigint }
 
 /**
- * Finds the first payout after the place `after` of the queue that can be submitted. Ignores payouts of more than `left`
- * points, payouts with a blocker, payouts that wait after a refusal, and payouts of a member with a payout that is being
- * submitted. Takes no locks, so the caller must search again under the lock of the member's balances.
+ * Finds the first payout after the place `after` of the queue that can be submitted. Ignores payouts of more than
+ * `remaining` points, payouts with a blocker, payouts that wait after a refusal, and payouts of a member with a payout
+ * that is being submitted. Takes no locks, so the caller must search again under the lock of the member's balances.
  */
 export async function findNextInQueue(
   db: Queryable,
@@ -31,13 +31,17 @@ export async function findNextInQueue(
 }
 
 /** Returns the query of `findNextInQueue`. It reads the queue by its index, up to the first payout that it can return. */
-export const nextInQueueQuery = ({ left, now, after }: Limits & { after: bigint }): Query<NextInQueue> => ({
+export const nextInQueueQuery = ({
+  remaining,
+  now,
+  after,
+}: Limits & { after: bigint }): Query<NextInQueue> => ({
   text: firstSendable({
     select: 'ready.member_id as "memberId", ready.position',
     where: 'p.position > $3',
     orderBy: 'p.position',
   }),
-  values: [left, now, after],
+  values: [remaining, now, after],
 })
 
 /**
@@ -54,7 +58,7 @@ export async function selectNextOfMember(
 
 /** Returns the query of `selectNextOfMember`. It reads the withdrawals of the member and no other ready payouts. */
 export const nextOfMemberQuery = ({
-  left,
+  remaining,
   now,
   memberId,
 }: Limits & { memberId: string }): Query<ProviderPayout> => ({
@@ -65,7 +69,7 @@ export const nextOfMemberQuery = ({
     orderBy: 'p.position + 0',
   })})
     select ${providerPayoutColumns} from next join payouts p on p.order_id = next.order_id ${payoutJoins}`,
-  values: [left, now, memberId],
+  values: [remaining, now, memberId],
 })
 
 /**

@@ -48,8 +48,8 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
   const { db, clock, config, log, provider } = context
   // When no payout may be submitted, returns without calling the provider.
   const now = clock.systemNow()
-  const left = await getRemainingToday(db, { clock, dailyCap: config.dailyCap })
-  if ((await mustWait(db, now)) || !(await findNextInQueue(db, { left, now, after: 0n }))) return 0
+  const remaining = await getRemainingToday(db, { clock, dailyCap: config.dailyCap })
+  if ((await mustWait(db, now)) || !(await findNextInQueue(db, { remaining, now, after: 0n }))) return 0
   try {
     await provider.byReference(probeReference)
   } catch (err) {
@@ -193,10 +193,10 @@ async function claimNextPayout(
   queue: QueuePlace,
 ): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
-    return await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining: left }) => {
+    return await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining }) => {
       const requestStartedAt = clock.systemNow()
       if (await mustWait(tx, requestStartedAt)) return null
-      const limits = { left, now: requestStartedAt }
+      const limits = { remaining, now: requestStartedAt }
       for (;;) {
         const next = await findNextInQueue(tx, { ...limits, after: queue.after })
         if (!next) return null
