@@ -34,19 +34,19 @@ export async function upsertAlerts(
         select * from unnest($2::text[], $3::timestamptz[], $8::bigint[], $9::bigint[], $10::boolean[])
           as q (kind, oldest_at, count, sum, is_urgent)
       ), recorded as (
-      insert into staff_alerts (mailbox, kind, alerted_at, count, sum)
-      select $1, queue.kind, $5, queue.count, queue.sum from queue
-        left join staff_alerts last on last.mailbox = $1 and last.kind = queue.kind
-      where last.kind is null or last.alerted_at <= $6 or queue.oldest_at > last.alerted_at
-        or (queue.is_urgent and (queue.count > last.count or queue.sum > last.sum))
-        or (last.alerted_at <= $7 and (
-          select job.failed_at is not null from outbox job
-          where job.kind = $4 and job.payload ->> 'mailbox' = $1
-            and job.payload -> 'alerts' @> jsonb_build_array(jsonb_build_object('kind', queue.kind))
-          order by job.created_at desc limit 1
-        ))
-      on conflict (mailbox, kind) do update set alerted_at = excluded.alerted_at, count = excluded.count, sum = excluded.sum
-      returning kind
+        insert into staff_alerts (mailbox, kind, alerted_at, count, sum)
+        select $1, queue.kind, $5, queue.count, queue.sum from queue
+          left join staff_alerts last on last.mailbox = $1 and last.kind = queue.kind
+        where last.kind is null or last.alerted_at <= $6 or queue.oldest_at > last.alerted_at
+          or (queue.is_urgent and (queue.count > last.count or queue.sum > last.sum))
+          or (last.alerted_at <= $7 and (
+            select job.failed_at is not null from outbox job
+            where job.kind = $4 and job.payload ->> 'mailbox' = $1
+              and job.payload -> 'alerts' @> jsonb_build_array(jsonb_build_object('kind', queue.kind))
+            order by job.created_at desc limit 1
+          ))
+        on conflict (mailbox, kind) do update set alerted_at = excluded.alerted_at, count = excluded.count, sum = excluded.sum
+        returning kind
       ), seen as (
         update staff_alerts a set count = queue.count, sum = queue.sum from queue
         where a.mailbox = $1 and a.kind = queue.kind and not exists (select from recorded r where r.kind = a.kind)
