@@ -123,20 +123,20 @@ function Closing({
   const { isClosable, needsReason } = lastCoveredDay
   const differences = (!isClosable || needsReason) && <DayDifferences day={lastCoveredDay} />
   if (!isClosable || !permissions.includes('payouts.close-day')) return differences
-  const day = dayInDigits(lastCoveredDay.day)
+  const { day } = lastCoveredDay
+  const shownDay = dayInDigits(day)
   const close = async (reason?: string) => {
-    const closing = { account, day: lastCoveredDay.day }
-    const body = reason === undefined ? closing : { account, day: lastCoveredDay.day, reason }
+    const body = reason === undefined ? { account, day } : { account, day, reason }
     onClosed(await call('POST', '/console/api/reconciliation/closing', body))
     setIsOpen(false)
-    notify(`Закрыто по ${day}`, { type: 'success' })
+    notify(`Закрыто по ${shownDay}`, { type: 'success' })
   }
-  const dialog = { title: `Закрыть по ${day}?`, button: 'Закрыть', onClose: () => setIsOpen(false) }
+  const dialog = { title: `Закрыть по ${shownDay}?`, button: 'Закрыть', onClose: () => setIsOpen(false) }
   return (
     <>
       {differences}
       <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setIsOpen(true)}>
-        Закрыть по {day}
+        Закрыть по {shownDay}
         {needsReason && ' с пояснением'}
       </Button>
       {isOpen && needsReason && (
