@@ -58,10 +58,10 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
   }
   let submitted = 0
   let canContinue = true
-  const queue: QueuePlace = { after: 0n, isRecorded: false }
+  const run: SubmissionRun = { after: 0n, isRecorded: false }
   const submitWhilePossible = async (limit: number): Promise<void> => {
     for (let count = 0; canContinue && !signal.aborted && count < limit; count += 1) {
-      const outcome = await submitNext(context, queue)
+      const outcome = await submitNext(context, run)
       if (outcome === 'nothing') return
       submitted += 1
       canContinue &&= outcome === 'continue'
@@ -72,26 +72,27 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
   while (submitted > submittedBefore) {
     submittedBefore = submitted
     await Promise.all(Array.from({ length: concurrency }, () => submitWhilePossible(Infinity)))
-    queue.after = 0n
+    run.after = 0n
   }
   return submitted
 }
 
 /**
- * Place in the queue of ready payouts up to which the payouts were submitted or passed over. Without it, each search
- * would begin with all payouts that cannot be sent. `isRecorded`: the audit log has the event of this run.
+ * Progress of one run. `after`: place in the queue of ready payouts up to which the payouts were submitted or passed over.
+ * Without it, each search would begin with all payouts that cannot be sent. `isRecorded`: the audit log has the event of
+ * this run.
  */
-type QueuePlace = { after: bigint; isRecorded: boolean }
+type SubmissionRun = { after: bigint; isRecorded: boolean }
 
 /** Reference that no payout has. A query with this reference only shows whether the provider responds. */
 const probeReference = 'IM-0-00009M'
 
 async function submitNext(
   context: SubmitPayoutsContext,
-  queue: QueuePlace,
+  run: SubmissionRun,
 ): Promise<'nothing' | 'continue' | 'stop'> {
   const { clock, log, provider } = context
-  const payout = await claimNextPayout(context, queue)
+  const payout = await claimNextPayout(context, run)
   if (!payout) return 'nothing'
   failpoint('payout:before-create')
   const { reference, keyVersion, credited, bankId, phone, number, purpose, name } = payout
@@ -190,7 +191,7 @@ const recordRun = (tx: Tx, clock: Clock): Promise<void> =>
  */
 async function claimNextPayout(
   { db, clock, config, provider }: SubmitPayoutsContext,
-  queue: QueuePlace,
+  run: SubmissionRun,
 ): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
     return await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining }) => {
@@ -198,9 +199,9 @@ async function claimNextPayout(
       if (await mustWait(tx, requestStartedAt)) return null
       const limits = { remaining, now: requestStartedAt }
       for (;;) {
-        const next = await findNextInQueue(tx, { ...limits, after: queue.after })
+        const next = await findNextInQueue(tx, { ...limits, after: run.after })
         if (!next) return null
-        queue.after = next.position
+        run.after = next.position
         const { memberId } = next
         await lockBalances(tx, [memberId])
         // An earlier payout of the member may have been passed over while another one was being submitted. It comes
@@ -225,8 +226,8 @@ async function claimNextPayout(
           payer,
         })
         invariant(keyVersion !== null, 'the payout of a withdrawal that became sent must be ready')
-        if (!queue.isRecorded) await recordRun(tx, clock)
-        queue.isRecorded = true
+        if (!run.isRecorded) await recordRun(tx, clock)
+        run.isRecorded = true
         failpoint('payout:sending')
         return {
           ...payout,
