@@ -20,15 +20,14 @@ import { selectForStaff } from './providers/recheck-payouts.sql.ts'
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondApprovalFrom, approverDailyCap, approver30DayCap } = config
-  const [payoutPause, remaining, totals, unfinishedPayouts, forStaff, readyWithOtherMethod] =
-    await Promise.all([
-      getPayoutPause(db),
-      getRemainingToday(db, { clock, dailyCap }),
-      selectTotals(db),
-      findInFlight(db),
-      selectForStaff(db),
-      countReadyWithOtherMethod(db, config.method),
-    ])
+  const [payoutPause, remaining, totals, inFlight, forStaff, readyWithOtherMethod] = await Promise.all([
+    getPayoutPause(db),
+    getRemainingToday(db, { clock, dailyCap }),
+    selectTotals(db),
+    findInFlight(db),
+    selectForStaff(db),
+    countReadyWithOtherMethod(db, config.method),
+  ])
   const { isOn, byAdmin, reason, actor, changedAt, unreconciled, firstReason } = payoutPause
   const restoreGaps = await findRestoreGaps(db, { config, days: unreconciled })
   const firstAdmin = getFirstAdmin(payoutPause, restoreGaps)
@@ -56,7 +55,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
       count: readyWithOtherMethod.count,
       sum: pointsToNumber(readyWithOtherMethod.sum),
     },
-    unfinishedPayouts: [...forStaff, ...unfinishedPayouts].map(providerPayoutToDto),
+    unfinishedPayouts: [...forStaff, ...inFlight].map(providerPayoutToDto),
   }
 }
 
