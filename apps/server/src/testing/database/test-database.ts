@@ -5,6 +5,7 @@ import { afterAll, beforeEach, inject } from 'vitest'
 import pg from 'pg'
 import { type Db, type DbOptions, openDb } from '../../platform/db/db.ts'
 import { withDatabase } from './database-url.ts'
+import { restoreRows, type SavedRows, saveRows } from './saved-rows.ts'
 
 /** Milliseconds to wait for a connection. On a busy machine a new connection may take seconds. */
 const queueTimeoutMs = 60_000
@@ -51,14 +52,16 @@ export const databaseEach = async (options: Omit<DbOptions, 'url'> = {}): Promis
 
 /** Restores the database before each test to the state that it had before the first test. */
 export function restoredEach(database: TestDatabase): TestDatabase {
-  const name = new URL(database.servingUrl).pathname.slice(1)
-  let hasTemplate = false
+  const { db, ownerUrl, servingUrl } = database
+  const name = new URL(servingUrl).pathname.slice(1)
+  let begun: SavedRows | undefined
   beforeEach(async () => {
-    await database.db.close()
-    if (hasTemplate) await asOwner(`drop database ${name} with (force)`)
-    const [newDatabase, from] = hasTemplate ? [name, `${name}_begun`] : [`${name}_begun`, name]
+    if (begun && (await restoreRows(ownerUrl, begun))) return
+    await db.close()
+    if (begun) await asOwner(`drop database ${name} with (force)`)
+    const [newDatabase, from] = begun ? [name, `${name}_begun`] : [`${name}_begun`, name]
     await copyDatabase(from, newDatabase)
-    hasTemplate = true
+    begun = await saveRows(ownerUrl)
   })
   afterAll(() => asOwner(`drop database if exists ${name}_begun`))
   return database

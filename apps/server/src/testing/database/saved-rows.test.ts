@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { databaseEach } from './test-database.ts'
+
+const { db, ownerUrl } = await databaseEach()
+
+const write = (name: string) =>
+  db.query({
+    text: `insert into column_mappings (name, mapping, updated_at) values ($1, '{}', '2026-01-01')`,
+    values: [name],
+  })
+await write('begun')
+let first: unknown
+
+/** Opens a connection of the owner that the test leaves open. */
+async function anOpenConnection(): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  // The connection is cut when the database is copied again.
+  owner.on('error', () => undefined)
+  await owner.connect()
+  return owner
+}
+
+it.each([
+  ['drops a table', async () => (await anOpenConnection()).query('drop table push_subscriptions')],
+  [
+    'leaves a transaction open',
+    async () => (await anOpenConnection()).query('begin; lock table column_mappings in share mode'),
+  ],
+  ['inserts a row', async () => undefined],
+  ['inserts the same row again', async () => undefined],
+])('a test finds the first rows, sequences and tables, before it %s', async (_, change) => {
+  const { rows } = await db.query({
+    text: `select (select jsonb_agg(m.name) from column_mappings m) as names, to_regclass('push_subscriptions') is not null as has_table,
+      nextval(pg_get_serial_sequence('row_hashes', 'id')) as next`,
+    values: [],
+  })
+  first ??= rows
+  expect(rows).toEqual(first)
+  expect(rows).toMatchObject([{ names: ['begun'], has_table: true }])
+  await write('left by a test')
+  await change()
+})
