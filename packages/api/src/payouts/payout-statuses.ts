@@ -122,6 +122,8 @@ export const bankResponseOutcomes = [
   'contradicts',
   'not_sent',
   'earlier_file',
+  // Statements do not cover the days between the payment and the return, so a second payment may be unknown.
+  'missing_days',
   'refund_conflict',
   'duplicate',
   'duplicate_returned',

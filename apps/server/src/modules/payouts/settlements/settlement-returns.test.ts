@@ -45,6 +45,7 @@ afterEach(async () => {
 
 const booked: string[] = []
 let balance = 100_000
+let lastFile: Buffer
 type Document = { purpose: string; number: string; isCredit?: boolean; day?: string }
 /** Imports the bank statement of today with these documents of 1,500 roubles. Returns the outcomes of its rows. */
 async function load(documents: Document[], { staffName = 'vera', isLate = false } = {}) {
@@ -54,14 +55,15 @@ async function load(documents: Document[], { staffName = 'vera', isLate = false 
   const balances = [`НачальныйОстаток=${opening}.00`, `КонечныйОстаток=${balance}.00`]
   const file = documents.map((one) => a1cDocument({ account, sum: '1500.00', day, ...one }))
   if (!isLate) booked.push(...file)
-  const { rows } = await importFileFromBank(context, {
-    bytes: a1cStatement(account, {
-      documents: file,
-      section: isLate ? [] : [`ДатаНачала=${day}`, `ДатаКонца=${day}`, ...balances],
-    }),
-    staffName,
-    dryRun: false,
+  lastFile = a1cStatement(account, {
+    documents: file,
+    section: isLate ? [] : [`ДатаНачала=${day}`, `ДатаКонца=${day}`, ...balances],
   })
+  return loadFile(lastFile, staffName)
+}
+
+async function loadFile(bytes: Buffer, staffName = 'vera') {
+  const { rows } = await importFileFromBank(context, { bytes, staffName, dryRun: false })
   return rows.map(({ outcome }) => outcome)
 }
 
@@ -95,6 +97,8 @@ async function anUnclaimedPayout() {
     })
   })
   nextDay()
+  // The statement of the first day is complete only after that day.
+  expect(await loadFile(lastFile)).toEqual(['already'])
   expect(await load([{ purpose, number: '2', isCredit: true }])).toEqual(['returned'])
   nextDay()
   return payout

@@ -47,6 +47,7 @@ export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'own_order',
   'own_approval',
   'return_waits',
+  'missing_days',
 ])
 
 /** Returns the row of the report for a row of the file. `payout`: payout with the row's reference, or null. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { latestDay } from '@impulse/api/fields/day'
 import { addDays } from '../../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import type { AccountDays } from '../reconciliation/day-coverage.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 
 /**
@@ -129,3 +130,11 @@ export function withBookingDays(
     hash: isOver ? hash : createHash('sha256').update(hash).update('not over').digest(),
   }
 }
+
+/** Returns the days that statements with balances cover, without `today`: documents of `today` may be missing. */
+export const toCoveredDays = (dated: readonly DatedStatement[], today: string): AccountDays[] =>
+  dated.flatMap(({ statement: { account, openingBalance, closingBalance }, days: { firstDay, lastDay } }) =>
+    openingBalance === null || closingBalance === null
+      ? []
+      : { account, from: firstDay, to: lastDay < today ? lastDay : addDays(today, -1) },
+  )

@@ -8,6 +8,7 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
+import { selectCoveredDays } from '../reconciliation/day-closing.sql.ts'
 import { type BankResponseRow, toRowOutcome } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import {
@@ -29,7 +30,7 @@ import {
   type StoredLine,
   updateReference,
 } from './statement-lines.sql.ts'
-import { type DatedEntry, type DatedStatement, withBookingDays } from './dated-entries.ts'
+import { type DatedEntry, type DatedStatement, toCoveredDays, withBookingDays } from './dated-entries.ts'
 import {
   findStatement,
   insertLines,
@@ -54,13 +55,15 @@ const chunkSize = 5_000
  * @throws Refusal statement_of_other_account, bank_response_days
  */
 export async function importStatements(
-  { db, clock, config, log, person, own }: StatementImport & Pick<PayoutContext, 'config'> & { log: Log },
+  importing: Omit<StatementImport, 'covered'> & Pick<PayoutContext, 'config'> & { log: Log },
   { rows: reported, others, statements }: BankStatementFile,
   { hash, dryRun }: { hash: Buffer; dryRun: boolean },
 ): Promise<BankResponseReport> {
+  const { db, clock, config, person } = importing
   const ours = new Set([(await payerInForce(db, config)).account, ...(await selectEarlierAccounts(db))])
-  const accounts = [...new Set(statements.map(({ account }) => account))].filter((one) => !ours.has(one))
-  if (accounts.length > 0) throw new Refusal('statement_of_other_account', { accounts })
+  const accounts = [...new Set(statements.map(({ account }) => account))]
+  const unknown = accounts.filter((one) => !ours.has(one))
+  if (unknown.length > 0) throw new Refusal('statement_of_other_account', { accounts: unknown })
   const today = moscowDay(clock.businessNow())
   const read = statements.map((statement) => withBookingDays(statement, { hash, today }))
   const earlier = await Promise.all(
@@ -68,9 +71,7 @@ export async function importStatements(
       findStatement(db, { hash, account, firstDay }),
     ),
   )
-  const dated = await (dryRun
-    ? recogniseStored(db, read)
-    : storeStatements({ db, clock, person }, read, hash))
+  const dated = await (dryRun ? recogniseStored(db, read) : storeStatements(importing, read, hash))
   if (!dryRun) {
     const references = reported.flatMap(({ reference }) => reference ?? [])
     await markBatchesProcessing({ db, clock }, { actor: toStaffActor(person), references })
@@ -84,7 +85,8 @@ export async function importStatements(
   if (dryRun) for (const { hash, ownHash } of entries) if (ownHash) stored.delete(hash.toString('hex'))
   const isNew = (entry: DatedEntry) => needsMatching(stored.get(entry.hash.toString('hex')))
   const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
-  const context = { db, clock, person, own, dryRun, log }
+  const covered = [...(await selectCoveredDays(db, accounts)), ...toCoveredDays(dated, today)]
+  const context = { ...importing, covered, dryRun }
   const report = await matchRows(context, { reported, entries, stored, file: earlier.map((one) => one?.id) })
   return {
     rows: report,
@@ -144,7 +146,7 @@ async function giveReferences(tx: Tx, entries: readonly DatedEntry[]): Promise<D
 
 /** Stores the statements and their lines. Returns the statements with the hashes of the stored lines. */
 const storeStatements = (
-  { db, clock, person }: Omit<StatementImport, 'own'>,
+  { db, clock, person }: Pick<StatementImport, 'db' | 'clock' | 'person'>,
   read: readonly DatedStatement[],
   hash: Buffer,
 ): Promise<DatedStatement[]> =>

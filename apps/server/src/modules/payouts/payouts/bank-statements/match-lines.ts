@@ -1,5 +1,6 @@
 import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
 import { lockBalances } from '../../../../ledger/ledger.ts'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { retryableOutcomes } from '../bank-responses/bank-response-report.ts'
@@ -9,6 +10,7 @@ import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts
 import type { BankResponseRow } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
+import { type AccountDays, areCovered } from '../reconciliation/day-coverage.ts'
 import {
   isSettlementDebit,
   isUnclearSettlementReturn,
@@ -27,6 +29,8 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
    * them.
    */
   own: readonly string[]
+  /** Days that stored statements, and those of the imported file, cover. */
+  covered: readonly AccountDays[]
 }
 
 /**
@@ -35,8 +39,8 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
  * return.
  */
 function matchForImporter(
-  { person, own }: StatementImport,
-  entry: Pick<DatedEntry, 'direction' | 'kopecks' | 'bookedOn'>,
+  { person, own, covered }: Pick<StatementImport, 'person' | 'own' | 'covered'>,
+  entry: Pick<DatedEntry, 'account' | 'direction' | 'kopecks' | 'bookedOn'>,
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
 ): LineMatch {
   if (!payout) return { state: 'unmatched', outcome: 'unknown_reference' }
@@ -47,7 +51,8 @@ function matchForImporter(
   if (!match.newPayoutState && !isReturnOfSettlement) return match
   if (isReturnOfSettlement && isUnclearSettlementReturn(entry, payout, lines))
     return { state: 'unmatched', outcome: 'suggested' }
-  const unclearOutcome = match.newPayoutState === 'returned' ? findUnclearReturn(payout, lines) : null
+  const unclearOutcome =
+    match.newPayoutState === 'returned' ? findUnclearReturn(entry, payout, { lines, covered }) : null
   if (unclearOutcome) return { state: 'unmatched', outcome: unclearOutcome }
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
   const approvedBy = [
@@ -65,15 +70,18 @@ function matchForImporter(
  * returned a second payment whose statement is not imported yet.
  */
 function findUnclearReturn(
-  { credited, filesAtBank, hasOpenReportedPayment }: ReferencedPayout,
-  lines: readonly KnownLine[],
-): 'earlier_file' | 'duplicate' | null {
+  { account, bookedOn }: Pick<DatedEntry, 'account' | 'bookedOn'>,
+  { credited, filesAtBank, hasOpenReportedPayment, submittedAt }: ReferencedPayout,
+  { lines, covered }: { lines: readonly KnownLine[] } & Pick<StatementImport, 'covered'>,
+): 'earlier_file' | 'duplicate' | 'missing_days' | null {
   if (hasOpenReportedPayment) return 'duplicate'
   const debits = lines.filter(
     ({ direction, kopecks, settlement }) =>
       direction === 'debit' && kopecks === credited * 100n && settlement === null,
   )
-  return filesAtBank.length > 1 && debits.length < filesAtBank.length ? 'earlier_file' : null
+  if (filesAtBank.length > 1 && debits.length < filesAtBank.length) return 'earlier_file'
+  const days = { account, from: submittedAt ? moscowDay(submittedAt) : bookedOn, to: addDays(bookedOn, -1) }
+  return areCovered(days, covered) ? null : 'missing_days'
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BalanceDifference, ListedPayout } from '@impulse/api/payouts/recon
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
+import type { AccountDays } from './day-coverage.ts'
 import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
 
 /** Returns the accounts from which payouts were sent, and those with a stored statement. */
@@ -41,6 +42,20 @@ export async function selectPeriods(db: Queryable, account: string): Promise<Sta
       from bank_statements where account = $1 and ${coversItsDaysSql}
       order by id`,
     values: [account],
+  })
+  return rows
+}
+
+/**
+ * Returns the days that the statements of these accounts cover. The day of the import and later days are not covered,
+ * because their documents may be missing.
+ */
+export async function selectCoveredDays(db: Queryable, accounts: readonly string[]): Promise<AccountDays[]> {
+  const { rows } = await db.query<AccountDays>({
+    text: `select account, first_day::text as "from",
+        least(last_day, (imported_at at time zone '${programmeTimeZone}')::date - 1)::text as "to"
+      from bank_statements where account = any($1) and opening_balance is not null and closing_balance is not null`,
+    values: [accounts],
   })
   return rows
 }

@@ -34,3 +34,16 @@ export function findCoverage(
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Days of an account, `YYYY-MM-DD`, both included; none when `to` is before `from`. */
+export type AccountDays = { account: string; from: string; to: string }
+
+/** Returns true when the covered days of the account contain each of the days. */
+export function areCovered({ account, from, to }: AccountDays, covered: readonly AccountDays[]): boolean {
+  let next = from
+  for (const one of covered
+    .filter((days) => days.account === account)
+    .toSorted((a, b) => compare(a.from, b.from)))
+    if (one.from <= next && one.to >= next) next = addDays(one.to, 1)
+  return next > to
+}
