@@ -404,8 +404,9 @@ create table reported_payments (
   constraint reported_payments_day check (stated_day is null or stated_day = paid_on),
   constraint reported_payments_explained check ((explained_by is null) = (explained_at is null) and (explained_by is null or place is not null))
 );
-create unique index reported_payments_once on reported_payments (order_id, coalesce(stated_day, '-infinity'), document_number)
-  where explained_by is null;
+-- A payment that was not expected may state the same as the expected one: nothing.
+create unique index reported_payments_once on reported_payments
+  (order_id, coalesce(stated_day, '-infinity'), document_number, (place is null)) where explained_by is null;
 comment on table reported_payments is 'Payments of withdrawals that the bank''s response files reported, each once until it is '
   'explained. Only the explanation is added later.';
 comment on column reported_payments.paid_on is 'Day of the payment; the day of the report, in Moscow, when the bank stated none.';

@@ -113,6 +113,17 @@ it('two rows of one table about payments of two days are two payments, and equal
   expect(await countDoubleDebits()).toMatchObject({ count: 1 })
 })
 
+it('two tables without day and document about a payout in two files are two payments, of which the second waits', async () => {
+  const { reference, batch: number } = await aBatchedPayout(context)
+  await handBatchOver(context, { staffName: 'olga', number })
+  await cancelBatch(context, { staffName: 'petr', number, reason: 'Банк не принял файл' })
+  await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
+  const row = `${reference};1500,00;Исполнено;;`
+  expect([await importRow(row), await importRow(row)]).toEqual([['paid'], ['duplicate']])
+  expect(await listReported(context)).toMatchObject([{ statedDay: null, documentNumber: '' }])
+  expect(await countDoubleDebits()).toMatchObject({ count: 1, sum: 1500n })
+})
+
 it('«Сверка» names each second payment that only a table reported, with its day, document and importer', async () => {
   const { reference, next } = await aPaidPayout()
   expect(await listReported(context)).toEqual([])
@@ -206,6 +217,12 @@ it.each<[how: string, record: (payout: Return) => Promise<unknown>]>([
               number: '8',
               isCredit: true,
             }),
+          ],
+          section: [
+            `ДатаНачала=${toDay(-3)}`,
+            `ДатаКонца=${day}`,
+            'НачальныйОстаток=1.00',
+            'КонечныйОстаток=1.00',
           ],
         }),
       ),
