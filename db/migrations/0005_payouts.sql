@@ -407,6 +407,8 @@ create table reported_payments (
 -- A payment that was not expected may state the same as the expected one: nothing.
 create unique index reported_payments_once on reported_payments
   (order_id, coalesce(stated_day, '-infinity'), document_number, (place is null)) where explained_by is null;
+create index reported_payments_waiting on reported_payments (order_id) where explained_by is null and place is not null;
+create index reported_payments_explained on reported_payments (order_id) where explained_by is not null;
 comment on table reported_payments is 'Payments of withdrawals that the bank''s response files reported, each once until it is '
   'explained. Only the explanation is added later.';
 comment on column reported_payments.paid_on is 'Day of the payment; the day of the report, in Moscow, when the bank stated none.';

@@ -12,10 +12,13 @@ const debitCountSql = (order: string): string => `(
 
 /**
  * SQL condition: the reported payment `r` was not expected, no person has explained it, and the bank statements have
- * fewer debits of its withdrawal than payments were reported. A statement without the debit decides nothing: it may be
- * of another account or day than the payment.
+ * fewer debits of its withdrawal than payments were reported, without those that were explained since. A statement
+ * without the debit decides nothing: it may be of another account or day than the payment.
  */
-const isOpenPaymentSql = `(r.explained_by is null and r.place > ${debitCountSql('r.order_id')})`
+const isOpenPaymentSql = `(r.explained_by is null and r.place - (
+    select count(*) from reported_payments e
+    where e.order_id = r.order_id and e.place < r.place and e.explained_by is not null and e.explained_at > r.reported_at
+  ) > ${debitCountSql('r.order_id')})`
 
 /**
  * Returns the SQL condition: a table of results reported a payment of `order` that was not expected and is not decided.

@@ -240,6 +240,25 @@ it.each<[how: string, record: (payout: Return) => Promise<unknown>]>([
   },
 )
 
+it('of two payments that only tables reported, the second debit decides the one that nobody explained', async () => {
+  const { reference, today, next } = await aPaidPayout()
+  for (const facts of [`${next};8`, ';9'])
+    expect(await importRow(`${reference};1500,00;Исполнено;${facts}`)).toEqual(['duplicate'])
+  const [{ id } = { id: 0 }] = await listReported(context)
+  context.clock.moveBy({ days: 1 })
+  await explainReportedPayment(context, {
+    id: BigInt(id),
+    staffName: 'vera',
+    reason: 'Банк исправил таблицу',
+  })
+  expect(await listReported(context)).toMatchObject([{ documentNumber: '9' }])
+  const debits = ['7', '9'].map((number) =>
+    a1cDocument({ account, purpose: reference, sum: '1500.00', day: today, number }),
+  )
+  expect(await load(aStatement(today, debits))).toEqual(['already', 'duplicate'])
+  expect(await listReported(context)).toEqual([])
+})
+
 it('of two people who explain a reported payment at the same time, one decides', async () => {
   const { reference, next } = await aPaidPayout()
   await importRow(`${reference};1500,00;Исполнено;${next};`)

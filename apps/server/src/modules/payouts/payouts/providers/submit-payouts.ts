@@ -194,7 +194,7 @@ async function claimNextPayout(
   run: SubmissionRun,
 ): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
-    return await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining }) => {
+    const claimed = await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining }) => {
       const requestStartedAt = clock.systemNow()
       if (await mustWait(tx, requestStartedAt)) return null
       const limits = { remaining, now: requestStartedAt }
@@ -227,7 +227,6 @@ async function claimNextPayout(
         })
         invariant(keyVersion !== null, 'the payout of a withdrawal that became sent must be ready')
         if (!run.isRecorded) await recordRun(tx, clock)
-        run.isRecorded = true
         failpoint('payout:sending')
         return {
           ...payout,
@@ -241,6 +240,9 @@ async function claimNextPayout(
         }
       }
     })
+    // Set after the commit, because a transaction that is rolled back and repeated must record the run again.
+    run.isRecorded ||= claimed !== null
+    return claimed
   } catch (error) {
     if (error instanceof Refusal && error.code === 'payouts_paused') return null
     throw error
