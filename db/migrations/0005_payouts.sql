@@ -516,9 +516,9 @@ create table closed_days (
   closed_by text not null references staff (name),
   closed_at timestamptz not null,
   difference bigint not null default 0,
-  difference_reason text not null default '',
+  explanation text not null default '',
   primary key (account, day),
-  constraint closed_days_difference check (difference = 0 or (difference_reason <> '' and closing_balance is not null)),
+  constraint closed_days_difference check (difference = 0 or (explanation <> '' and closing_balance is not null)),
   constraint closed_days_since check (since <= day),
   constraint closed_days_balances check ((opening_balance is null) = (closing_balance is null))
 );
@@ -533,7 +533,7 @@ comment on column closed_days.settled is 'Points settled when the day was closed
 comment on column closed_days.closed_at is 'Business clock.';
 comment on column closed_days.difference is 'Kopecks by which the closing balance is above that of the opening balance and all lines. A '
   'person explained them who had not imported the statement of these days; they are not compared again.';
-comment on column closed_days.difference_reason is 'Explanation of the difference, or of its end; empty: none was needed.';
+comment on column closed_days.explanation is 'Explanation of the difference, or of its end; empty: none was needed.';
 
 create table payer_changes (
   id uuid primary key,

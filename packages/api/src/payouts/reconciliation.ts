@@ -94,7 +94,7 @@ const accountReconciliationSchema = z.object({
       kopecks: z.nullable(z.number()),
       by: z.string(),
       difference: z.number(),
-      differenceReason: z.string(),
+      explanation: z.string(),
     }),
   ),
   /** Periods of days after the closed day until yesterday for which no statement exists, oldest first. */

@@ -77,7 +77,7 @@ it('a day on which only the balance differs is closed with an explanation, which
     kopecks: 1,
     by: 'olga',
     difference: -100,
-    differenceReason: 'Банк отменил документ 7',
+    explanation: 'Банк отменил документ 7',
   }
   expect(render({ money, accounts: [{ ...account, closed, lastCoveredDay: null }] }).text).toContain(
     'Документы не объясняют -1,00 ₽: Банк отменил документ 7',
@@ -116,7 +116,7 @@ it('shows an error when the sent sum differs from the total of the sum in transi
     { from: '2026-11-23', to: '2026-11-24' },
     { from: '2026-11-26', to: '2026-11-26' },
   ]
-  const closed = { day: '2026-11-22', kopecks: 1, by: 'olga', difference: 0, differenceReason: '' }
+  const closed = { day: '2026-11-22', kopecks: 1, by: 'olga', difference: 0, explanation: '' }
   const { text, links } = render({
     money: { ...money, sent: 4400 },
     accounts: [{ ...account, closed, missing, lastCoveredDay: null }],

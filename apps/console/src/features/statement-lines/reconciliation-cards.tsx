@@ -87,10 +87,10 @@ const toBalance = (title: string, kopecks: number | null): Fact[] =>
 
 const toDifference = ({
   difference,
-  differenceReason,
+  explanation,
 }: NonNullable<AccountReconciliation['closed']>): Fact => [
   'Документы не объясняют',
-  `${formatKopecks(difference)} ₽: ${differenceReason}`,
+  `${formatKopecks(difference)} ₽: ${explanation}`,
 ]
 
 const toFacts = ({

@@ -23,7 +23,7 @@ export type ClosedDay = {
   closingBalance: bigint | null
   closedBy: string
   difference: bigint
-  differenceReason: string
+  explanation: string
 }
 
 export type Coverage = {

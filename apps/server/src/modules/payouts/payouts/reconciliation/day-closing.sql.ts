@@ -19,7 +19,7 @@ export async function selectAccounts(db: Queryable): Promise<string[]> {
 export async function selectClosedDay(db: Queryable, account: string): Promise<ClosedDay | null> {
   const { rows } = await db.query<ClosedDay>({
     text: `select day::text as day, since::text as since, opening_balance as "openingBalance", closing_balance as "closingBalance",
-        closed_by as "closedBy", difference, difference_reason as "differenceReason"
+        closed_by as "closedBy", difference, explanation
       from closed_days where account = $1 order by day desc limit 1`,
     values: [account],
   })
@@ -223,7 +223,7 @@ export async function insertClosedDay(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into closed_days
-        (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at, difference, difference_reason)
+        (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at, difference, explanation)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (account, day) do nothing`,
     values: [
       account,
@@ -236,7 +236,7 @@ export async function insertClosedDay(
       closed.closedBy,
       at,
       closed.difference,
-      closed.differenceReason,
+      closed.explanation,
     ],
   })
   return rowCount === 1

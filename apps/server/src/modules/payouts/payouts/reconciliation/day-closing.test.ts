@@ -238,7 +238,7 @@ it('a balance that no document explains is closed with a reason by a person who 
     day: first,
     kopecks: 98_900,
     difference: -1_000,
-    differenceReason: 'Банк отменил документ 7',
+    explanation: 'Банк отменил документ 7',
   }
   expect((await read(other)).accounts).toMatchObject([{ closed, lastCoveredDay: null }])
   // The difference of the closed day stays, and only a new one needs a reason.
@@ -248,7 +248,7 @@ it('a balance that no document explains is closed with a reason by a person who 
   ])
   expect((await close(second, other)).statusCode).toBe(200)
   expect((await read(other)).accounts).toMatchObject([
-    { closed: { day: second, difference: -1_000, differenceReason: 'Банк отменил документ 7' } },
+    { closed: { day: second, difference: -1_000, explanation: 'Банк отменил документ 7' } },
   ])
   const { balanceDifferences } = await findMonthBlockers(db, second)
   expect(balanceDifferences).toEqual([{ account: other, kopecks: -1_000, reason: 'Банк отменил документ 7' }])

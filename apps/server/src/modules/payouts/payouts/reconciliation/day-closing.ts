@@ -77,8 +77,8 @@ export const closeDay = (
       const from = closed ? addDays(closed.day, 1) : since
       if (await hasImported(tx, { account, actor, from, day })) throw new Refusal('difference_of_importer')
     }
-    const earlierReason = difference === 0n ? '' : (closed?.differenceReason ?? '')
-    const differenceReason = isExplained ? earlierReason : reason
+    const earlierReason = difference === 0n ? '' : (closed?.explanation ?? '')
+    const explanation = isExplained ? earlierReason : reason
     const isInserted = await insertClosedDay(tx, {
       account,
       day,
@@ -86,7 +86,7 @@ export const closeDay = (
       openingBalance,
       closingBalance: statementBalance,
       difference,
-      differenceReason,
+      explanation,
       closedBy: person.name,
       sums,
       at,
@@ -99,7 +99,7 @@ export const closeDay = (
       memberId: null,
       object: day,
       reason: account,
-      after: differenceReason,
+      after: explanation,
     })
   })
 
@@ -147,7 +147,7 @@ function toDto(
       kopecks: toNumber(closed.closingBalance),
       by: closed.closedBy,
       difference: Number(closed.difference),
-      differenceReason: closed.differenceReason,
+      explanation: closed.explanation,
     },
     missing,
     lastCoveredDay: lastCoveredDay && {

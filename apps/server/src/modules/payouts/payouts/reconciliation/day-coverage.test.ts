@@ -15,7 +15,7 @@ const closedOn = (day: number): ClosedDay => ({
   closingBalance: 70n,
   closedBy: 'olga',
   difference: 0n,
-  differenceReason: '',
+  explanation: '',
 })
 type Expected = { until: number | null; closingBalance?: bigint; missing: [from: number, to: number][] }
 

@@ -69,7 +69,7 @@ export async function findMonthBlockers(db: Queryable, lastDay: string): Promise
           order by a.account
         ) as "openAccounts",
         array(
-          select jsonb_build_object('account', d.account, 'kopecks', d.difference, 'reason', d.difference_reason) from (
+          select jsonb_build_object('account', d.account, 'kopecks', d.difference, 'reason', d.explanation) from (
             select distinct on (account) * from closed_days where day <= $1::date order by account, day desc
           ) d where d.difference <> 0 order by d.account
         ) as "balanceDifferences"`,
