@@ -517,7 +517,9 @@ create table closed_days (
   closed_at timestamptz not null,
   difference bigint not null default 0,
   explanation text not null default '',
+  explained_orders uuid[] not null default '{}',
   primary key (account, day),
+  constraint closed_days_explained check (explained_orders = '{}' or explanation <> ''),
   constraint closed_days_difference check (difference = 0 or (explanation <> '' and closing_balance is not null)),
   constraint closed_days_since check (since <= day),
   constraint closed_days_balances check ((opening_balance is null) = (closing_balance is null))
@@ -533,7 +535,10 @@ comment on column closed_days.settled is 'Points settled when the day was closed
 comment on column closed_days.closed_at is 'Business clock.';
 comment on column closed_days.difference is 'Kopecks by which the closing balance is above that of the opening balance and all lines. A '
   'person explained them who had not imported the statement of these days; they are not compared again.';
-comment on column closed_days.explanation is 'Explanation of the difference, or of its end; empty: none was needed.';
+comment on column closed_days.explanation is 'Explanation of the difference, or of its end, and of the payouts without a document of the bank; '
+  'empty: none was needed.';
+comment on column closed_days.explained_orders is 'Withdrawals without a debit or credit in the statements, which the explanation names. They are not '
+  'compared again.';
 
 create table payer_changes (
   id uuid primary key,

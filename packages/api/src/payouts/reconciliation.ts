@@ -75,8 +75,9 @@ const coveredDaySchema = z.object({
   /** Payouts that the bank debited and did not credit back, although the member got the points back. */
   outstandingReturns: payoutTotalSchema,
   /**
-   * True when everything but the balances agrees. `needsReason`: the balances differ, so that the day is closed only
-   * with a reason, by a person who imported no statement of these days.
+   * True when no line waits for staff and the sums of payouts agree. `needsReason`: the balances differ or payouts are
+   * outstanding, so that the day is closed only with a reason, by a person who imported no statement of these days and
+   * recorded none of the outcomes.
    */
   isClosable: z.boolean(),
   needsReason: z.boolean(),

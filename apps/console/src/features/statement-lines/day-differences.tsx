@@ -20,9 +20,9 @@ export function DayDifferences({ day }: { day: CoveredDay }) {
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
       {isClosable
-        ? 'Сходится всё, кроме остатка:'
+        ? 'День закрывают только с пояснением:'
         : `День не закрыть${hasDifferences ? ', пока не сойдётся всё:' : ': деньги выплат не сходятся.'}`}
-      {needsReason && (
+      {day.balanceDifferences.length > 0 && (
         <Differences title="Документы не объясняют остаток. Загрузите выписку этих дней целиком">
           {day.balanceDifferences.map((difference) => (
             <li key={difference.to}>{describeDifference(difference)}</li>

@@ -69,7 +69,7 @@ it('a day on which only the balance differs is closed with an explanation, which
     lastCoveredDay: { ...lastCoveredDay, computedBalance: 550_150, balanceDifferences, needsReason: true },
   }
   const { text, buttons } = render({ money, accounts: [different] })
-  expect(text).toContain('Сходится всё, кроме остатка: Документы не объясняют остаток')
+  expect(text).toContain('День закрывают только с пояснением: Документы не объясняют остаток')
   expect(buttons).toEqual(['Закрыть по 24.11.2026 с пояснением'])
   expect(render({ money, accounts: [different] }, []).buttons).toEqual([])
   const closed = {

@@ -57,7 +57,7 @@ function AccountCard({ account: { account, closed, missing, lastCoveredDay }, on
   const facts: Fact[] = [
     ['Закрыто', closed ? `по ${dayInDigits(closed.day)}, ${closed.by}` : 'ни одного дня'],
     ...toBalance('Остаток на этот день', closed?.kopecks ?? null),
-    ...(closed && closed.difference !== 0 ? [toDifference(closed)] : []),
+    ...(closed && closed.explanation !== '' ? [toExplanation(closed)] : []),
     ...(lastCoveredDay ? toFacts(lastCoveredDay) : []),
   ]
   return (
@@ -85,13 +85,10 @@ const isOfBank = (account: string): boolean => /^\d{20}$/.test(account)
 const toBalance = (title: string, kopecks: number | null): Fact[] =>
   kopecks === null ? [] : [[title, `${formatKopecks(kopecks)} ₽`]]
 
-const toDifference = ({
-  difference,
-  explanation,
-}: NonNullable<AccountReconciliation['closed']>): Fact => [
-  'Документы не объясняют',
-  `${formatKopecks(difference)} ₽: ${explanation}`,
-]
+const toExplanation = ({ difference, explanation }: NonNullable<AccountReconciliation['closed']>): Fact =>
+  difference === 0
+    ? ['Закрыто с пояснением', explanation]
+    : ['Документы не объясняют', `${formatKopecks(difference)} ₽: ${explanation}`]
 
 const toFacts = ({
   day,
@@ -142,8 +139,9 @@ function Closing({
       {isOpen && needsReason && (
         <ReasonDialog {...dialog} onSubmit={close}>
           <Typography>
-            Напишите, откуда разница остатка: её больше не сравнивают, она останется у счёта. Закрывает тот,
-            кто не загружал выписку этих дней. Закрытый день не открывают.
+            Напишите, откуда разница остатка и почему у этих выплат нет документа банка: их больше не
+            сравнивают, пояснение останется у счёта. Закрывает тот, кто не загружал выписки этих дней и не
+            записывал исход этих выплат. Закрытый день не открывают.
           </Typography>
         </ReasonDialog>
       )}

@@ -14,6 +14,7 @@ import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures
 import {
   explainContradiction,
   findInFlight,
+  findMonthBlockers,
   getAdminWithdrawal,
   getPayoutPause,
   hasReturnedByHand,
@@ -91,6 +92,9 @@ it('two staff members record the return of a payout by the same document after i
     'payout.outcome-recorded staff:vera',
   ])
   expect([await listDifferences(db), await verifyPayouts(db)]).toEqual([[], []])
+
+  // No list of a closed account can come, so no month waits for one.
+  expect((await findMonthBlockers(db, today())).openAccounts).toEqual([])
 
   // The account is configured again, and the provider still has the payout. Both persons ended it.
   context.clock.moveBy({ days: 2 })

@@ -14,7 +14,7 @@ export type StatementPeriod = {
 /**
  * Closed day of an account, with balances in kopecks. `since`: first day of the account that a statement covers.
  * `openingBalance`: balance at the beginning of the day `since`. `difference`: explained part of the closing balance
- * that the lines do not explain.
+ * that the lines do not explain. `explanation`: why, or why payouts have no document; empty when none was needed.
  */
 export type ClosedDay = {
   day: string
@@ -57,9 +57,13 @@ export type Comparison = {
   balanceDifferences: BalanceDifference[]
   openLines: number
   firstOpenLines: OpenLine[]
-  /** Paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but no credit. */
+  /**
+   * Paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but no credit. Neither contains
+   * payouts that the explanation of a closed day names. `outstandingOrders`: the ids of their withdrawals.
+   */
   outstandingPayouts: OutstandingPayouts
   outstandingReturns: OutstandingPayouts
+  outstandingOrders: string[]
 }
 
 /** Number and sum, in points, of payouts, and the oldest of them. */
@@ -77,12 +81,15 @@ export const isBalanceExplained = (
   comparison: Pick<Comparison, 'statementBalance' | 'computedBalance' | 'explainedDifference'>,
 ): boolean => getDifference(comparison) === comparison.explainedDifference
 
+/** Returns true when the day is closed only with an explanation of its balance or of its outstanding payouts. */
+export const needsExplanation = (comparison: Comparison): boolean =>
+  !isBalanceExplained(comparison) || comparison.outstandingOrders.length > 0
+
 /**
- * Returns true when ledger, payouts and statement lines agree and no line waits for a decision of staff. The balances
- * may differ (`isBalanceExplained`).
+ * Returns true when ledger and payouts agree and no line waits for a decision of staff. The balance may differ and
+ * payouts may be outstanding (`needsExplanation`).
  */
 export const isReconciled = (
   { inTransit, settled, sent }: PayoutSums,
-  { openLines, outstandingPayouts, outstandingReturns }: Comparison,
-): boolean =>
-  inTransit + settled === sent && openLines + outstandingPayouts.count + outstandingReturns.count === 0
+  { openLines }: Pick<Comparison, 'openLines'>,
+): boolean => inTransit + settled === sent && openLines === 0

@@ -1,10 +1,10 @@
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { BalanceDifference, ListedPayout } from '@impulse/api/payouts/reconciliation'
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
-import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 import type { AccountDays } from './day-coverage.ts'
-import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
+import type { Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
 
 /** Returns the accounts from which payouts were sent, and those with a stored statement. */
 export async function selectAccounts(db: Queryable): Promise<string[]> {
@@ -14,16 +14,6 @@ export async function selectAccounts(db: Queryable): Promise<string[]> {
     values: [],
   })
   return rows.flatMap(({ account }) => account ?? [])
-}
-
-export async function selectClosedDay(db: Queryable, account: string): Promise<ClosedDay | null> {
-  const { rows } = await db.query<ClosedDay>({
-    text: `select day::text as day, since::text as since, opening_balance as "openingBalance", closing_balance as "closingBalance",
-        closed_by as "closedBy", difference, explanation
-      from closed_days where account = $1 order by day desc limit 1`,
-    values: [account],
-  })
-  return rows[0] ?? null
 }
 
 /**
@@ -86,7 +76,10 @@ const outstandingColumns = (name: string, table: string): string =>
           select jsonb_build_object('id', number::text, 'bankName', bank_name, 'credited', credited) from ${table} order by number limit $6
         ) as "${name}First"`
 
-type ComparisonRow = Pick<Comparison, 'computedBalance' | 'openLines' | 'firstOpenLines'> & {
+type ComparisonRow = Pick<
+  Comparison,
+  'computedBalance' | 'openLines' | 'firstOpenLines' | 'outstandingOrders'
+> & {
   payoutCount: number
   payoutSum: bigint
   payoutFirst: ListedPayout[]
@@ -98,7 +91,8 @@ type ComparisonRow = Pick<Comparison, 'computedBalance' | 'openLines' | 'firstOp
 /**
  * Compares the statement lines of an account with the payouts, up to and including `day`. A payout from before the
  * first statement has no debit until an earlier statement is imported. A debit with another sum that staff have
- * explained is the debit of its payout. `openingBalance`: balance at the beginning of the day `since`.
+ * explained is the debit of its payout. Payouts of the explanation of a closed day are not compared again.
+ * `openingBalance`: balance at the beginning of the day `since`.
  */
 export async function compareUntil(
   db: Queryable,
@@ -112,25 +106,27 @@ export async function compareUntil(
   const { rows } = await db.query<ComparisonRow>({
     text: `with own as (
         select l.* from bank_statement_lines l where l.account = $1 and l.booked_on <= $3
+      ), explained as (
+        select unnest(explained_orders) as order_id from closed_days where account = $1
       ), open_lines as (
         select l.* from own l where ${isOpenLineSql('l')}
       ), outstanding_payouts as (
-        select o.number, r.bank_name, w.credited
+        select o.id, o.number, r.bank_name, w.credited
         from payouts p left join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         where $1 = case p.method when 'provider' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end
-          and p.state = 'paid' and w.paid_at < $4
+          and p.state = 'paid' and w.paid_at < $4 and o.id not in (select order_id from explained)
           and not exists (
             select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit'
               and (l.state = 'matched' or (l.state = 'explained' and l.outcome = 'wrong_sum'))
           )
       ), outstanding_returns as (
-        select o.number, r.bank_name, w.credited
+        select o.id, o.number, r.bank_name, w.credited
         from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         join transactions t on t.member_id = w.member_id and t.part = w.hold_seq and t.kind in ('return', 'refund')
         where l.direction = 'debit' and l.state = 'matched' and l.settlement is null and p.state = 'returned' and t.accounted_at < $4
-          and not ${isReturnedSql('l')}
+          and not ${isReturnedSql('l')} and o.id not in (select order_id from explained)
       )
       select
         ($5 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own where booked_on >= $2), 0))::bigint as "computedBalance",
@@ -139,17 +135,19 @@ export async function compareUntil(
           select jsonb_build_object('id', id::text, 'bookedOn', booked_on, 'direction', direction, 'documentNumber', document_number,
             'kopecks', kopecks, 'counterparty', counterparty, 'state', state) from open_lines order by booked_on, id limit $6
         ) as "firstOpenLines",
+        array(select id from outstanding_payouts union select id from outstanding_returns) as "outstandingOrders",
         ${outstandingColumns('payout', 'outstanding_payouts')},
         ${outstandingColumns('return', 'outstanding_returns')}`,
     values: [account, since, day, moscowMidnight(addDays(day, 1)), openingBalance, maxListed],
   })
   const [row] = rows
   if (!row) throw new Error('the comparison of a day must be one row')
-  const { computedBalance, openLines, firstOpenLines } = row
+  const { computedBalance, openLines, firstOpenLines, outstandingOrders } = row
   return {
     computedBalance,
     openLines,
     firstOpenLines,
+    outstandingOrders,
     outstandingPayouts: { count: row.payoutCount, sum: row.payoutSum, first: row.payoutFirst },
     outstandingReturns: { count: row.returnCount, sum: row.returnSum, first: row.returnFirst },
   }
@@ -197,47 +195,4 @@ export async function selectBalanceDifferences(
     values: [account, since, openingBalance, from, day, maxListed, explained],
   })
   return rows.map(({ kopecks, ...days }) => ({ ...days, kopecks: Number(kopecks) }))
-}
-
-/** Returns true when the actor imported a statement of the account with a day between `from` and `day`. */
-export async function hasImported(
-  db: Queryable,
-  { account, actor, from, day }: { account: string; actor: string; from: string; day: string },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `select from bank_statements where account = $1 and actor = $2 and last_day >= $3 and first_day <= $4 limit 1`,
-    values: [account, actor, from, day],
-  })
-  return rowCount > 0
-}
-
-/** Stores a closed day. Returns false when the day is already closed. */
-export async function insertClosedDay(
-  tx: Tx,
-  {
-    account,
-    sums,
-    at,
-    ...closed
-  }: ClosedDay & { account: string; sums: Pick<PayoutSums, 'inTransit' | 'settled'>; at: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    text: `insert into closed_days
-        (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at, difference, explanation)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (account, day) do nothing`,
-    values: [
-      account,
-      closed.day,
-      closed.since,
-      closed.openingBalance,
-      closed.closingBalance,
-      sums.inTransit,
-      sums.settled,
-      closed.closedBy,
-      at,
-      closed.difference,
-      closed.explanation,
-    ],
-  })
-  return rowCount === 1
 }

@@ -157,10 +157,12 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
         day: next,
         openLines: 0,
         outstandingReturns: { count: 1, sum: 1500, first: [listed(returned)] },
-        isClosable: false,
+        isClosable: true,
+        needsReason: true,
       },
     },
   ])
+  expect((await close(next)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
   await load(next, [5_500, 7_000], [{ purpose: `Возврат ${returned.reference}`, isCredit: true }])
   // A document that the bank adds to a day after this day was closed is compared together with the following days.
   expect((await close(next)).statusCode).toBe(200)

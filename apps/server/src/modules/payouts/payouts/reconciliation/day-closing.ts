@@ -12,19 +12,18 @@ import {
   getDifference,
   isBalanceExplained,
   isReconciled,
+  needsExplanation,
   type OutstandingPayouts,
   type PayoutSums,
 } from './day-closing.rules.ts'
 import { selectOpenReportedPayments } from '../bank-responses/reported-payments.sql.ts'
 import { findCoverage } from './day-coverage.ts'
+import { hasImported, hasRecordedOutcome, insertClosedDay, selectClosedDay } from './closed-days.sql.ts'
 import {
   compareUntil,
-  hasImported,
-  insertClosedDay,
   maxListed,
   selectAccounts,
   selectBalanceDifferences,
-  selectClosedDay,
   selectPayoutSums,
   selectPeriods,
 } from './day-closing.sql.ts'
@@ -47,9 +46,10 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
 
 /**
  * Closes the days of an account up to `day`. `day` must be the last day that the account's statements cover, and the
- * statements, the payouts and the ledger must agree. Only the balance may differ from the documents, when a person who
- * imported no statement of these days gives the reason: a bank may cancel a document or never state one.
- * @throws Refusal staff_not_found, day_closed, day_not_reconciled, difference_of_importer
+ * payouts and the ledger must agree. The balance may differ from the documents, and payouts may have no document, when a
+ * person gives the reason who imported no statement of these days and recorded none of the outcomes: a bank may cancel a
+ * document, debit a file as one sum or return a payment to another account.
+ * @throws Refusal staff_not_found, day_closed, day_not_reconciled, difference_of_importer, outcome_of_closer
  */
 export const closeDay = (
   { db, clock }: DbContext,
@@ -70,15 +70,18 @@ export const closeDay = (
       throw new Refusal('day_not_reconciled')
     const { since, openingBalance, statementBalance } = lastCoveredDay
     const difference = getDifference(lastCoveredDay)
-    const isExplained = isBalanceExplained(lastCoveredDay)
+    const isExplained = !needsExplanation(lastCoveredDay)
     const actor = toStaffActor(person)
+    const explainedOrders = lastCoveredDay.outstandingOrders
     if (!isExplained) {
       if (reason === '') throw new Refusal('day_not_reconciled')
       const from = closed ? addDays(closed.day, 1) : since
       if (await hasImported(tx, { account, actor, from, day })) throw new Refusal('difference_of_importer')
+      if (await hasRecordedOutcome(tx, { orderIds: explainedOrders, actor }))
+        throw new Refusal('outcome_of_closer')
     }
-    const earlierReason = difference === 0n ? '' : (closed?.explanation ?? '')
-    const explanation = isExplained ? earlierReason : reason
+    const earlierExplanation = difference === 0n ? '' : (closed?.explanation ?? '')
+    const explanation = isExplained ? earlierExplanation : reason
     const isInserted = await insertClosedDay(tx, {
       account,
       day,
@@ -87,6 +90,7 @@ export const closeDay = (
       closingBalance: statementBalance,
       difference,
       explanation,
+      explainedOrders,
       closedBy: person.name,
       sums,
       at,
@@ -160,7 +164,7 @@ function toDto(
       outstandingPayouts: totalToDto(lastCoveredDay.outstandingPayouts),
       outstandingReturns: totalToDto(lastCoveredDay.outstandingReturns),
       isClosable: isReconciled(sums, lastCoveredDay),
-      needsReason: !isBalanceExplained(lastCoveredDay),
+      needsReason: needsExplanation(lastCoveredDay),
     },
   }
 }

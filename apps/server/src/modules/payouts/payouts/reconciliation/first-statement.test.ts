@@ -5,13 +5,14 @@ import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
-import { aBatchedPayout, aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
-import { importFileFromBank } from '../payouts.service.ts'
+import { aBatchedPayout, anApprover, aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import { findMonthBlockers, importFileFromBank, recordOutcomeByHand } from '../payouts.service.ts'
 import { explainStatementLine } from '../bank-statements/decide-line.ts'
 import { closeDay, getReconciliation } from './day-closing.ts'
 
 const { db } = await databaseEach()
 const context = await aPayoutTest(db)
+await anApprover(db, 'vera')
 const { account } = context.config.payer
 const today = () => moscowDay(context.clock.businessNow())
 const load = (bytes: Buffer) => importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
@@ -29,7 +30,7 @@ const loadStatement = (day: string, [opening, closing]: [number, number], docume
     }),
   )
 
-it('no day can be closed while a payout from before the first statement has no debit', async () => {
+it('no day is closed without a reason while a payout from before the first statement has no debit', async () => {
   const { reference, number } = await aBatchedPayout(context)
   const paidOn = today()
   await load(Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`))
@@ -40,7 +41,7 @@ it('no day can be closed while a payout from before the first statement has no d
   const read = async () => (await getReconciliation(context)).accounts.find((one) => one.account === account)
   expect((await read())?.lastCoveredDay).toMatchObject({
     outstandingPayouts: { count: 1, sum: 1500, first: [{ id: String(number) }] },
-    isClosable: false,
+    needsReason: true,
   })
   const close = () => closeDay(context, { account, day: next, staffName: 'petr' })
   await expect(close()).rejects.toMatchObject({ code: 'day_not_reconciled' })
@@ -80,4 +81,48 @@ it('the explained debit of another sum is the debit of its payout', async () => 
   invariant(line, 'the debit is stored')
   await explainStatementLine(context, { id: line.id, staffName: 'petr', reason: 'Комиссия банка 0,50' })
   await close()
+})
+
+it('payouts without a document of the bank are closed with a reason by a person who did not record their outcome, and are not compared again', async () => {
+  const [paid, returned] = [await aBatchedPayout(context), await aBatchedPayout(context)]
+  const first = today()
+  await load(Buffer.from(`Референс;Сумма;Результат\n${paid.reference};1500,00;Исполнено`))
+  context.clock.moveBy({ days: 1 })
+  const debit = { account, purpose: returned.reference, sum: '1500.00', day: dayInDigits(first), number: '1' }
+  await loadStatement(first, [10_000, 8500], [a1cDocument(debit)])
+  // The bank debited one payout in one sum with others, and returned the money of the other one to another account.
+  const letter = { reason: 'bank_returned', document: 'письмо 7' } as const
+  await recordOutcomeByHand(
+    { ...context, provider: null },
+    { ...letter, number: returned.number, staffName: 'vera', outcome: 'returned' },
+  )
+  const second = today()
+  context.clock.moveBy({ days: 1 })
+  await loadStatement(second, [8500, 8500], [])
+  const read = async () => (await getReconciliation(context)).accounts.find((one) => one.account === account)
+  expect((await read())?.lastCoveredDay).toMatchObject({
+    outstandingPayouts: { count: 1, first: [{ id: String(paid.number) }] },
+    outstandingReturns: { count: 1, first: [{ id: String(returned.number) }] },
+    isClosable: true,
+    needsReason: true,
+  })
+  const close = (staffName: string, reason?: string, day = second) =>
+    closeDay(context, { account, day, staffName, reason })
+  const reason = 'Банк вернул на другой счёт, а вторую выплату списал одной суммой'
+  await expect(close('olga')).rejects.toMatchObject({ code: 'day_not_reconciled' })
+  await expect(close('vera', reason)).rejects.toMatchObject({ code: 'outcome_of_closer' })
+  await close('olga', reason)
+  const third = today()
+  context.clock.moveBy({ days: 1 })
+  await loadStatement(third, [8500, 8500], [])
+  expect(await read()).toMatchObject({
+    closed: { day: second, difference: 0, explanation: reason },
+    lastCoveredDay: {
+      outstandingPayouts: { count: 0 },
+      outstandingReturns: { count: 0 },
+      needsReason: false,
+    },
+  })
+  await close('olga', undefined, third)
+  expect((await findMonthBlockers(db, third)).openAccounts).toEqual([])
 })

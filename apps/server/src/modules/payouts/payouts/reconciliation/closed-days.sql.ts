@@ -1,0 +1,75 @@
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { ClosedDay, PayoutSums } from './day-closing.rules.ts'
+
+export async function selectClosedDay(db: Queryable, account: string): Promise<ClosedDay | null> {
+  const { rows } = await db.query<ClosedDay>({
+    text: `select day::text as day, since::text as since, opening_balance as "openingBalance", closing_balance as "closingBalance",
+        closed_by as "closedBy", difference, explanation
+      from closed_days where account = $1 order by day desc limit 1`,
+    values: [account],
+  })
+  return rows[0] ?? null
+}
+
+/** Returns true when the actor imported a statement of the account with a day between `from` and `day`. */
+export async function hasImported(
+  db: Queryable,
+  { account, actor, from, day }: { account: string; actor: string; from: string; day: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from bank_statements where account = $1 and actor = $2 and last_day >= $3 and first_day <= $4 limit 1`,
+    values: [account, actor, from, day],
+  })
+  return rowCount > 0
+}
+
+/** Returns true when the actor recorded that one of the withdrawals was paid or returned. */
+export async function hasRecordedOutcome(
+  db: Queryable,
+  { orderIds, actor }: { orderIds: readonly string[]; actor: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from order_events where order_id = any($1) and actor = $2 and status in ('paid', 'returned') limit 1`,
+    values: [orderIds, actor],
+  })
+  return rowCount > 0
+}
+
+/** Stores a closed day. Returns false when the day is already closed. */
+export async function insertClosedDay(
+  tx: Tx,
+  {
+    account,
+    sums,
+    at,
+    explainedOrders,
+    ...closed
+  }: ClosedDay & {
+    account: string
+    sums: Pick<PayoutSums, 'inTransit' | 'settled'>
+    at: Date
+    explainedOrders: readonly string[]
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `insert into closed_days
+        (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at, difference, explanation,
+          explained_orders)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (account, day) do nothing`,
+    values: [
+      account,
+      closed.day,
+      closed.since,
+      closed.openingBalance,
+      closed.closingBalance,
+      sums.inTransit,
+      sums.settled,
+      closed.closedBy,
+      at,
+      closed.difference,
+      closed.explanation,
+      explainedOrders,
+    ],
+  })
+  return rowCount === 1
+}
