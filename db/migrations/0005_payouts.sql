@@ -213,7 +213,7 @@ create table payouts (
   provider_account text,
   provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'unauthorized', 'rate_limited', 'check_unavailable', 'sum_mismatch',
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'duplicate', 'disappeared', 'bank_debit', 'paying_after_return', 'paid_after_return',
-    'final_state_contradicted')),
+    'returned_after_payment', 'final_state_contradicted')),
   name_check text check (name_check in ('match', 'mismatch')),
   refused_submissions smallint not null default 0 check (refused_submissions >= 0),
   key_version smallint not null default 1 check (key_version > 0),

@@ -50,6 +50,8 @@ export type BatchKind = (typeof batchKinds)[number]
 export const contradictions = [
   'paying_after_return',
   'paid_after_return',
+  // The provider cancelled a payout that it had paid, and the bank may have paid it as well.
+  'returned_after_payment',
   'final_state_contradicted',
 ] as const
 export type Contradiction = (typeof contradictions)[number]

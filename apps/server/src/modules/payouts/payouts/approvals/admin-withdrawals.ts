@@ -21,7 +21,11 @@ import {
   type PayoutContext,
   type AdminWithdrawal,
 } from './withdrawal-approvals.service.ts'
-import { getRecordableOutcomes, isContradicted } from '../providers/provider-payouts.rules.ts'
+import {
+  getRecordableOutcomes,
+  isContradicted,
+  isReturnedAfterPayment,
+} from '../providers/provider-payouts.rules.ts'
 import { findProvider } from '../providers/find-provider.ts'
 import { findProviderPayout } from '../providers/provider-payouts.sql.ts'
 import { selectQueuedOrders } from '../payout-queues.sql.ts'
@@ -95,7 +99,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
       { state: card.state, providerPayout },
       context.clock.systemNow(),
     ),
-    needsOutcomeDocument: providerPayout === null,
+    needsOutcomeDocument: providerPayout === null || isReturnedAfterPayment(providerPayout),
     outcomeDocument: card.outcomeDocument,
     isProviderUnreachable: unreachable !== null,
     outcomeProposal: proposal?.outcome === card.state ? null : proposal,

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { findPaymentRefusal } from './payout-blockers.sql.ts'
+import { hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
+import { findPaymentRefusal, hasExplainedDebit } from './payout-blockers.sql.ts'
 
 /**
  * Refuses a refund of an order that the bank or the provider may have paid: the member would have the money twice.
@@ -9,4 +10,18 @@ import { findPaymentRefusal } from './payout-blockers.sql.ts'
 export async function refuseRefund(db: Queryable, orderId: string): Promise<void> {
   const refusal = await findPaymentRefusal(db, orderId)
   if (refusal) throw new Refusal(refusal.code, { documents: refusal.documents })
+}
+
+/**
+ * Refuses a return by hand while the bank may have paid the payout, or has paid it twice. When the provider cancelled
+ * its payment (`isAfterPayment`), the person who explained a debit of the bank does not decide about the return as well.
+ * @throws Refusal duplicate_debit, outcome_by_line_explainer, and those of `refuseRefund`
+ */
+export async function refuseReturn(
+  db: Queryable,
+  { isAfterPayment, ...by }: { orderId: string; staffName: string; isAfterPayment: boolean },
+): Promise<void> {
+  if (await hasDuplicateDebit(db, by.orderId)) throw new Refusal('duplicate_debit')
+  await refuseRefund(db, by.orderId)
+  if (isAfterPayment && (await hasExplainedDebit(db, by))) throw new Refusal('outcome_by_line_explainer')
 }

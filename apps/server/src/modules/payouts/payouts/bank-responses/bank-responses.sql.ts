@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { PayoutMethod, PayoutState, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import { orderOfReferenceSql, referenceSql } from '../approvals/payout-reference.sql.ts'
 import { filesAtBankSql } from '../batches/files-at-bank.sql.ts'
 import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
@@ -29,6 +29,8 @@ export type ReferencedPayout = {
   hasDuplicateDebit: boolean
   /** True when a table of results reported a payment that was not expected and is not decided. */
   hasOpenReportedPayment: boolean
+  /** Last status of the payout at the provider; null when none is stored. */
+  providerStatus: ProviderStatus | null
   /**
    * Time of the first submission (business clock). For a payout in bank files, the file of a cancelled batch counts
    * as well, because the bank may have paid it. Null when the payout was never submitted.
@@ -71,7 +73,7 @@ const referenced = `select coalesce(p.reference, ${referenceSql('o')}) as refere
     coalesce(p.method, 'bank_file') as method, coalesce(p.state, case o.status when 'review' then 'ready' else 'rejected' end) as state,
     w.paid_at is not null as "wasPaid", settlement.number as "settlementNumber", settlement.paid_on::text as "settledOn",
     array_remove(array[settlement.author, settlement.decided_by], null) as "settledBy",
-    first_batch.at is not null as "wasBatched",
+    first_batch.at is not null as "wasBatched", p.provider_status as "providerStatus",
     ${filesAtBankSql('p')} as "filesAtBank", ${hasOpenReportedPaymentSql('w.order_id')} as "hasOpenReportedPayment",
     ${hasDuplicateDebitSql('w.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
     ${reportedPaymentsSql({ order: 'w.order_id', method: 'p.method' })},

@@ -14,7 +14,8 @@ import {
   pauseForCancelledBatch,
   recordSubmissionByDebit,
 } from '../bank-responses/record-bank-outcome.ts'
-import { isSettlementDebit, matchLine } from './bank-statement.rules.ts'
+import { isReturnedAfterPayment } from '../providers/provider-payouts.rules.ts'
+import { isSettlementDebit, type KnownLine, matchLine } from './bank-statement.rules.ts'
 import { applyMatch } from './match-lines.ts'
 import { recordProviderSubmission } from './match-provider-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
@@ -27,7 +28,8 @@ type Decision = { id: bigint; staffName: string }
  * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
  * payout. Refuses an approver of the withdrawal or of the suggested payout, so that another staff member must confirm
  * a line without our reference. A line of the provider is matched only with a payout that is ready or was moved to bank
- * files, and a debit of the bank with a payout of the provider only when the provider has reported that it did not pay.
+ * files, and a line of the bank with a payout of the provider only when the provider has reported that it did not pay, or
+ * has cancelled its payment.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
  * line_approved_by_you, line_of_provider, line_sent_to_provider, provider_is_paying, line_in_batch,
  * line_of_review, line_not_sent, line_other_sum, line_other_withdrawal, duplicate_debit
@@ -52,11 +54,13 @@ export const matchStatementLine = (
     })
     if (!payout)
       throw fieldRefusal('number', withdrawal.status === 'review' ? 'line_of_review' : 'line_not_sent')
-    const others = ((await selectKnownLines(tx, [orderId])).get(orderId) ?? []).filter((one) => one.id !== id)
+    const isOfBank = isReturnedAfterPayment(payout)
+    const known = (await selectKnownLines(tx, [orderId], isOfBank)).get(orderId) ?? []
+    const others = known.filter((one) => one.id !== id)
     const match = matchLine(line, payout, others)
     const isReturnOfSettlement = match.returnedSettlement !== undefined
     if (isDuplicate && !isReturnOfSettlement) throw new Refusal('line_decided')
-    if (isProviderPayout(payout) && !isSettlementDebit(line, payout) && !isReturnOfSettlement)
+    if (isProviderPayout(payout) && !isOfBank && !isSettlementDebit(line, payout) && !isReturnOfSettlement)
       throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
     if (isReturnOfSettlement && payout.settlement?.approvedBy.includes(person.name))
@@ -68,7 +72,8 @@ export const matchStatementLine = (
     await refuseApproverOfSuggestion(tx, line, person)
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
-    if (match.newPayoutState === 'returned' && payout.hasOpenReportedPayment)
+    const isDoubled = isOfBank && others.filter(isUnreturnedDebit).length > 1
+    if (match.newPayoutState === 'returned' && (payout.hasOpenReportedPayment || isDoubled))
       throw new Refusal('duplicate_debit', toNamedWithdrawal(number))
     const document = { ...line, reason: parseReason(line.purpose) }
     invariant(
@@ -176,6 +181,9 @@ async function refuseApproverOfSuggestion(
   if (await hasApproved(tx, { orderId: suggestedOrderId, staffName: person.name }))
     throw new Refusal('line_approved_by_you')
 }
+
+const isUnreturnedDebit = ({ direction, isReturned }: KnownLine): boolean =>
+  direction === 'debit' && !isReturned
 
 const toNamedWithdrawal = (number: bigint | null) => ({
   withdrawals: number === null ? [] : [String(number)],

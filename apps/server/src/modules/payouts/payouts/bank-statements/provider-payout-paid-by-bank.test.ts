@@ -191,7 +191,9 @@ it('a payout that the provider did not pay and the bank has debited is recorded 
     day,
     document: 'п/п 1',
   } as const
-  await expect(recordOutcomeByHand(context, byHand)).rejects.toMatchObject({ code: 'open_debit' })
+  await expect(recordOutcomeByHand(context, byHand)).rejects.toMatchObject({
+    code: 'withdrawal_debit_unreconciled',
+  })
   await match(id, withdrawal)
   expect(await getWithdrawalStatus(db, withdrawal)).toBe('paid')
 })

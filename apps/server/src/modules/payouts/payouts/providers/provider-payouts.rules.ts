@@ -72,6 +72,18 @@ export const isContradicted = ({
   contradictionExplanation: string | null
 }): boolean => contradictionExplanation === null && contradictions.some((status) => status === providerStatus)
 
+/**
+ * Returns true for a paid payout that the provider cancelled later although the bank may have paid it as well
+ * (`mayBeDebited`). Only a person returns it.
+ */
+export const isReturnedAfterPayment = ({
+  state,
+  providerStatus,
+}: {
+  state: PayoutState | null
+  providerStatus: ProviderStatus | null
+}): boolean => state === 'paid' && providerStatus === 'returned_after_payment'
+
 const transientRefusals: readonly string[] = ['unauthorized', 'rate_limited', 'check_unavailable']
 const refusedStatuses: readonly string[] = ['refused', 'bank_refused', ...transientRefusals]
 

@@ -3,7 +3,7 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurrently.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markReturned } from '../../withdrawals/withdrawals.service.ts'
-import { hasUnreconciledDebit } from '../approvals/payout-blockers.sql.ts'
+import { mayBeDebited } from '../approvals/payout-blockers.sql.ts'
 import { updateState } from '../payouts.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { checkConcurrency, checkLimit, type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
@@ -16,8 +16,8 @@ const leaseMs = 60 * 60_000
 
 /**
  * Requests the status of final payouts from the provider, once a day until 90 days after their outcome was recorded.
- * Records the return of a payout that the provider cancelled after it was paid. When the provider contradicts the
- * outcome in any other way, pauses payouts, once for each contradiction of a payout until it is explained and over, and
+ * Records the return of a payout that the provider cancelled after it was paid, unless the bank may have paid it. When
+ * the provider contradicts the outcome in any other way, pauses payouts, once for each contradiction of a payout until it is explained and over, and
  * staff must check the payout.
  * Returns the number of payouts that were due, at most 50.
  */
@@ -50,15 +50,15 @@ async function recheckFinalPayout(context: CheckPayoutsContext, payout: Provider
   const contradiction = findContradiction(payout, found)
   if (contradiction === 'returned_later') {
     if ((await recordLaterReturn(context, { payout, report: found[0] })) === 'bank_debit')
-      await recordContradiction(context, { payout, contradiction: 'final_state_contradicted', nextActionAt })
+      await recordContradiction(context, { payout, contradiction: 'returned_after_payment', nextActionAt })
   } else if (contradiction) await recordContradiction(context, { payout, contradiction, nextActionAt })
   else await updateNextRecheck(db, { orderId, state, nextActionAt, isAgreed: true })
 }
 
 /**
  * Records the return of a paid payout that the provider cancelled later. Of several workers, only the first records it.
- * The status is then checked for another 90 days. Returns `bank_debit` and moves nothing while staff have not decided a
- * debit of the payout in a bank statement.
+ * The status is then checked for another 90 days. Returns `bank_debit` and moves nothing when the bank may have paid the
+ * payout as well: a person then matches the debit, or records the return.
  */
 async function recordLaterReturn(
   { db, clock, log }: CheckPayoutsContext,
@@ -69,7 +69,7 @@ async function recordLaterReturn(
 ): Promise<'recorded' | 'known' | 'bank_debit'> {
   const recorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
-    if (await hasUnreconciledDebit(tx, orderId)) return 'bank_debit'
+    if (await mayBeDebited(tx, orderId)) return 'bank_debit'
     if (!(await updateState(tx, { orderId, from: ['paid'], state: 'returned' }))) return 'known'
     const change = { orderId, actor: 'system', at: clock.businessNow() }
     const isReturned = await markReturned(tx, { ...change, reason: report?.reason ?? 'provider_refused' })

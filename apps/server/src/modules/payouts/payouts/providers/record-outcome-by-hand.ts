@@ -10,14 +10,19 @@ import {
   recordAuditEvent,
   recordRejection,
 } from '../approvals/withdrawal-approvals.service.ts'
-import { getFirstRecheckAt, getRecordableOutcomes, unreachableDays } from './provider-payouts.rules.ts'
+import {
+  getFirstRecheckAt,
+  getRecordableOutcomes,
+  isReturnedAfterPayment,
+  unreachableDays,
+} from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
-import { hasUnreconciledDebit, isRestoreUnreconciled } from '../approvals/payout-blockers.sql.ts'
+import { refuseReturn } from '../approvals/refuse-refund.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { findLastStatementDay } from '../bank-statements/provider-statements.sql.ts'
 import { findProviderPayout, type ProviderPayout } from './provider-payouts.sql.ts'
 import { updateRecheckStarted } from './recheck-payouts.sql.ts'
-import { findByOrder, hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
+import { findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
 import { lockPayout, type OutcomeProposal, updateOutcomeProposal, updateState } from '../payouts.sql.ts'
@@ -42,8 +47,7 @@ type ManualOutcome = {
  * provider cannot be asked any more, a first staff member proposes the outcome with a document, and the outcome is
  * recorded when a second one enters the same. `provider`: null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
- * outcome_document, outcome_day, duplicate_debit, open_debit, withdrawal_restore_unreconciled, and those of
- * `refuseIfProviderHasPayout`
+ * outcome_document, outcome_day, and those of `refuseReturn` and `refuseIfProviderHasPayout`
  */
 export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
@@ -163,14 +167,15 @@ const recordManualOutcome = (
       throw new Refusal('outcome_recorded_by_approver')
     // The debit decides who has paid: matched with the payout, the bank has.
     if (outcome === 'paid' && state !== 'paid' && providerPayout?.providerStatus === 'bank_debit')
-      throw new Refusal('open_debit')
+      throw new Refusal('withdrawal_debit_unreconciled')
     const payout = await findByOrder(tx, orderId)
     invariant(payout, 'a payout under its lock must exist')
     const at = clock.businessNow()
     const faults: FieldFault[] = []
     // The bank reports the outcomes of a batch in a file. An outcome that staff record by hand instead must be proved
     // by another document, and so must an outcome about which the provider cannot be asked.
-    if ((providerPayout === null || isWithoutProvider) && document === '')
+    const isAfterPayment = providerPayout !== null && isReturnedAfterPayment(providerPayout)
+    if ((providerPayout === null || isWithoutProvider || isAfterPayment) && document === '')
       faults.push(['document', 'outcome_document'])
     if (
       (outcome === 'paid' || day !== undefined) &&
@@ -178,7 +183,7 @@ const recordManualOutcome = (
     )
       faults.push(['day', 'outcome_day'])
     refuseFields(faults)
-    if (outcome === 'returned') await refuseIfPayable(tx, orderId)
+    if (outcome === 'returned') await refuseReturn(tx, { orderId, staffName: person.name, isAfterPayment })
     const isPaid = outcome === 'paid'
     const stated = { outcome, reason: isPaid ? null : reason, document, day: day ?? null }
     const why = isPaid ? outcome : reason
@@ -205,16 +210,6 @@ const recordManualOutcome = (
       'the statuses of a payout and its withdrawal must stay the same while the balances are locked',
     )
   })
-
-/**
- * Refuses a return while the bank may have paid the payout, or has paid it twice. After a restore, until it is
- * reconciled, the bank or the provider may have paid the payout again in the lost hours.
- */
-async function refuseIfPayable(tx: Tx, orderId: string): Promise<void> {
-  if (await hasDuplicateDebit(tx, orderId)) throw new Refusal('duplicate_debit')
-  if (await hasUnreconciledDebit(tx, orderId)) throw new Refusal('open_debit')
-  if (await isRestoreUnreconciled(tx)) throw new Refusal('withdrawal_restore_unreconciled')
-}
 
 /** Returns true when another staff member, who still may record outcomes, proposed the same outcome. */
 async function isProposedByAnother(
