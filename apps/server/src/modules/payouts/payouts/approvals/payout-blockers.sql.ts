@@ -191,10 +191,13 @@ export async function isRestoreUnreconciled(db: Queryable): Promise<boolean> {
   return rowCount > 0
 }
 
-type PaymentRefusal = {
-  code: 'withdrawal_debit_unreconciled' | 'provider_is_paying' | 'withdrawal_restore_unreconciled'
-  documents: string[]
-}
+/** Codes of the refusals of an order that may be paid already. Each of them ends when somebody decides about it. */
+export const paymentRefusals = [
+  'withdrawal_debit_unreconciled',
+  'provider_is_paying',
+  'withdrawal_restore_unreconciled',
+] as const
+type PaymentRefusal = { code: (typeof paymentRefusals)[number]; documents: string[] }
 
 /**
  * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, the

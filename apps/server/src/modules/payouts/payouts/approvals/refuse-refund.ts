@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
-import { findPaymentRefusal, hasExplainedDebit } from './payout-blockers.sql.ts'
+import { findPaymentRefusal, hasExplainedDebit, paymentRefusals } from './payout-blockers.sql.ts'
 
 /**
  * Refuses a refund of an order that the bank or the provider may have paid: the member would have the money twice.
@@ -11,6 +11,10 @@ export async function refuseRefund(db: Queryable, orderId: string): Promise<void
   const refusal = await findPaymentRefusal(db, orderId)
   if (refusal) throw new Refusal(refusal.code, { documents: refusal.documents })
 }
+
+/** Returns true for an error of `refuseRefund`: the refund waits, and a repeated request may succeed later. */
+export const isRefundWaiting = (error: unknown): boolean =>
+  error instanceof Refusal && paymentRefusals.some((code) => code === error.code)
 
 /**
  * Refuses a return by hand while the bank may have paid the payout, or has paid it twice. When the provider cancelled

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
-import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { readFileFromBank } from './bank-response-file.ts'
@@ -40,7 +39,7 @@ import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperat
 import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { findReference } from '../approvals/payout-reference.ts'
-import { refuseRefund } from '../approvals/refuse-refund.ts'
+import { isRefundWaiting, refuseRefund } from '../approvals/refuse-refund.ts'
 
 /**
  * Applies a file from the bank: a response to a payout batch, or a bank statement. Each row of a response is matched by
@@ -184,14 +183,14 @@ const findPayout = (
   { payouts }: BankResponseImport,
 ): ReferencedPayout | null => payouts.get(reference ?? '') ?? null
 
-/** Imports a row. Of its refusals, only that of a return (`refuseRefund`) is expected, so the row can wait. */
+/** Imports a row. An error changes nothing and is reported; a return that is refused for now (`refuseRefund`) waits. */
 async function importRow(row: BankResponseRow, context: RowImport): Promise<ReportRow> {
   try {
     return await applyRow(row, context)
   } catch (error) {
-    const report = toReportRow(row, 'failed', findPayout(row, context))
+    const outcome = isRefundWaiting(error) ? 'return_waits' : 'failed'
     const text = error instanceof Error ? error.message : String(error)
-    return { ...report, text, ...(error instanceof Refusal && { outcome: 'return_waits' as const }) }
+    return { ...toReportRow(row, outcome, findPayout(row, context)), text }
   }
 }
 

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { dayInDigits } from '@impulse/api/fields/day'
+import { postCorrection } from '../../../../ledger/ledger.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
-import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import {
   aBatchedPayout,
@@ -65,6 +66,15 @@ it('a refusal in a table of results waits while the debit of the payout waits fo
   await anApprover(db, 'inna', payout.recipient.phone ?? '')
   await importDocument(payout.reference, { staffName: 'inna' })
   expect(await importRefusal(payout)).toEqual(waits)
+  expect(await getWithdrawalStatus(db, payout)).toBe('sent')
+})
+
+it('a return in a table of results that is refused for another reason than a possible payment is reported as failed, with this reason', async () => {
+  const payout = await aBatchedPayout(context)
+  const { memberId, orderId } = payout
+  const correction = { ...aLedgerOperation(memberId), key: `refund:${orderId}`, amount: 1n }
+  await db.transaction((tx) => postCorrection(tx, correction))
+  expect(await importRefusal(payout)).toEqual([['failed', 'Этот ключ уже использован для другой операции']])
   expect(await getWithdrawalStatus(db, payout)).toBe('sent')
 })
 
