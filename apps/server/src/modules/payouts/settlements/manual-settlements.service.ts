@@ -38,7 +38,8 @@ export const proposeSettlement = (
     const person = await staffMember(tx, staffName)
     const before = await findSettlement(tx, input.id)
     if (before) return requireSameProposal(before, toRequest(input, staffName))
-    const { earliestDay, ...subject } = await findSubject(tx, input)
+    const today = moscowDay(clock.systemNow())
+    const { earliestDay, ...subject } = await findSubject(tx, input, today)
     const withdrawal = input.kind === 'tax_refund' ? null : BigInt(input.number)
     await refuseInvolved(tx, { person, memberId: subject.memberId, withdrawal })
     const createdAt = clock.businessNow()
@@ -76,7 +77,8 @@ export const decideSettlement = (
     const permission = { action: 'settlements.propose', memberIds: [settlement.memberId] } as const
     await refuseDecision(tx, settlement, { staffName, isApproved, permission })
     const at = clock.businessNow()
-    const seq = isApproved ? await postSettlement(tx, settlement, { actor: toStaffActor(person), at }) : null
+    const by = { actor: toStaffActor(person), at, today: moscowDay(clock.systemNow()) }
+    const seq = isApproved ? await postSettlement(tx, settlement, by) : null
     invariant(
       await updateDecided(tx, { id, by: staffName, at, seq }),
       'an open manual settlement must stay open while its member is locked',
@@ -111,7 +113,11 @@ const toRequest = (input: NewSettlement, author: string): SettlementRequest => (
 })
 
 /** Finds the member and the sums of a settlement, and the earliest possible day of its payment. */
-async function findSubject(tx: Tx, input: NewSettlement): Promise<Subject & { earliestDay: string }> {
+async function findSubject(
+  tx: Tx,
+  input: NewSettlement,
+  today: string,
+): Promise<Subject & { earliestDay: string }> {
   if (input.kind === 'tax_refund') {
     const year = Number(input.year)
     const amount = await findExcessTax(tx, { memberId: input.memberId, year })
@@ -123,7 +129,7 @@ async function findSubject(tx: Tx, input: NewSettlement): Promise<Subject & { ea
   const [payout] = await listUnclaimed(tx, { number: BigInt(input.number) })
   if (!payout) throw new Refusal('nothing_unclaimed')
   const { memberId, orderId, amount, credited, returnedAt } = payout
-  await refuseContradicted(tx, orderId)
+  await refuseContradicted(tx, { orderId, today })
   const isPaid = input.kind === 'unclaimed_payment'
   return {
     memberId,
@@ -153,11 +159,11 @@ async function findExcessTax(
 async function postSettlement(
   tx: Tx,
   { id, number, kind, memberId, orderId, year, amount, withdrawal, paidOn }: Settlement,
-  { actor, at }: { actor: string; at: Date },
+  { actor, at, today }: { actor: string; at: Date; today: string },
 ): Promise<bigint> {
   if (year !== null && (await findExcessTax(tx, { memberId, year })) !== amount)
     throw new Refusal('no_excess_tax')
-  if (orderId !== null) await refuseContradicted(tx, orderId)
+  if (orderId !== null) await refuseContradicted(tx, { orderId, today })
   const payout = withdrawal === null ? null : await getUnclaimed(tx, withdrawal)
   const withheld = kind === 'unclaimed_payment' && payout ? { fee: payout.fee, tax: payout.tax } : {}
   const posted = await post(
@@ -181,10 +187,10 @@ async function postSettlement(
 
 /**
  * Refuses a settlement while the bank or the provider may have paid the payout after all, because the money would then
- * be paid twice.
+ * be paid twice. `today`: day of the system clock, in Moscow.
  */
-async function refuseContradicted(tx: Tx, orderId: string): Promise<void> {
-  if (await lockIsContradicted(tx, orderId)) throw new Refusal('settlement_contradicted')
+async function refuseContradicted(tx: Tx, payout: { orderId: string; today: string }): Promise<void> {
+  if (await lockIsContradicted(tx, payout)) throw new Refusal('settlement_contradicted')
 }
 
 async function getUnclaimed(tx: Tx, number: bigint): Promise<UnclaimedPayout> {

@@ -274,6 +274,36 @@ it('refuses to settle an unclaimed payout while the provider contradicts its ret
 })
 
 it.each([
+  ['is 90 days old', { age: 90, listed: 7 }, 409],
+  ['is more than 90 days old', { age: 91, listed: 1 }, 200],
+  ['is at an account that has listed its payouts 7 days ago', { age: 30, listed: 7 }, 409],
+  ['is at an account that has listed no payouts for a week', { age: 30, listed: 8 }, 200],
+])(
+  'two people settle an unclaimed payout without the report of the provider when its second payout without an outcome %s: %o, status %i',
+  async (_when, { age, listed }, status) => {
+    const { number, orderId } = await anUnclaimedPayout()
+    const id = await aProposal(payment(number))
+    const before = (days: number) => addDays(moscowDay(context.clock.systemNow()), -days)
+    await db.query({
+      text: `with lists as (
+          insert into bank_statements (hash, account, format, first_day, last_day, imported_at, actor)
+          values ($4, 'agent', 'provider', $3, $3, now(), 'system')
+        ) insert into provider_undecided_payouts (account, external_id, created_on, order_id) values ('agent', 'po-2', $2, $1)`,
+      values: [orderId, before(age), before(listed), randomBytes(32)],
+    })
+    expect((await propose(anna, payment(number))).statusCode).toBe(409)
+    const decided = await decide(boris, id)
+    expect(decided.statusCode).toBe(status)
+    if (status === 409) {
+      expect(toOutcome(decided)).toMatchObject({ code: 'settlement_contradicted' })
+      expect((await decide(boris, id, false)).statusCode).toBe(200)
+    }
+    const again = toOutcome(await propose(anna, payment(number)))
+    expect(again).toMatchObject({ code: status === 409 ? 'settlement_contradicted' : 'settlement_proposed' })
+  },
+)
+
+it.each([
   ['order_id', 'unmatched'],
   ['order_id', 'partial'],
   ['order_id', 'duplicate'],

@@ -9,6 +9,7 @@ import {
   openReportedDocumentsSql,
 } from '../bank-responses/reported-payments.sql.ts'
 import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
+import { unreachableDays, watchedDays } from '../providers/provider-payouts.rules.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
 /** Reason why a payout cannot be sent now, although its withdrawal was approved. */
@@ -69,8 +70,7 @@ const bankDebitsSql = `bank_statement_lines x join bank_statements s on s.id = x
 
 /**
  * Returns true when the bank may have paid an order that the provider has paid: as `hasUnreconciledDebit`, or a debit of
- * the bank is not returned. It counts also when it was explained, because the explanation does not say that the member
- * has no money of it, or matched with another order.
+ * the bank is not returned, also when it was explained or matched with another order.
  */
 export async function mayBeDebited(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
@@ -101,11 +101,19 @@ export const isKnownSubmissionSql = (undecided: string): string =>
 
 /**
  * Returns the SQL condition: a provider account has, or had in its last report, a payout of `order` without an outcome,
- * and the database does not know that this payout was sent, for example after a restore.
+ * and the database does not know that this payout was sent, for example after a restore. With `today` (SQL of a day), a
+ * payout counts no more when its outcome is not expected: it is too old, or its account lists no payouts. Two staff
+ * members then decide.
  */
-export const isUndecidedAtProviderSql = (order: string): string => `exists (
+export const isUndecidedAtProviderSql = (order: string, today?: string): string => `exists (
       select from provider_undecided_payouts x where x.order_id = ${order}
-        and not ${isKnownSubmissionSql('x')}
+        and not ${isKnownSubmissionSql('x')} ${
+          today
+            ? `and (x.created_on < ${today}::date - ${watchedDays} or ${today}::date - ${unreachableDays} > coalesce((
+                select max(s.last_day) from bank_statements s where s.format = 'provider' and s.account = x.account
+              ), x.created_on)) is not true`
+            : ''
+        }
     )`
 
 /**
@@ -203,19 +211,23 @@ type PaymentRefusal = { code: (typeof paymentRefusals)[number]; documents: strin
  * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, the
  * provider has a payout of it without an outcome, or the days in which it may have been sent are not reconciled after a
  * restore. Null when nothing is so. `documents`: numbers of the debits that are of the order or suggested for it, and
- * of its payments in tables of results.
+ * of its payments in tables of results. `today`: as in `isUndecidedAtProviderSql`; null: every payout counts.
  */
-export async function findPaymentRefusal(db: Queryable, orderId: string): Promise<PaymentRefusal | null> {
+export async function findPaymentRefusal(
+  db: Queryable,
+  orderId: string,
+  today: string | null = null,
+): Promise<PaymentRefusal | null> {
   type Row = { isDebited: boolean; isUndecided: boolean; isRestored: boolean; documents: string[] }
   const { rows } = await db.query<Row>({
-    text: `select ${hasUnreconciledDebitSql('o.id')} as "isDebited", ${isUndecidedAtProviderSql('o.id')} as "isUndecided",
+    text: `select ${hasUnreconciledDebitSql('o.id')} as "isDebited", ${isUndecidedAtProviderSql('o.id', '$2')} as "isUndecided",
         ${isRestoreUnreconciledSql} as "isRestored", array(
           select x.document_number from bank_statement_lines x
           where (x.order_id = o.id or x.suggested_order_id = o.id) and x.direction = 'debit' and x.document_number <> ''
             and ${isOpenLineSql('x')} order by x.id
         ) || ${openReportedDocumentsSql('o.id')} as documents
       from orders o where o.id = $1`,
-    values: [orderId],
+    values: [orderId, today],
   })
   const [order] = rows
   if (order?.isDebited) return { code: 'withdrawal_debit_unreconciled', documents: order.documents }

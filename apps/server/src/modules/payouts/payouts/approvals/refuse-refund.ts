@@ -5,10 +5,15 @@ import { findPaymentRefusal, hasExplainedDebit, paymentRefusals } from './payout
 
 /**
  * Refuses a refund of an order that the bank or the provider may have paid: the member would have the money twice.
+ * `today`: as in `findPaymentRefusal`.
  * @throws Refusal withdrawal_debit_unreconciled, provider_is_paying, withdrawal_restore_unreconciled
  */
-export async function refuseRefund(db: Queryable, orderId: string): Promise<void> {
-  const refusal = await findPaymentRefusal(db, orderId)
+export async function refuseRefund(
+  db: Queryable,
+  orderId: string,
+  today: string | null = null,
+): Promise<void> {
+  const refusal = await findPaymentRefusal(db, orderId, today)
   if (refusal) throw new Refusal(refusal.code, { documents: refusal.documents })
 }
 
@@ -23,9 +28,13 @@ export const isRefundWaiting = (error: unknown): boolean =>
  */
 export async function refuseReturn(
   db: Queryable,
-  { isAfterPayment, ...by }: { orderId: string; staffName: string; isAfterPayment: boolean },
+  {
+    isAfterPayment,
+    today,
+    ...by
+  }: { orderId: string; staffName: string; isAfterPayment: boolean; today: string },
 ): Promise<void> {
   if (await hasDuplicateDebit(db, by.orderId)) throw new Refusal('duplicate_debit')
-  await refuseRefund(db, by.orderId)
+  await refuseRefund(db, by.orderId, today)
   if (isAfterPayment && (await hasExplainedDebit(db, by))) throw new Refusal('outcome_by_line_explainer')
 }

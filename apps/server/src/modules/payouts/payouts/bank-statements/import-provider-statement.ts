@@ -6,6 +6,7 @@ import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurre
 import { lockSending } from '../controls/payout-pause.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { checkConcurrency, type CheckPayoutsContext } from '../providers/check-payouts.ts'
+import { watchedDays } from '../providers/provider-payouts.rules.ts'
 import type { Provider, ReportedPayout } from '../providers/provider.ts'
 import { claimStatementRequest } from '../providers/provider-state.sql.ts'
 import type { BankStatement } from './bank-statement.rules.ts'
@@ -31,12 +32,6 @@ import {
  * days may have been pending at the first request.
  */
 const requestedAgainDays = 2
-/**
- * Number of days before yesterday for which payouts without an outcome extend the request, and in which payments that
- * wait for staff are asked for. The provider is asked for older payouts without an outcome, and for these payments, by
- * their ids, so that one of them does not make each request longer.
- */
-const watchedDays = 90
 const maxPages = 2_000
 
 /**
@@ -58,6 +53,8 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   if (last === null || last >= yesterday) return 0
   const days: string[] = []
   for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day)
+  // The provider is asked for older payouts without an outcome, and for payments that wait for staff, by their ids, so that
+  // one of them does not make each request longer.
   const watchedSince = addDays(yesterday, -watchedDays)
   const undecided = await selectUndecided(db, provider.account)
   const undecidedDays = undecided.map(({ day }) => (day < watchedSince ? watchedSince : day))

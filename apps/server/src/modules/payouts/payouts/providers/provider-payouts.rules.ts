@@ -170,6 +170,12 @@ export const isNotFoundFinal = ({
  */
 export const unreachableDays = 7
 
+/**
+ * Number of days for which the server lists payouts of the provider without an outcome again. Older ones are asked for
+ * by their ids, and two staff members may decide without their outcome.
+ */
+export const watchedDays = 90
+
 /** Number of confirmed refusals after which a payout waits for staff. */
 export const maxRefusedSubmissions = 3
 
@@ -177,7 +183,7 @@ export const maxRefusedSubmissions = 3
 export const resubmissionDelayMs = (refusalCount: number): number =>
   Math.min(5 * minuteMs * 6 ** (refusalCount - 1), dayMs)
 
-const finalRecheckPeriodMs = 90 * dayMs
+const finalRecheckPeriodMs = watchedDays * dayMs
 
 /** Returns the time of the first status check of a payout whose outcome is recorded `now` (system clock): a day later. */
 export const getFirstRecheckAt = (now: Date): Date => new Date(now.getTime() + dayMs)

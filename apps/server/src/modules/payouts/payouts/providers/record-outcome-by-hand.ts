@@ -183,7 +183,13 @@ const recordManualOutcome = (
     )
       faults.push(['day', 'outcome_day'])
     refuseFields(faults)
-    if (outcome === 'returned') await refuseReturn(tx, { orderId, staffName: person.name, isAfterPayment })
+    if (outcome === 'returned')
+      await refuseReturn(tx, {
+        orderId,
+        staffName: person.name,
+        isAfterPayment,
+        today: moscowDay(clock.systemNow()),
+      })
     const isPaid = outcome === 'paid'
     const stated = { outcome, reason: isPaid ? null : reason, document, day: day ?? null }
     const why = isPaid ? outcome : reason
