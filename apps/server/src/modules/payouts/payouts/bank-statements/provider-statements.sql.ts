@@ -161,8 +161,8 @@ export async function updateSubmittedToProvider(
 
 /**
  * Returns the provider ids of payouts, submitted before `before`, that disagree with the stored statements: paid without a
- * debit, or returned with a debit that no credit returns. The provider may have changed the status of such a payout
- * after the statement of its day was stored.
+ * debit, or returned, or cancelled by the provider, with a debit that no credit returns. The provider may have changed
+ * the status of such a payout after the statement of its day was stored.
  */
 export async function selectDisagreeingIds(
   db: Queryable,
@@ -173,7 +173,7 @@ export async function selectDisagreeingIds(
       from payouts p left join bank_statement_lines d on d.order_id = p.order_id and d.direction = 'debit' and d.state = 'matched' and d.settlement is null
       where p.provider_account = $1 and p.external_id is not null and p.request_started_at < $2
         and case p.state
-          when 'paid' then d.id is null
+          when 'paid' then d.id is null or (p.provider_status = 'returned_after_payment' and d.account = $1 and not ${isReturnedSql('d')})
           when 'returned' then d.id is not null and not ${isReturnedSql('d')}
           else false
         end

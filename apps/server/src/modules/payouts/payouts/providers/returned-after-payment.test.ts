@@ -50,10 +50,16 @@ async function importDocument({ credited }: Withdrawal, purpose: string, isCredi
 }
 
 /** Lets the provider cancel its payout, which it has paid, and checks the status of the payout on the next day. */
-async function cancelLater(withdrawal: Withdrawal): Promise<void> {
+async function cancelLater(withdrawal: Withdrawal, on = context): Promise<void> {
   const [payout] = stub.byReference(toReference(withdrawal))
   Object.assign(payout ?? {}, { status: 'canceled', reason: 'rejected_by_payee' })
-  await checkNextDay(context)
+  await checkNextDay(on)
+}
+
+/** Context whose provider lists no payouts any more, because they are of earlier days. */
+const noList: typeof context = {
+  ...context,
+  provider: { ...context.provider, list: () => Promise.resolve({ payouts: [], nextCursor: null }) },
 }
 
 async function aPaidPayout(): Promise<Withdrawal> {
@@ -157,6 +163,20 @@ it('a payout that the bank paid and the provider cancelled stays paid when a per
   expect(await getState(withdrawal)).toEqual(['returned', available + withdrawal.amount])
   await checkNextDay(context)
   expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('the list of the provider returns its debit of a payout that it cancels long after its payment, although the payout stays paid', async () => {
+  const withdrawal = await aPaidPayout()
+  await checkNextDay(context)
+  await explain(await importDocument(withdrawal, toReference(withdrawal)))
+  await cancelLater(withdrawal, noList)
+  await checkNextDay(noList)
+  const { rows } = await db.query<{ direction: string }>({
+    text: 'select direction from bank_statement_lines where account = $1 and order_id = $2 order by id',
+    values: [context.provider.account, withdrawal.orderId],
+  })
+  expect(rows.map(({ direction }) => direction)).toEqual(['debit', 'credit'])
+  expect(await getWithdrawalStatus(db, withdrawal)).toBe('paid')
 })
 
 it('the bank’s return of one of two debits of a payout that the provider cancelled refunds nothing', async () => {
