@@ -20,7 +20,12 @@ import { applyMatch } from './match-lines.ts'
 import { recordProviderSubmission } from './match-provider-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
-import { type ListedLine, lockLine, updateExplained } from './statement-lines.sql.ts'
+import {
+  type ListedLine,
+  lockLine,
+  updateExplained,
+  updateProviderDebitDoubled,
+} from './statement-lines.sql.ts'
 
 type Decision = { id: bigint; staffName: string }
 
@@ -80,6 +85,8 @@ export const matchStatementLine = (
       await applyMatch(tx, { clock, person }, { payout, match, document }),
       'a payout under its lock must accept the outcome of its line',
     )
+    if (isOfBank && line.direction === 'debit' && match.state === 'matched')
+      await updateProviderDebitDoubled(tx, orderId)
     const isMatched = await updateMatch(tx, { id, orderId, match, by: { name: person.name, at } })
     invariant(isMatched, 'a line under its lock must accept its match')
     await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason: `№ ${number}` })

@@ -159,6 +159,18 @@ export async function lockLine(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from bank_statement_lines where id = $1 for update', values: [id] })
 }
 
+/**
+ * Marks the provider's debit of a payout as a second payment, because the bank has paid the payout: the provider's list is
+ * then asked for the credit that returns the debit. A payout is matched with one debit at most.
+ */
+export async function updateProviderDebitDoubled(tx: Tx, orderId: string): Promise<void> {
+  await tx.query({
+    text: `update bank_statement_lines l set state = 'duplicate', outcome = 'duplicate' from bank_statements s
+      where s.id = l.statement and s.format = 'provider' and l.order_id = $1 and l.direction = 'debit' and l.state = 'matched'`,
+    values: [orderId],
+  })
+}
+
 /** SQL condition: the line `l` contains the reference of a payout, or a payout is suggested for it. */
 const isAboutPayout = '(l.reference is not null or l.suggested_order_id is not null)'
 

@@ -71,6 +71,8 @@ async function aPaidPayout(): Promise<Withdrawal> {
 /** Returns a withdrawal that the provider cancelled after its payment, while a debit of the bank with its reference is open. */
 async function aCancelledPayout(): Promise<Withdrawal & { debit: bigint }> {
   const withdrawal = await aPaidPayout()
+  // The provider's list has its debit.
+  await checkNextDay(context)
   const debit = await importDocument(withdrawal, toReference(withdrawal))
   await cancelLater(withdrawal)
   return { ...withdrawal, debit }
@@ -163,6 +165,8 @@ it('a payout that the bank paid and the provider cancelled stays paid when a per
   expect(await getState(withdrawal)).toEqual(['returned', available + withdrawal.amount])
   await checkNextDay(context)
   expect(await verifyPayouts(db)).toEqual([])
+  const text = `select from bank_statement_lines l where l.state <> 'matched' and not exists (select from bank_statement_lines c where c.returns = l.id)`
+  expect((await db.query({ text, values: [] })).rowCount).toBe(0)
 })
 
 it('the list of the provider returns its debit of a payout that it cancels long after its payment, although the payout stays paid', async () => {
