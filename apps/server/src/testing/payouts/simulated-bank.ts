@@ -58,10 +58,16 @@ export class SimulatedBank {
     }
   }
 
-  /** Chooses a debited payment at random. Debits it once more, as by mistake (`debit`), or returns it (`credit`). */
-  bookAgain(direction: 'debit' | 'credit'): void {
+  /** Debits a payment that somebody ordered in the bank's own program, and returns the document. */
+  pay(reference: string, rubles: bigint): BankDocument[] {
+    this.book('debit', reference, rubles)
+    return this.documents.slice(-1)
+  }
+
+  /** Chooses a debited payment that the bank got in a file, at random. Debits it once more, as by mistake (`debit`), or returns it (`credit`). */
+  bookAgain(direction: 'debit' | 'credit', isInFile: (reference: string) => boolean): void {
     const debits = this.documents.filter(
-      (one) => one.direction === 'debit' && this.countOf(one.reference) > 0,
+      (one) => one.direction === 'debit' && this.countOf(one.reference) > 0 && isInFile(one.reference),
     )
     const chosen = debits[chanceBelow(Math.max(debits.length, 1))]
     if (chosen) this.book(direction, chosen.reference, chosen.rubles)

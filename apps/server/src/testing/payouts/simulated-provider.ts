@@ -72,9 +72,14 @@ export class SimulatedProvider implements Provider {
    * Cancels a paid payout that is not settled, chosen at random, as when the recipient's bank gives the money back.
    */
   returnLater(): void {
-    const paid = [...this.payouts.values()].slice(this.settled).filter(({ status }) => status === 'paid')
-    const chosen = paid[chanceBelow(Math.max(paid.length, 1))]
+    const chosen = this.choosePaid()
     if (chosen) chosen.status = 'cancelled'
+  }
+
+  /** Returns a paid payout that is not settled, chosen at random; undefined when there is none. */
+  choosePaid(): ReportedPayout | undefined {
+    const paid = [...this.payouts.values()].slice(this.settled).filter(({ status }) => status === 'paid')
+    return paid[chanceBelow(Math.max(paid.length, 1))]
   }
 
   /** Marks all payouts as settled: they change no more. */

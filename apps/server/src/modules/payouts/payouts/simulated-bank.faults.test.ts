@@ -173,6 +173,19 @@ async function report(world: World): Promise<void> {
 }
 
 /**
+ * Somebody pays a payout in the bank's own program that the provider has paid as well. Its debit waits in «Сверка», or a
+ * person explains it as a second payment. The provider may then cancel its payment.
+ */
+async function payInBank(world: World): Promise<void> {
+  const paid = provider.choosePaid()
+  const { reference = null, kopecks = null } = paid ?? {}
+  if (!paid || reference === null || kopecks === null || world.bank.countOf(reference) > 0) return
+  await loadStatement(world, world.bank.pay(reference, kopecks / 100n))
+  if (chance() < 0.7) await decideLines()
+  if (chance() < 0.5) paid.status = 'cancelled'
+}
+
+/**
  * Corrects the balance of a random member down or up. A correction down may leave a debt, and a member with a debt gets
  * no payouts until it is paid.
  */
@@ -180,6 +193,8 @@ async function correct({ members }: World): Promise<void> {
   const member = members[chanceBelow(members.length)]
   if (member) await corrected(db, { memberId: member.memberId, amount: chance() < 0.5 ? -20_000n : 20_000n })
 }
+
+const isInFile = (reference: string): boolean => provider.statusOf(reference) === null
 
 const steps: readonly ((world: World) => Promise<void>)[] = [
   requestWithdrawals,
@@ -192,9 +207,9 @@ const steps: readonly ((world: World) => Promise<void>)[] = [
   pay,
   async ({ bank }) => bank.decide(),
   async ({ bank }) => bank.decide(),
-  async ({ bank }) => bank.bookAgain('debit'),
-  async ({ bank }) => bank.bookAgain('credit'),
-  async ({ bank }) => bank.bookAgain('credit'),
+  async ({ bank }) => bank.bookAgain('debit', isInFile),
+  async ({ bank }) => bank.bookAgain('credit', isInFile),
+  async ({ bank }) => bank.bookAgain('credit', isInFile),
   report,
   report,
   report,
@@ -202,6 +217,8 @@ const steps: readonly ((world: World) => Promise<void>)[] = [
   submit,
   check,
   async () => provider.returnLater(),
+  payInBank,
+  payInBank,
   merge,
   importAndUndo,
   correct,
@@ -253,7 +270,8 @@ async function reportAll(world: World): Promise<void> {
 /**
  * Matches the open statement lines with the withdrawals that they name, and explains the others. A withdrawal that is in
  * review again after a restore is approved first. A return of a payout of several files is matched and never
- * explained, because the bank has decided about all payments that it had.
+ * explained, because the bank has decided about all payments that it had. A debit of a payout that the provider got is
+ * explained only as a second payment, while the provider has paid as well.
  */
 async function decideLines(): Promise<void> {
   const { rows: open } = await db.query<{
@@ -261,14 +279,17 @@ async function decideLines(): Promise<void> {
     outcome: string
     number: bigint | null
     status: string | null
+    reference: string | null
   }>({
-    text: `select l.id, l.outcome, o.number, o.status from bank_statement_lines l left join orders o on o.id = l.order_id
-      where l.outcome in ('not_sent', 'unknown_reference', 'earlier_file') and l.state = 'unmatched' order by l.direction desc, l.id`,
+    text: `select l.id, l.outcome, o.number, o.status, l.reference from bank_statement_lines l left join orders o on o.id = l.order_id
+      where l.outcome in ('not_sent', 'unknown_reference', 'earlier_file', 'of_provider') and l.state = 'unmatched' order by l.direction desc, l.id`,
     values: [],
   })
-  for (const { id, outcome, number, status } of open) {
+  for (const { id, outcome, number, status, reference } of open) {
     const decision = { id, staffName: 'vera' }
-    if (number === null || (outcome !== 'earlier_file' && chance() < 0.3))
+    const atProvider = reference === null ? null : provider.statusOf(reference)
+    const isExplainable = outcome !== 'earlier_file' && (atProvider === null || atProvider === 'paid')
+    if (number === null || (isExplainable && chance() < (outcome === 'of_provider' ? 0.7 : 0.3)))
       await attempt(explainStatementLine(context, { ...decision, reason: 'Заявки нет после восстановления' }))
     if (number === null) continue
     if (status === 'review') await approve({ number })
