@@ -8,6 +8,7 @@ import {
   type RouterProvider,
 } from 'react-admin'
 import { MemoryRouter } from 'react-router'
+import { dataProvider } from '../app/data-provider.ts'
 import { i18nProvider } from '../app/i18n-provider.ts'
 
 type FrameProps = {
@@ -40,6 +41,7 @@ export const ConsoleFrame = ({
     <MemoryRouter initialEntries={[address]}>
       <CoreAdminContext
         authProvider={authProvider}
+        dataProvider={dataProvider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
         routerProvider={routerProvider}

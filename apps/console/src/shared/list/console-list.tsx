@@ -5,6 +5,7 @@ import { FunctionField, List } from 'react-admin'
 import { ListActions } from './list-actions.tsx'
 import { drawCell } from './list-cell.tsx'
 import { toInputs } from './list-filters.tsx'
+import { ListFailure, NothingFound } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
 
 type Cell<Name extends ListName> = (row: ListRowOf<Name>) => ReactNode
@@ -48,11 +49,12 @@ export function ConsoleList<Name extends ListName, Key extends string, Drawn ext
       title={title}
       exporter={false}
       empty={empty}
+      error={<ListFailure />}
       actions={actions ?? <ListActions saves={list.export} />}
       {...(filters.length > 0 && { filters, filterDefaultValues: list.firstFilters })}
       {...(list.sort ? { sort: list.sort } : { pagination: false as const })}
     >
-      <ListTable label={label} rowClick={rowClick} {...(emptyTable && { empty: emptyTable })}>
+      <ListTable label={label} rowClick={rowClick} empty={emptyTable ?? <NothingFound />}>
         {list.table.map(({ name, column }) => (
           <FunctionField
             key={name}

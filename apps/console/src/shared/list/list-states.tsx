@@ -1,0 +1,28 @@
+import { Button, Typography } from '@mui/material'
+import { useListContext, useTranslate } from 'react-admin'
+import { FailureAlert } from '../api/failure-alert.tsx'
+
+/**
+ * Alert of a list whose request has failed, with a button that tries again. Without it, react-admin shows the list as
+ * empty, and staff would believe that nothing waits for them.
+ */
+export function ListFailure() {
+  const { error, refetch } = useListContext()
+  return <FailureAlert failure={error} onRetry={() => void refetch()} sx={{ m: 2 }} />
+}
+
+/** Text of a list without rows. With filters, it has a button that removes them; that of react-admin is an icon on a phone. */
+export function NothingFound() {
+  const { filterValues, setFilters } = useListContext()
+  const translate = useTranslate()
+  if (Object.keys(filterValues).length === 0)
+    return <Typography sx={{ p: 2 }}>{translate('ra.navigation.no_results')}</Typography>
+  return (
+    <Typography component="div" sx={{ p: 2 }}>
+      {translate('ra.navigation.no_filtered_results')}{' '}
+      <Button size="small" onClick={() => setFilters({}, {})}>
+        {translate('ra.navigation.clear_filters')}
+      </Button>
+    </Typography>
+  )
+}
