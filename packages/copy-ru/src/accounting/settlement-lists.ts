@@ -32,7 +32,7 @@ const formatReturn = ({
   returnedOn,
   returnDocument,
 }: Pick<UnclaimedRow, 'returnedOn' | 'returnDocument'>): string | null =>
-  returnedOn && `вернулась ${dayInDigits(returnedOn)}, № ${returnDocument || '—'}`
+  returnedOn && `${dayInDigits(returnedOn)}${returnDocument ? `, документ № ${returnDocument}` : ''}`
 
 /** Manual settlements, newest first. The page opens with those that wait for a decision. */
 export const settlementListDefinition = defineList({

@@ -2,7 +2,7 @@ import type { MonthClosing } from '@impulse/api/accounting/month-closing'
 import { formatMonth } from '@impulse/copy-ru/accounting/format-month'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
-import { Alert, Button, Typography } from '@mui/material'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { useActions } from '../../shared/actions/use-actions.ts'
@@ -19,7 +19,11 @@ export function MonthClosingCard() {
   const { value, failure, reload } = useResponse('/console/api/month-closing')
   if (value === null) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   if (value.open === null) return <Typography sx={{ mt: 2 }}>Операций ещё нет: закрывать нечего.</Typography>
-  return <OpenMonth open={value.open} />
+  return (
+    <Box sx={{ my: 2, maxWidth: 720 }}>
+      <OpenMonth open={value.open} />
+    </Box>
+  )
 }
 
 type OpenMonthProps = { open: NonNullable<MonthClosing['open']> }
@@ -40,7 +44,7 @@ function OpenMonth({ open }: OpenMonthProps) {
         ['Строк выписки ждёт разбора', formatCount(openLines)],
         ['Расчётов вручную ждёт второго сотрудника', formatCount(openSettlements)],
         ['Участников, у которых места договоров ещё не посчитаны', formatCount(open.uncountedMembers)],
-        ['Счета с незакрытыми днями', open.openAccounts.join(', ') || 'нет'],
+        ['Счета с незакрытыми днями', listAccounts(open.openAccounts)],
         ...open.balanceDifferences.map(
           ({ account, kopecks, reason }) =>
             [`Разница остатка счёта ${account}`, `${formatKopecks(kopecks)} ₽: ${reason}`] as const,
@@ -57,6 +61,10 @@ function OpenMonth({ open }: OpenMonthProps) {
     </FactCard>
   )
 }
+
+/** Accounts one below the other, because the number of an account is not divided. */
+const listAccounts = (accounts: readonly string[]) =>
+  accounts.length === 0 ? 'нет' : accounts.map((account) => <div key={account}>{account}</div>)
 
 function Closing({ open: { month, isClosable } }: OpenMonthProps) {
   const { permissions = [] } = usePermissions<string[]>()

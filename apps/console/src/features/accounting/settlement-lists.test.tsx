@@ -1,5 +1,7 @@
 import type { SettlementRow, UnclaimedRow } from '@impulse/api/accounting/manual-settlements'
+import { unclaimedListDefinition } from '@impulse/copy-ru/accounting/settlement-lists'
 import { expect, it } from 'vitest'
+import { drawCell } from '../../shared/list/list-cell.tsx'
 import { renderAs } from '../../testing/render-as.tsx'
 import { ProposedSettlement, UnclaimedActions } from './settlement-lists.tsx'
 
@@ -23,6 +25,18 @@ it('shows the buttons to pay or write off an unclaimed payout only until a settl
   expect(buttons(['settlements.propose'], 'proposed')).toEqual([])
   expect(buttons([])).toEqual([])
 })
+
+it.each([
+  ['77', '20.11.2026, документ № 77'],
+  ['', '20.11.2026'],
+])(
+  'names the day and the document «%s» that returned the payment of an unclaimed payout as «%s»',
+  (returnDocument, shown) => {
+    const column = unclaimedListDefinition.table.find(({ name }) => name === 'paymentReturn')?.column
+    const returned = { ...row, returnedOn: '2026-11-20', returnDocument }
+    expect(column && drawCell(column, returned)).toBe(shown)
+  },
+)
 
 it('shows the kind, the amount, the document and the payment date of a proposed settlement to the person who approves it', () => {
   const settlement: SettlementRow = {

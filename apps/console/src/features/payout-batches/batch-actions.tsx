@@ -24,6 +24,8 @@ export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
     // A staff member who has the file can no longer cancel the batch.
     onDownloaded: refresh,
   }
+  const reasons = listReasons(batch)
+  if (download && handOver && cancel && reasons.length === 0) return null
   const dialog = { batch, ...callbacks }
   return (
     <Stack spacing={2}>
@@ -49,7 +51,7 @@ export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
           </Button>
         )}
       </Stack>
-      {listReasons(batch).map((reason) => (
+      {reasons.map((reason) => (
         <Alert key={reason} severity="info">
           {reason}
         </Alert>

@@ -13,7 +13,7 @@ import { BlockedPayouts } from './blocked-payouts.tsx'
 
 /** Page of a payout batch with its payments and the file for the bank. */
 export const BatchShow = () => (
-  <RecordPage title="Пакет">
+  <RecordPage title="Пакет №">
     <BatchCards />
   </RecordPage>
 )

@@ -26,7 +26,7 @@ export function PayerPart() {
   const waiting = changes.find(({ state }) => state === 'open')
   return (
     <>
-      <Box>
+      <Box sx={{ maxWidth: 720 }}>
         <FactCard
           title="Плательщик"
           facts={payerFieldNames.map((field) => [payerFieldLabels[field], payer[field] || '—'])}

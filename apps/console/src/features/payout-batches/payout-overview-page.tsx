@@ -1,3 +1,4 @@
+import { minRestoreReasonLength } from '@impulse/api/payouts/payout-limits'
 import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
 import { Alert, Box, Stack, Typography } from '@mui/material'
@@ -40,7 +41,7 @@ export function PayoutOverviewPage() {
       {overview?.payoutPause.restoreGaps && <RestoreGaps gaps={overview.payoutPause.restoreGaps} />}
       {/* The box keeps the card at its own height, because cards fill the height of their parent. */}
       {overview && (
-        <Box>
+        <Box sx={{ maxWidth: 720 }}>
           <FactCard title="Лимиты и итоги" facts={toFacts(overview)} />
         </Box>
       )}
@@ -93,18 +94,21 @@ function toResumeMessages({
   restoreGaps,
 }: PayoutOverview['payoutPause']): SystemSwitchMessages['resume'] {
   const needsReason = restoreGaps !== null
+  const toReason = needsReason
+    ? ` Напишите, почему недостающего не будет и как вы проверили выплаты: не меньше ${minRestoreReasonLength} знаков.`
+    : ''
   if (needsTwoAdmins && firstAdmin === null)
     return {
       needsReason,
       short: 'Согласиться на запуск',
       buttonLabel: 'Согласиться на запуск',
-      means: 'Выплаты запустит второй администратор. До этого ничего не уйдёт.',
+      means: `Выплаты запустит второй администратор. До этого ничего не уйдёт.${toReason}`,
     }
   return {
     needsReason,
     short: 'Запустить',
     buttonLabel: 'Запустить выплаты',
-    means: `${needsTwoAdmins ? `Согласен: ${formatConsent(firstAdmin ?? '', firstReason)}. ` : ''}Одобренное снова начнёт уходить.`,
+    means: `${needsTwoAdmins ? `Согласен: ${formatConsent(firstAdmin ?? '', firstReason)}. ` : ''}Одобренное снова начнёт уходить.${toReason}`,
   }
 }
 

@@ -31,7 +31,7 @@ export function ReportedPayments({ payments: { count, first }, onExplained }: Re
     notify('Пояснение записано', { type: 'success' })
   }
   return (
-    <Alert severity="error">
+    <Alert severity="error" sx={{ '& h3': { mt: 0 } }}>
       <Differences
         title="Банк сообщил в таблице о лишнем платеже. Загрузите выписки этих дней: по ним видно, ушли ли деньги"
         more={count - first.length}

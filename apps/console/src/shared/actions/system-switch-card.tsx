@@ -40,9 +40,10 @@ export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitc
   return (
     <Alert
       severity={systemSwitch.isOn ? 'error' : 'success'}
+      sx={buttonBelowOnPhone}
       action={
         closed === undefined && (
-          <Button color="inherit" variant="outlined" onClick={() => setDialogOpen(true)}>
+          <Button color="inherit" variant="outlined" sx={inOneLine} onClick={() => setDialogOpen(true)}>
             {(systemSwitch.isOn ? message.resume : message.pause).short}
           </Button>
         )
@@ -61,6 +62,14 @@ export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitc
     </Alert>
   )
 }
+
+/** On a phone, the button is below the text. Next to the text, it would leave a column of single words. */
+const buttonBelowOnPhone = {
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  '& .MuiAlert-message': { flex: 1 },
+  '& .MuiAlert-action': { flexBasis: { xs: '100%', sm: 'auto' }, justifyContent: 'flex-end' },
+}
+const inOneLine = { whiteSpace: 'nowrap' }
 
 type DialogProps = Omit<Props, 'systemSwitch' | 'closed'> & { isOn: boolean; onClose: () => void }
 
