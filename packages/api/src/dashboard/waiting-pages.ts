@@ -21,7 +21,7 @@ const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 /** Filter of the member list for members whose last risk check ended with an error. */
 const failedChecks: Partial<MemberQuery> = { riskCheck: 'failed' }
 
-const withdrawalsIn = (filter: Pick<WithdrawalQuery, 'status' | 'queue'>): WaitingPage => ({
+const withdrawalsIn = (filter: Pick<WithdrawalQuery, 'queue'>): WaitingPage => ({
   to: `/withdrawals?filter=${encodeURIComponent(JSON.stringify(filter))}`,
   action: 'withdrawals.list',
 })
@@ -39,7 +39,7 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'payouts-ready': { to: '/payout-batches', action: 'payouts.batches' },
   'payouts-blocked': withdrawalsIn({ queue: 'payouts-blocked' }),
   'payouts-in-debt': withdrawalsIn({ queue: 'payouts-in-debt' }),
-  'payouts-overdue': withdrawalsIn({ status: 'sent' }),
+  'payouts-overdue': withdrawalsIn({ queue: 'payouts-overdue' }),
   'payouts-unclear': { to: '/payout-overview', action: 'payouts.overview' },
   'batches-partly-answered': { to: '/payout-batches', action: 'payouts.batches' },
   'statement-lines': { to: '/statement-lines', action: 'payouts.statement-lines' },

@@ -22,5 +22,9 @@ export const payoutQueues = [
 export type PayoutQueue = (typeof payoutQueues)[number]
 
 /** Queues whose payouts the list of withdrawals shows. */
-export const withdrawalQueues = ['payouts-blocked', 'payouts-in-debt'] as const satisfies PayoutQueue[]
+export const withdrawalQueues = [
+  'payouts-blocked',
+  'payouts-in-debt',
+  'payouts-overdue',
+] as const satisfies PayoutQueue[]
 export type WithdrawalQueue = (typeof withdrawalQueues)[number]

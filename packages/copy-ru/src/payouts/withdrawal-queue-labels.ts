@@ -5,4 +5,5 @@ import { waitingMessages } from '../dashboard/dashboard-messages.ts'
 export const withdrawalQueueLabels: Record<WithdrawalQueue, string> = {
   'payouts-blocked': waitingMessages['payouts-blocked'].title,
   'payouts-in-debt': waitingMessages['payouts-in-debt'].title,
+  'payouts-overdue': waitingMessages['payouts-overdue'].title,
 }

@@ -26,11 +26,14 @@ const isUnsentSql = `(p.state = 'ready' or (p.state = 'pending' and p.batch is n
       select from payout_batch_events e where e.batch = p.batch and e.kind in ('handed_over', 'processing')
     )))`
 
-/** SQL condition of each queue that the list of withdrawals shows. `p`: payout, `w`: withdrawal. */
+/**
+ * SQL condition of each queue that the list of withdrawals shows. `p`: payout, `w`: withdrawal, `$1`: today in Moscow.
+ */
 const withdrawalConditions: Record<WithdrawalQueue, string> = {
   'payouts-blocked': `${isUnsentSql}
     and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or ${isBlockedSql})`,
   'payouts-in-debt': `${isUnsentSql} and ${isInDebtSql('w.member_id')}`,
+  'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
 }
 
 /**
@@ -40,7 +43,6 @@ const withdrawalConditions: Record<WithdrawalQueue, string> = {
 const payoutConditions: Record<Exclude<PayoutQueue, keyof typeof lineConditions>, string> = {
   'payouts-ready': isUnsentSql,
   ...withdrawalConditions,
-  'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.method = 'provider' and (
       (p.state in ('sending', 'pending') and p.request_started_at < $2)
       or ${isContradictedSql}
@@ -96,12 +98,15 @@ export async function selectPayoutQueues(
   return rows
 }
 
-/** Returns the order ids of the payouts that a queue of withdrawals counts. */
-export async function selectQueuedOrders(db: Queryable, queue: WithdrawalQueue): Promise<string[]> {
+/** Returns the order ids of the payouts that a queue of withdrawals counts. `today`: day in Moscow, `YYYY-MM-DD`. */
+export async function selectQueuedOrders(
+  db: Queryable,
+  { queue, today }: { queue: WithdrawalQueue; today: string },
+): Promise<string[]> {
   const { rows } = await db.query<{ orderId: string }>({
     text: `select p.order_id as "orderId" from payouts p join withdrawals w on w.order_id = p.order_id
-      where ${withdrawalConditions[queue]}`,
-    values: [],
+      where $1::date is not null and ${withdrawalConditions[queue]}`,
+    values: [today],
   })
   return rows.map(({ orderId }) => orderId)
 }

@@ -31,6 +31,13 @@ const counts = async () =>
     ),
   )
 
+/** Returns the numbers of the withdrawals that the console lists with this filter. */
+async function listWithdrawals(filter: string): Promise<string[]> {
+  const { cookie } = await aStaffMember(test, { roles: ['finance'] })
+  const list = await sendAsStaff(test, 'GET', `/console/api/withdrawals?${filter}`, { cookie })
+  return list.json<{ data: { id: string }[] }>().data.map(({ id }) => id)
+}
+
 beforeEach(() =>
   db.query({
     text: `update payouts set state = case state when 'ready' then 'rejected' else 'returned' end
@@ -70,11 +77,8 @@ it('a payout in a batch that nobody has handed over counts as blocked and in deb
     'payouts-blocked': [2, 3000],
     'payouts-in-debt': [2, 3000],
   })
-  const { cookie } = await aStaffMember(test, { roles: ['finance'] })
-  for (const queue of ['payouts-blocked', 'payouts-in-debt']) {
-    const list = await sendAsStaff(test, 'GET', `/console/api/withdrawals?queue=${queue}`, { cookie })
-    expect(list.json<{ data: { id: string }[] }>().data.map(({ id }) => id)).toEqual([ready, inBatch])
-  }
+  for (const queue of ['payouts-blocked', 'payouts-in-debt'])
+    expect(await listWithdrawals(`queue=${queue}`)).toEqual([ready, inBatch])
   const { batch } = await getAdminWithdrawalByNumber(context, BigInt(inBatch))
   await db.query({
     text: `insert into payout_batch_events (batch, kind, at, actor) values ($1, 'handed_over', now(), 'staff:olga')`,
@@ -120,4 +124,12 @@ it('the dashboard counts unsent, blocked and overdue payouts, payouts with an un
     sum: 3000,
     oldestHours: expect.closeTo(240, 0) as number,
   })
+  const overdue = await listWithdrawals('queue=payouts-overdue')
+  expect(overdue).toHaveLength(2)
+  // A withdrawal that is sent today has the same status, but its time has not passed.
+  const sentToday = await aReadyPayout(files)
+  await makeBatch(files, { staffName: 'olga', kind: 'sbp', limit: 10 })
+  expect(await listWithdrawals('status=sent')).toContain(String(sentToday.number))
+  expect(await listWithdrawals('queue=payouts-overdue')).toEqual(overdue)
+  expect(await counts()).toMatchObject({ 'payouts-overdue': [2, 3000] })
 })

@@ -6,7 +6,7 @@ import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import type { OrderStatus } from '@impulse/api/orders/order'
-import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import { moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
 import { toListPage, toPage } from '../../../../platform/admin/list-page.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { listOrderEvents } from '../../../earnings/orders/orders.service.ts'
@@ -65,7 +65,7 @@ async function toFilter(db: Queryable, query: WithdrawalQuery, now: Date): Promi
     number: isDigits && digits.length < 11 ? BigInt(digits) : null,
     phone: isDigits ? phoneStart(digits) : null,
     name: q !== '' && !isDigits ? q.toLowerCase() : null,
-    orderIds: queue === undefined ? null : await selectQueuedOrders(db, queue),
+    orderIds: queue === undefined ? null : await selectQueuedOrders(db, { queue, today: moscowDay(now) }),
   }
 }
 

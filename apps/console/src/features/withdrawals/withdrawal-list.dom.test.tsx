@@ -1,6 +1,6 @@
 import { ResourceContextProvider } from 'react-admin'
 import { expect, it, vi } from 'vitest'
-import { WithdrawalList } from '../../features/withdrawals/withdrawal-list.tsx'
+import { WithdrawalList } from './withdrawal-list.tsx'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
