@@ -288,16 +288,17 @@ it('the first approval of a large release no longer counts after the case has bl
 it.each([
   ['zoya', `removed_at = now()`],
   ['zina', `roles = '{content}'`],
+  ['zara', `former_phones = array[$2::text]`],
 ])(
-  'when a staff member loses the right to close cases, a first approval by this person is neither shown nor counted (%s: %s)',
+  'when a staff member loses the right to close a case, or proves to be its member, a first approval by this person is neither shown nor counted (%s: %s)',
   async (first, loss) => {
-    const { number, memberId } = await aBurst()
+    const { number, memberId, phone } = await aBurst()
     const second = `${first}-second`
     for (const name of [first, second]) await anApprover(db, name)
     const clear = (staffName: string) => clearCase(twoPersons, { number, staffName, reason: 'Ярмарка' })
     await clear(first)
     const change = (name: string) =>
-      db.query({ text: `update staff set ${loss} where name = $1`, values: [name] })
+      db.query({ text: `update staff set ${loss} where name = $1 and $2::text <> ''`, values: [name, phone] })
     await change(first)
     const approvedBy = async () =>
       (await getRiskCase(twoPersons, { number, actor: 'staff:petr' })).releaseApprovedBy
