@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { maxBankResponseBytes } from '../../packages/api/src/payouts/payout-limits.ts'
 import { readFileFromBank } from '../../apps/server/src/modules/payouts/payouts/bank-responses/bank-response-file.ts'
 
@@ -71,24 +72,72 @@ const parties = `            <RltdPties>
 `
 
 /**
- * Reads a bank statement in camt.053 of one day with as many payouts as the argument says, with all the facts and the
- * indentation that banks write. Prints the size of the file, its part of the upload limit, the growth of the process's
- * memory (all in megabytes) and the time of the processor.
+ * Reads a bank statement of one day with as many payouts as the first argument says, in the format of the second one
+ * (`camt053` or `1c`), with all the facts that banks write. Prints the size of the file, its part of the upload limit,
+ * the growth of the process's memory (all in megabytes), the time of the processor, and the longest time in which no
+ * other request would have been answered.
  */
-const bytes = Buffer.from(toStatement(Number(process.argv[2])))
+const bytes = Buffer.from((process.argv[3] === '1c' ? toStatement1c : toStatement)(Number(process.argv[2])))
 // The text of the file is garbage of this script; `--expose-gc` collects it before the measurement.
 globalThis.gc?.()
 const before = process.memoryUsage().rss
 const start = process.cpuUsage()
-const { rows } = readFileFromBank(bytes)
+const blocked = watchBlocks()
+const { rows } = await readFileFromBank(bytes)
+const blockedMs = await blocked.end()
 const { user, system } = process.cpuUsage(start)
 const { rss } = process.memoryUsage()
 const [fileMb, limitMb, grownMb] = [bytes.length, maxBankResponseBytes, rss - before].map(
   (size) => size / 1e6,
 )
-console.log(
-  JSON.stringify({ rows: rows.length, fileMb, limitMb, grownMb, ms: Math.round((user + system) / 1000) }),
-)
+const ms = Math.round((user + system) / 1000)
+console.log(JSON.stringify({ rows: rows.length, fileMb, limitMb, grownMb, ms, blockedMs }))
+
+/** Measures the longest time between two turns of the event loop until `end`, in milliseconds of the processor. */
+function watchBlocks() {
+  let longest = 0
+  let last = process.cpuUsage()
+  const measure = () => {
+    const { user: ours, system: kernel } = process.cpuUsage(last)
+    longest = Math.max(longest, (ours + kernel) / 1000)
+    last = process.cpuUsage()
+  }
+  const timer = setInterval(measure, 1)
+  return {
+    end: async () => {
+      await setTimeout(5)
+      clearInterval(timer)
+      return Math.round(longest)
+    },
+  }
+}
+
+function toStatement1c(payouts: number): string {
+  const documents = Array.from({ length: payouts }, (_, place) =>
+    [
+      'СекцияДокумент=Платежное поручение',
+      `Номер=${place + 1}`,
+      'Дата=27.11.2026',
+      `Сумма=${500 + (place % 1000)}.00`,
+      'ПлательщикСчет=40702810200000000001',
+      'ДатаСписано=27.11.2026',
+      'Плательщик=ИНН 7701234567 Общество с ограниченной ответственностью «Импульс»',
+      'ПлательщикБанк1=ПАО СБЕРБАНК, г. Москва',
+      'ПолучательСчет=40817810600000123456',
+      'Получатель=Константинопольская Александра Владимировна',
+      'ПолучательБанк1=АО «ТБАНК», г. Москва',
+      `НазначениеПлатежа=Выплата вознаграждения по программе мотивации. НДС не облагается. IM-${place + 1}-AAAA9M`,
+      'КонецДокумента',
+    ].join('\r\n'),
+  )
+  const section = [
+    'СекцияРасчСчет',
+    'РасчСчет=40702810200000000001',
+    'ДатаНачала=27.11.2026',
+    'КонецРасчСчет',
+  ]
+  return ['1CClientBankExchange', ...section, ...documents, 'КонецФайла'].join('\r\n')
+}
 
 function toStatement(payouts: number): string {
   const entries = Array.from({ length: payouts }, (_, place) => toEntry(place + 1))

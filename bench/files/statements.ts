@@ -17,10 +17,10 @@ const smallYoungHeap = '--max-semi-space-size=2'
 
 /**
  * Compares the processor time for the PDF of a statement with that of the library pdfkit alone. Measures the memory
- * that writing Excel workbooks and reading a bank statement need.
+ * that writing Excel workbooks and reading a bank statement need, and how long reading one blocks other requests.
  */
 export async function benchStatements(): Promise<Figure[]> {
-  return [await measurePdf(), ...(await memoryFigures()), await bankStatementFigure()]
+  return [await measurePdf(), ...(await memoryFigures()), ...(await bankStatementFigures())]
 }
 
 const writePdf = () =>
@@ -111,24 +111,46 @@ async function memoryFigures(): Promise<Figure[]> {
 }
 
 /**
- * Measures the memory that reading a bank statement of 10,000 payouts needs, in a separate process. It may need at most
- * four times the size of the file, because the file is decoded as a whole.
+ * Longest time in which reading a bank statement may leave other requests unanswered: half of the time that a
+ * withdrawal may take, and a quarter of the time that a pause of payouts may take.
  */
-async function bankStatementFigure(): Promise<Figure> {
-  const { grownMb, fileMb } = await measureMemory(
-    '--expose-gc',
-    'bench/files/bank-statement-memory.ts',
-    10_000,
-  )
-  const value = `+${grownMb.toFixed(0)} MB for a file of ${fileMb.toFixed(1)} MB`
-  return { name: 'camt.053 of 10000 payouts: memory', value, ratio: (4 * fileMb) / grownMb, goal: 1 }
+const maxBlockedMs = 250
+
+/**
+ * Measures the memory that reading a bank statement of 10,000 payouts needs, in a separate process. It may need at most
+ * four times the size of the file, because the file is decoded as a whole. Measures also how long other requests wait
+ * while the process reads this file, and a file in the 1C format that is almost as large as a file may be.
+ */
+async function bankStatementFigures(): Promise<Figure[]> {
+  const script = 'bench/files/bank-statement-memory.ts'
+  const camt = await measureMemory('--expose-gc', script, 10_000)
+  const oneC = await measureMemory('--expose-gc', script, 45_000, '1c')
+  const value = `+${camt.grownMb.toFixed(0)} MB for a file of ${camt.fileMb.toFixed(1)} MB`
+  return [
+    {
+      name: 'camt.053 of 10000 payouts: memory',
+      value,
+      ratio: (4 * camt.fileMb) / camt.grownMb,
+      goal: 1,
+    },
+    toBlockedFigure('camt.053', camt),
+    toBlockedFigure('1C', oneC),
+  ]
 }
+
+const toBlockedFigure = (format: string, { fileMb, blockedMs = Infinity }: Measured): Figure => ({
+  name: `${format} file of ${fileMb.toFixed(0)} MB: longest block / ${maxBlockedMs} ms`,
+  value: `${(blockedMs / maxBlockedMs).toFixed(2)}  (${blockedMs} ms)`,
+  ratio: blockedMs / maxBlockedMs,
+  maxRatio: 1,
+})
+
+type Measured = { grownMb: number; fileMb: number; blockedMs?: number }
 
 async function measureMemory(
   flag: string,
-  script: string,
-  rows: number,
-): Promise<{ grownMb: number; fileMb: number }> {
-  const { stdout } = await promisify(execFile)(process.execPath, [flag, script, String(rows)])
-  return JSON.parse(stdout) as { grownMb: number; fileMb: number }
+  ...args: [script: string, rows: number, format?: string]
+): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(process.execPath, [flag, ...args.map(String)])
+  return JSON.parse(stdout) as Measured
 }

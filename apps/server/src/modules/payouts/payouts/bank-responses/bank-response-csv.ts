@@ -1,3 +1,4 @@
+import { iterateLines, linesOf } from '../../../../platform/table-files/iterate-lines.ts'
 import { splitRecord } from '../../../../platform/table-files/split-record.ts'
 import {
   type BankResponseRow,
@@ -45,11 +46,16 @@ type Columns = Record<keyof typeof titles | 'width', number>
  * Reads a bank response in the form of a table (CSV) with the columns reference, sum and result; the columns document
  * number, reason and date are optional. Returns null when the header does not contain the required columns.
  */
-export function readBankResponseCsv(text: string): BankResponseRow[] | null {
+export async function readBankResponseCsv(parts: readonly string[]): Promise<BankResponseRow[] | null> {
   for (const delimiter of [';', ',', '\t']) {
-    const [header, ...records] = parseRecords(text, delimiter)
+    const records = parseRecords(parts, delimiter)
+    const header = records.next().value
     const columns = header?.fields && findColumns(header.fields)
-    if (columns) return records.map((record) => toBankResponseRow(record, { ...columns, delimiter }))
+    if (!columns) continue
+    const rows: BankResponseRow[] = []
+    for await (const record of iterateLines(records))
+      rows.push(toBankResponseRow(record, { ...columns, delimiter }))
+    return rows
   }
   return null
 }
@@ -115,13 +121,13 @@ const maxLineLength = 10_000
  */
 type CsvRecord = { line: number; fields: string[] | null; text: string }
 
-/** Splits the text into lines and returns one record for each line that is not empty. */
-const parseRecords = (text: string, delimiter: string): CsvRecord[] =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map((line, index) => ({
-      line: index + 1,
-      text: line,
-      fields: line.length > maxLineLength ? null : splitRecord(line, delimiter),
-    }))
-    .filter(({ text }) => text.replaceAll(delimiter, '').trim() !== '')
+/** Yields one record for each line that is not empty. */
+function* parseRecords(parts: readonly string[], delimiter: string): Generator<CsvRecord, undefined> {
+  for (const { number, text: line } of linesOf(parts))
+    if (line.replaceAll(delimiter, '').trim() !== '')
+      yield {
+        line: number,
+        text: line,
+        fields: line.length > maxLineLength ? null : splitRecord(line, delimiter),
+      }
+}

@@ -4,6 +4,7 @@ import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { readFileFromBank } from './bank-response-file.ts'
 import { parseDay, parseKopecks, toPaidAt, parseReason, parseResult } from './bank-response.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
+import { countTurns } from '../../../../testing/harness/count-turns.ts'
 
 const table = [
   'Референс;Сумма;Результат;Причина',
@@ -23,61 +24,61 @@ const asRead = [
   },
   { line: 5, reference: 'IM-1003-AAAA9M', kopecks: 10_000n, result: 'waiting', text: 'В обработке' },
 ]
-const readRows = (bytes: Buffer | string) => readFileFromBank(Buffer.from(bytes)).rows
+const readRows = async (bytes: Buffer | string) => (await readFileFromBank(Buffer.from(bytes))).rows
 
 it.each([
   ['UTF-8', Buffer.from(table)],
   ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${table}`)],
   ['windows-1251', inWindows1251(table)],
   ['UTF-8 with LF line endings', Buffer.from(table.replaceAll('\r\n', '\n'))],
-])('reads a bank response in the form of a table in %s', (_encoding, bytes) =>
-  expect(readRows(bytes)).toMatchObject(asRead),
+])('reads a bank response in the form of a table in %s', async (_encoding, bytes) =>
+  expect(await readRows(bytes)).toMatchObject(asRead),
 )
 
-it('reads a bank response with columns in another order, English titles, unknown columns, and commas or tabs as separators', () => {
-  expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA9M')).toMatchObject([
+it('reads a bank response with columns in another order, English titles, unknown columns, and commas or tabs as separators', async () => {
+  expect(await readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA9M')).toMatchObject([
     { reference: 'IM-1-AAAA9M', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
   ])
-  expect(readRows('Reference\tSum\tResult\nIM-1-AAAA9M\t1,5\tрейс')).toMatchObject([
+  expect(await readRows('Reference\tSum\tResult\nIM-1-AAAA9M\t1,5\tрейс')).toMatchObject([
     { kopecks: 150n, result: null },
   ])
 })
 
-it('reads the date of payment from a bank response in two formats, and returns null for a missing or invalid date', () => {
+it('reads the date of payment from a bank response in two formats, and returns null for a missing or invalid date', async () => {
   const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
   const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA9M;1;Исполнено`)].join(
     '\n',
   )
-  expect(readRows(text).map(({ paidOn }) => paidOn)).toEqual([
+  expect((await readRows(text)).map(({ paidOn }) => paidOn)).toEqual([
     ...Array(3).fill('2026-11-21'),
     null,
     null,
     null,
   ])
-  expect(readRows(table).map(({ paidOn }) => paidOn)).toEqual([null, null, null])
+  expect((await readRows(table)).map(({ paidOn }) => paidOn)).toEqual([null, null, null])
   const both = 'Дата;Дата списания;Референс;Сумма;Результат\n01.11.2026;21.11.2026;IM-1-AAAA9M;1;Исполнено'
-  expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
+  expect(await readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
-it('in a comma-separated bank response, reports an amount with a decimal comma as unreadable instead of reading a smaller amount', () => {
-  const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA9M,paid,1500,50')
+it('in a comma-separated bank response, reports an amount with a decimal comma as unreadable instead of reading a smaller amount', async () => {
+  const [row] = await readRows('reference,result,sum,reason\nIM-1-AAAA9M,paid,1500,50')
   expect(row).toMatchObject({ reference: 'IM-1-AAAA9M', kopecks: null })
-  expect(readRows('reference,result,sum\nIM-1-AAAA9M,paid,1500,50')).toMatchObject([
+  expect(await readRows('reference,result,sum\nIM-1-AAAA9M,paid,1500,50')).toMatchObject([
     { reference: null, result: null },
   ])
 })
 
-it('an unclosed quote in a bank response makes only its own line unreadable', () => {
-  const rows = readRows(`${table}\r\n"IM-1004-AAAA9M;1;Исполнено;\r\nIM-1005-AAAA9M;1;Исполнено;"ждём"`)
+it('an unclosed quote in a bank response makes only its own line unreadable', async () => {
+  const rows = await readRows(`${table}\r\n"IM-1004-AAAA9M;1;Исполнено;\r\nIM-1005-AAAA9M;1;Исполнено;"ждём"`)
   expect(rows.slice(3)).toMatchObject([
     { line: 6, reference: null, result: null },
     { line: 7, reference: 'IM-1005-AAAA9M', result: 'paid', text: 'Исполнено: ждём' },
   ])
 })
 
-it('keeps quotes inside a field of a bank response', () => {
+it('keeps quotes inside a field of a bank response', async () => {
   expect(
-    readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA9M;1;Отказ;"Ромашка" закрыла счёт'),
+    await readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA9M;1;Отказ;"Ромашка" закрыла счёт'),
   ).toMatchObject([{ reference: 'IM-1-AAAA9M', result: 'returned', text: 'Отказ: "Ромашка" закрыла счёт' }])
 })
 
@@ -136,9 +137,9 @@ const nobodys = order({
   НазначениеПлатежа: 'IM-2-AAAA9M',
 })
 
-it('reads outgoing payments of a bank statement as paid and incoming payments as returned, and counts payments without our reference', () => {
+it('reads outgoing payments of a bank statement as paid and incoming payments as returned, and counts payments without our reference', async () => {
   const text = createBankStatement('Windows', outgoingPayment, foreignPayment, cameBack, notYet, nobodys)
-  const { rows, others, statements } = readFileFromBank(inWindows1251(text))
+  const { rows, others, statements } = await readFileFromBank(inWindows1251(text))
   expect([others, statements.length]).toEqual([1, 1])
   expect(rows).toMatchObject([
     { line: 9, reference: 'IM-1001-7F3K9M', kopecks: 1_500_000n, result: 'paid', paidOn: '2026-11-21' },
@@ -154,8 +155,17 @@ it('reads outgoing payments of a bank statement as paid and incoming payments as
   ])
 })
 
-it('reads a bank statement in UTF-8 and in CP866', () => {
-  expect(readRows(createBankStatement('UTF-8', outgoingPayment))).toMatchObject([{ result: 'paid' }])
+it.each([
+  ['table', `Референс;Сумма;Результат\n${'IM-1-AAAA9M;1;Исполнено\n'.repeat(10_000)}`, 10_000],
+  ['1C file', createBankStatement('UTF-8', ...Array<string>(1_000).fill(outgoingPayment)), 1_000],
+])('answers other requests while it reads a large %s', async (_format, text, count) => {
+  const { read, turns } = await countTurns(() => readRows(text))
+  expect(read).toHaveLength(count)
+  expect(turns).toBeGreaterThan(10)
+})
+
+it('reads a bank statement in UTF-8 and in CP866', async () => {
+  expect(await readRows(createBankStatement('UTF-8', outgoingPayment))).toMatchObject([{ result: 'paid' }])
   const dos = Buffer.from(
     Array.from(createBankStatement('DOS', outgoingPayment), (character) => {
       const code = character.codePointAt(0) ?? 0
@@ -163,7 +173,7 @@ it('reads a bank statement in UTF-8 and in CP866', () => {
       return code < 0x440 ? code - 0x410 + 0x80 : code - 0x440 + 0xe0
     }),
   )
-  expect(readRows(dos)).toMatchObject([{ reference: 'IM-1001-7F3K9M', result: 'paid' }])
+  expect(await readRows(dos)).toMatchObject([{ reference: 'IM-1001-7F3K9M', result: 'paid' }])
 })
 
 it.each([
@@ -189,8 +199,8 @@ it.each([
     Buffer.from(createBankStatement('UTF-8', outgoingPayment, cameBack).slice(0, -150)),
   ],
   ['bank_response_too_large', Buffer.alloc(maxBankResponseBytes + 1, 'a')],
-])('refuses an invalid or incomplete bank response as a whole: %s', (code, bytes) =>
-  expect(() => readFileFromBank(bytes)).toThrow(expect.objectContaining({ code })),
+])('refuses an invalid or incomplete bank response as a whole: %s', async (code, bytes) =>
+  expect(readFileFromBank(bytes)).rejects.toMatchObject({ code }),
 )
 
 it.each([

@@ -56,7 +56,7 @@ export async function importFileFromBank(
   const actor = toStaffActor(person)
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findBankResponse(db, hash)
-  const file = readFileFromBank(bytes)
+  const file = await readFileFromBank(bytes)
   if (file.statements.length > 0)
     return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
   if (before)

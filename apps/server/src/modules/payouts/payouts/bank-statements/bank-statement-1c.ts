@@ -1,3 +1,4 @@
+import { iterateLines, linesOf } from '../../../../platform/table-files/iterate-lines.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { findReference } from '../approvals/payout-reference.ts'
 import {
@@ -28,14 +29,19 @@ type Document = { line: number; fields: Fields }
  * @throws Refusal bank_response_cut_off when the end of a document or of the file is missing, because the missing lines
  * may contain a return; bank_response_after_end when another file follows, which may be cut off
  */
-export function readBankStatement1c(text: string): BankStatementFile {
-  const { accounts, documents, header, sections } = parseSections(text)
-  const rows = new Map(documents.map((document) => [document, toBankResponseRow(document, accounts)]))
+export async function readBankStatement1c(parts: readonly string[]): Promise<BankStatementFile> {
+  const { accounts, documents, header, sections } = await parseSections(parts)
+  const rows: BankResponseRow[] = []
+  const entriesOf = new Map([...accounts].map((account): [string, StatementEntry[]] => [account, []]))
+  for await (const document of iterateLines(documents)) {
+    const row = toBankResponseRow(document, accounts)
+    if (row) rows.push(row)
+    for (const [account, entries] of entriesOf) entries.push(...toEntries(document, account, row))
+  }
   const stated = daysOf(header)
-  const parts = [...accounts].flatMap((account): BankStatement[] => {
+  const statements = [...entriesOf].flatMap(([account, entries]): BankStatement[] => {
     // A file may have several sections of one account, one for each day.
     const own = sections.filter((fields) => fields.get('РасчСчет') === account)
-    const entries = documents.flatMap((document) => toEntries(document, account, rows.get(document) ?? null))
     // The header may name accounts about which the file says nothing.
     if (own.length + entries.length === 0 && sections.length > 0) return []
     return (own.length > 0 ? own : [header]).map((fields, place) => ({
@@ -48,11 +54,10 @@ export function readBankStatement1c(text: string): BankStatementFile {
       entries: place === 0 ? entries : [],
     }))
   })
-  const reported = [...rows.values()].filter((row) => row !== null)
   return {
-    rows: reported,
-    others: documents.length - reported.length,
-    statements: joinByAccount(parts, stated),
+    rows,
+    others: documents.length - rows.length,
+    statements: joinByAccount(statements, stated),
   }
 }
 
@@ -62,27 +67,27 @@ const daysOf = (fields: Fields): Pick<BankStatement, 'firstDay' | 'lastDay'> => 
 })
 
 /** Divides a file into its parts. `accounts`: those that its header or a section names; a header may name several. */
-function parseSections(text: string): {
+async function parseSections(parts: readonly string[]): Promise<{
   accounts: Set<string>
   documents: Document[]
   header: Fields
   sections: Fields[]
-} {
+}> {
   const [documents, sections]: [Document[], Fields[]] = [[], []]
   const header: Fields = new Map()
   const accounts = new Set<string>()
   let open: Document | null = null
   let fields = header
   let isWhole = false
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+  for await (const { number, text: line } of iterateLines(linesOf(parts))) {
     const [key, value] = dividedAt(line)
     if (isWhole && !['', endMark].includes(line.trim()))
-      throw new Refusal('bank_response_after_end', { line: index + 1 })
-    if (key === beginning && index > 0) throw new Refusal('bank_response_cut_off', { line: index + 1 })
+      throw new Refusal('bank_response_after_end', { line: number })
+    if (key === beginning && number > 1) throw new Refusal('bank_response_cut_off', { line: number })
     if (key === 'СекцияДокумент' || key === 'КонецФайла') {
       if (open) throw new Refusal('bank_response_cut_off', { line: open.line })
       isWhole = key === 'КонецФайла'
-      if (!isWhole) documents.push((open = { line: index + 1, fields: new Map() }))
+      if (!isWhole) documents.push((open = { line: number, fields: new Map() }))
     } else if (key === 'КонецДокумента') open = null
     else if (open) open.fields.set(key, value)
     else if (key === 'СекцияРасчСчет') sections.push((fields = new Map()))

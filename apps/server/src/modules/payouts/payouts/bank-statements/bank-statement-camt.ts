@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { addDays, moscowIso } from '../../../../platform/clock/moscow.ts'
+import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperatively.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { findReference } from '../approvals/payout-reference.ts'
 import { parseDay, parseKopecks, parseReason } from '../bank-responses/bank-response.rules.ts'
@@ -26,8 +27,8 @@ export const isCamt053 = (text: string): boolean =>
  * transactions all state their own sums in roubles becomes one document for each transaction.
  * @throws Refusal bank_response_cut_off, bank_response_currency
  */
-export function readBankStatementCamt(text: string): BankStatementFile {
-  const { root, entries: entriesOf } = parseXml(text)
+export async function readBankStatementCamt(parts: readonly string[]): Promise<BankStatementFile> {
+  const { root, entries: entriesOf } = await parseXml(parts)
   const statements = joinByAccount(
     find(root, 'BkToCstmrStmt', 'Stmt').map((one) => toStatement(one, entriesOf.get(one) ?? [])),
   )
@@ -166,7 +167,7 @@ const isStatement = (open: readonly Element[]): boolean =>
  * of 10,000 payouts would take 500 MB. A DOCTYPE is refused, because the entities that it declares could load external
  * content.
  */
-function parseXml(text: string): CamtDocument {
+async function parseXml(parts: readonly string[]): Promise<CamtDocument> {
   const parser = new SaxesParser({ position: true, xmlns: false })
   const root: Element = { name: '', line: 1, currency: '', text: '', children: [] }
   const open: Element[] = [root]
@@ -196,6 +197,7 @@ function parseXml(text: string): CamtDocument {
     before.push(...toEntries(element))
     entries.set(statement, before)
   })
-  parser.write(text).close()
+  for await (const part of iterateCooperatively(parts, 1)) parser.write(part)
+  parser.close()
   return { root: root.children[0] ?? root, entries }
 }

@@ -84,8 +84,8 @@ it.each<[what: string, sections: Section[], header: string[] | undefined, expect
     stated(1, 4),
     [aDay(1, 9), aDay(5, 9)],
   ],
-])('a 1C file with a section for each day %s', (_what, sections, header, expected) => {
-  const { statements } = readFileFromBank(aFile(sections, header && { header }))
+])('a 1C file with a section for each day %s', async (_what, sections, header, expected) => {
+  const { statements } = await readFileFromBank(aFile(sections, header && { header }))
   expect(
     statements.map(({ firstDay, lastDay, openingBalance, closingBalance }) => [
       firstDay,
@@ -100,41 +100,41 @@ it.each([
   ['the beginning of another file', '\n1CClientBankExchange\nРасчСчет=1\nСекцияРасчСчет'],
   ['a whole other file', `\n${String(aFile([aDay(2, 9)]))}`],
   ['a document', `\n${a1cDocument({ account, purpose: 'Аренда', sum: '1.00', day: '01.11.2026' })}`],
-])('refuses a 1C file that continues after its end with %s', (_what, rest) =>
-  expect(() => readFileFromBank(Buffer.from(`${String(aFile([aDay(1, 9)]))}${rest}`))).toThrow(
-    expect.objectContaining({ code: 'bank_response_after_end' }),
-  ),
+])('refuses a 1C file that continues after its end with %s', async (_what, rest) =>
+  expect(readFileFromBank(Buffer.from(`${String(aFile([aDay(1, 9)]))}${rest}`))).rejects.toMatchObject({
+    code: 'bank_response_after_end',
+  }),
 )
 
 it.each([
   ['after a document', [a1cDocument({ account, purpose: 'Аренда', sum: '1.00', day: '01.11.2026' })]],
   ['in a document', ['СекцияДокумент=Платежное поручение', 'Сумма=1.00']],
   ['in a section', ['СекцияРасчСчет', `РасчСчет=${account}`]],
-])('refuses a 1C file that is cut off %s, when another file follows', (_what, lines) => {
+])('refuses a 1C file that is cut off %s, when another file follows', async (_what, lines) => {
   const cutOff = ['1CClientBankExchange', `РасчСчет=${account}`, ...lines].join('\n')
-  expect(() => readFileFromBank(Buffer.from(`${cutOff}\n${String(aFile([aDay(1, 9)]))}`))).toThrow(
-    expect.objectContaining({ code: 'bank_response_cut_off' }),
-  )
+  await expect(
+    readFileFromBank(Buffer.from(`${cutOff}\n${String(aFile([aDay(1, 9)]))}`)),
+  ).rejects.toMatchObject({ code: 'bank_response_cut_off' })
 })
 
-it('reads a 1C file with empty lines and the end-of-file mark of DOS after its end', () =>
+it('reads a 1C file with empty lines and the end-of-file mark of DOS after its end', async () =>
   expect(
-    readFileFromBank(Buffer.from(`${String(aFile([aDay(1, 9)]))}\r\n \r\n\u001A`)).statements,
+    (await readFileFromBank(Buffer.from(`${String(aFile([aDay(1, 9)]))}\r\n \r\n\u001A`))).statements,
   ).toHaveLength(1))
 
-it('a 1C file whose header names several accounts has a statement for each of them', () => {
+it('a 1C file whose header names several accounts has a statement for each of them', async () => {
   const other = '40702810900000000002'
   const header = [other, account].map((one) => `РасчСчет=${one}`)
   const document = { purpose: 'IM-1-AAAA9M', sum: '1500.00', day: '01.11.2026' }
   const documents = [a1cDocument({ ...document, account: other })]
-  const { rows, statements } = readFileFromBank(aFile([aDay(1, 9)], { header, documents }))
+  const { rows, statements } = await readFileFromBank(aFile([aDay(1, 9)], { header, documents }))
   expect(rows).toMatchObject([{ reference: 'IM-1-AAAA9M', result: 'paid' }])
   expect(statements).toMatchObject([
     { account: other, openingBalance: null, entries: [{ direction: 'debit', kopecks: 150_000n }] },
     { account, openingBalance: 900n, entries: [] },
   ])
   // An account without a section and documents has no statement.
-  expect(readFileFromBank(aFile([aDay(1, 9)], { header })).statements).toMatchObject([{ account }])
+  expect((await readFileFromBank(aFile([aDay(1, 9)], { header }))).statements).toMatchObject([{ account }])
 })
 
 it('a day without a section in a 1C file is missing, and each document is stored once with the statement of its day', async () => {
