@@ -10,7 +10,7 @@ const test = isolatedTest()
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
-test('refuses an invalid account number of the payer, and lets another administrator approve the corrected proposal', async ({
+test('refuses an invalid account number of the payer, and lets another administrator approve the corrected proposal; after a restore, two administrators resume payouts with a reason each', async ({
   page,
   axe,
   app,
@@ -50,4 +50,29 @@ test('refuses an invalid account number of the payer, and lets another administr
   await dialog.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByText('Плательщик изменён')).toBeVisible()
   await expect(waiting(page)).toHaveCount(0)
+
+  // After a restore, each of two administrators gives a reason to resume payouts without the missing statements.
+  await app.staff('startRestored', null)
+  await page.reload()
+  await expect(page.getByText('Запустить выплаты можно после сверки. Не хватает:')).toBeVisible()
+  await inTwoAppearances(page, axe)()
+  const consent = 'Согласиться на запуск'
+  await page.getByRole('button', { name: consent }).click()
+  await expect(dialog).toContainText('не меньше 20 знаков')
+  await dialog.getByLabel('Причина для коллег').fill('Счёт закрыт')
+  await dialog.getByRole('button', { name: consent }).click()
+  await expect(dialog.getByText(/Напишите подробнее, не меньше 20 знаков/)).toBeVisible()
+  await axe(page)
+  const reason = 'Счёт закрыт, банк письмом подтвердил выплаты'
+  await dialog.getByLabel('Причина для коллег').fill(reason)
+  await dialog.getByRole('button', { name: consent }).click()
+  await expect(page.getByText(/Вы согласились: запускает второй администратор/)).toBeVisible()
+
+  await signInAsNewStaff(page, app, 'anna-resumes', 'admin')
+  await openPage(page, 'Остановка выплат')
+  await page.getByRole('button', { name: 'Запустить', exact: true }).click()
+  await expect(dialog).toContainText(`Согласен: ivan-pays, «${reason}»`)
+  await dialog.getByLabel('Причина для коллег').fill('Банк прислал список платежей на бумаге')
+  await dialog.getByRole('button', { name: 'Запустить выплаты' }).click()
+  await expect(page.getByText(/Выплаты идут. Запущены без части сверки/)).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { createWithdrawal } from './withdrawal-steps.ts'
 
 const account = '40702810200000000001'
 
-test('when the bank debited one payment twice, lets staff close the day only after they have explained the second debit, and a payment that only a table of results reported', async ({
+test('when the bank debited one payment twice, lets staff close the day only after they have explained the second debit, and a payment that only a table of results reported; a balance that no document explains needs an explanation too', async ({
   page,
   browser,
   axe,
@@ -58,6 +58,22 @@ test('when the bank debited one payment twice, lets staff close the day only aft
   await axe(page)
   await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click()
   await expect(page.getByText('по 20.11.2026, fedor-matches')).toBeVisible()
+  // The bank's balance of the next day falls without a document.
+  const unexplained = balances
+    .with(2, 'ДатаНачала=21.11.2026')
+    .with(3, 'ДатаКонца=21.11.2026')
+    .with(4, 'НачальныйОстаток=970000.00')
+    .with(5, 'КонечныйОстаток=969990.00')
+  await app.staff('importFileFromBank', {
+    file: ['1CClientBankExchange', ...unexplained, 'КонецФайла'].join('\n'),
+  })
+  await page.reload()
+  await expect(page.getByText('Сходится всё, кроме остатка:')).toBeVisible()
+  await page.getByRole('button', { name: 'Закрыть по 21.11.2026 с пояснением' }).click()
+  await dialog.getByLabel('Причина для коллег').fill('Банк отменил документ 7 после закрытия дня')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click()
+  await expect(page.getByText('-10,00 ₽: Банк отменил документ 7 после закрытия дня')).toBeVisible()
   const today = dayInDigits(moscowDay(new Date()))
   const suggested = debit.with(1, `Номер=${order.number}`).with(4, `ДатаСписано=${today}`)
   const name = 'Получатель=ИВАНОВА ОЛЬГА СЕРГЕЕВНА ОЧЕНЬ ДЛИННОЕ НАИМЕНОВАНИЕ КОНТРАГЕНТА БАНКА'

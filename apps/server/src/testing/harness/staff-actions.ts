@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { answerTicket } from '../../modules/engagement/tickets/tickets.service.ts'
 import { addNews, publishNews, withdrawNews } from '../../modules/engagement/news/news.service.ts'
@@ -12,6 +15,7 @@ import {
   maxBatchSize,
   type PayoutContext,
   recordRejection,
+  recordEpoch,
   resumePayouts,
   importFileFromBank,
 } from '../../modules/payouts/payouts/payouts.service.ts'
@@ -34,6 +38,8 @@ type Inputs = {
   makeBatch: { kind: 'sbp' | 'account' }
   importFileFromBank: { file: string }
   resumePayouts: null
+  /** Pauses payouts as a server does that starts on a database restored from a copy. */
+  startRestored: null
   answerTicket: { number: number; text: string }
   publishNews: { slug: string; title: string; paragraphs: readonly string[] }
   withdrawNews: { slug: string }
@@ -84,6 +90,14 @@ const staffActions: {
       { bytes: Buffer.from(file), staffName: 'petr', dryRun: false },
     ),
   resumePayouts: (context) => resumePayouts(context, { staffName }),
+  startRestored: async (context) => {
+    await context.db.query({
+      text: `insert into database_epochs (started_at, system_identifier, timeline) values (now(), '1', '')`,
+      values: [],
+    })
+    // The folder does not exist, so that it has no checkpoint of the audit chain.
+    await recordEpoch({ ...context, log: openLog('silent'), dataDir: path.join(tmpdir(), randomUUID()) })
+  },
   answerTicket: (context, reply) =>
     answerTicket({ ...context, staffName }, { ...reply, number: BigInt(reply.number) }),
   publishNews: async (context, { slug, title, paragraphs: texts }) => {
