@@ -95,11 +95,11 @@ console.log(JSON.stringify({ rows: rows.length, fileMb, limitMb, grownMb, ms, bl
 
 /** Measures the longest time between two turns of the event loop until `end`, in milliseconds of the processor. */
 function watchBlocks() {
-  let longest = 0
+  let maxMs = 0
   let last = process.cpuUsage()
   const measure = () => {
     const { user: ours, system: kernel } = process.cpuUsage(last)
-    longest = Math.max(longest, (ours + kernel) / 1000)
+    maxMs = Math.max(maxMs, (ours + kernel) / 1000)
     last = process.cpuUsage()
   }
   const timer = setInterval(measure, 1)
@@ -107,7 +107,7 @@ function watchBlocks() {
     end: async () => {
       await setTimeout(5)
       clearInterval(timer)
-      return Math.round(longest)
+      return Math.round(maxMs)
     },
   }
 }
