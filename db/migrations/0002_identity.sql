@@ -129,7 +129,8 @@ create table sign_in_attempts (
   tries integer not null default 0,
   closed_at timestamptz,
   purpose text not null default 'sign-in'
-    check (purpose in ('sign-in', 'recipient', 'old-phone', 'new-phone', 'leaving', 'reauthentication', 'staff-account')),
+    check (purpose in ('sign-in', 'recipient', 'old-phone', 'new-phone', 'leaving', 'reauthentication', 'staff-account',
+      'automatic-withdrawal')),
   subject uuid
 );
 comment on table sign_in_attempts is 'Codes sent by SMS: for sign-in and for other confirmations. The code is '
@@ -221,17 +222,17 @@ create index passkeys_by_member on passkeys (member_id, created_at);
 
 create table passkey_challenges (
   challenge text primary key,
-  purpose text not null check (purpose in ('register', 'sign-in', 'recipient')),
+  purpose text not null check (purpose in ('register', 'sign-in', 'recipient', 'automatic-withdrawal')),
   member_id uuid references members (id),
   subject uuid,
   expires_at timestamptz not null,
   check ((purpose = 'sign-in') = (member_id is null)),
-  check ((purpose = 'recipient') = (subject is not null))
+  check ((purpose in ('recipient', 'automatic-withdrawal')) = (subject is not null))
 );
 comment on table passkey_challenges is 'Passkey challenges. Each can be used once, for one purpose: the request that '
   'uses a challenge deletes its row. Not exported 50: вопросы к вашим ключам входа, на минуты; ключи перечислены';
 comment on column passkey_challenges.member_id is 'Null: a sign-in, where the member is not known yet.';
-comment on column passkey_challenges.subject is 'Recipient to confirm; null: another purpose.';
+comment on column passkey_challenges.subject is 'Recipient or rule of automatic withdrawals to confirm; null: another purpose.';
 create index passkey_challenges_end on passkey_challenges (expires_at);
 
 create table consents (

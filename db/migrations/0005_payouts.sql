@@ -96,6 +96,7 @@ create table withdrawals (
   return_effective_at timestamptz,
   reason text,
   hold_seq bigint not null,
+  is_automatic boolean not null default false,
   constraint withdrawals_add_up check (amount = fee + tax + credited),
   constraint withdrawals_return_effective check (return_effective_at >= paid_at)
 );
@@ -121,6 +122,8 @@ comment on column withdrawals.reason is 'Code of the reason of a rejection or re
   'Export: Причина отказа или возврата';
 comment on column withdrawals.hold_seq is 'Number of the transaction that opened the hold. '
   'Not exported: служебное: о том, как записано, а не о вас';
+comment on column withdrawals.is_automatic is 'True: created by the rule of the member (automatic_withdrawals). '
+  'Export: По правилу автовывода';
 create index withdrawals_member on withdrawals (member_id, order_id);
 -- The name of a withdrawal can be erased but not replaced by another name, and the outcome is written once: its times and
 -- its reason are not changed or removed.
@@ -774,6 +777,75 @@ comment on column restrictions.since is 'Business clock.';
 comment on column restrictions.lift_approved_by is 'First of two staff members who lift the restriction of a member with a large '
   'sum; null: nobody yet.';
 comment on column restrictions.lift_approved_at is 'Business clock.';
+
+create table automatic_withdrawals (
+  id uuid primary key,
+  member_id uuid not null references members (id),
+  recipient_id uuid not null references recipients (id),
+  threshold bigint not null check (threshold > 0),
+  day smallint not null check (day between 1 and 28),
+  fee bigint not null check (fee >= 0),
+  tax_mode text not null check (tax_mode in ('none', 'ndfl')),
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  next_on date,
+  end_reason text check (end_reason in ('member', 'replaced', 'restricted', 'recipient_removed', 'phone_changed', 'dormant',
+    'terms_changed', 'account_deletion', 'merged')),
+  end_reported boolean not null default false,
+  constraint automatic_withdrawals_confirmed check ((confirmed_at is null) = (next_on is null)),
+  constraint automatic_withdrawals_ended check (end_reason is null or confirmed_at is not null)
+);
+comment on table automatic_withdrawals is 'Rules by which the server requests a withdrawal of a member once a month. A rule '
+  'is never changed, only ended and replaced by another one. Export 185: Правила автовывода';
+comment on column automatic_withdrawals.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column automatic_withdrawals.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column automatic_withdrawals.recipient_id is 'Export: Получатель';
+comment on column automatic_withdrawals.threshold is 'Points: the withdrawal is requested when more are available. Export: Больше скольких баллов';
+comment on column automatic_withdrawals.day is 'Day of the month in Moscow. Export: Число месяца';
+comment on column automatic_withdrawals.fee is 'Fee to which the member agreed; another fee ends the rule. Export: Комиссия';
+comment on column automatic_withdrawals.tax_mode is 'Rule of taxation to which the member agreed; another one ends the rule. Export: Порядок налога';
+comment on column automatic_withdrawals.created_at is 'Business clock. Export: Запрошено';
+comment on column automatic_withdrawals.confirmed_at is 'Business clock. Time at which the member confirmed the rule by a code or a '
+  'passkey. Null: not confirmed. Export: Подтверждено';
+comment on column automatic_withdrawals.next_on is 'Day in Moscow of the next run. Export: Следующий вывод';
+comment on column automatic_withdrawals.end_reason is 'Null: not ended. Export: Почему выключено';
+comment on column automatic_withdrawals.end_reported is 'True: the member was notified of the end. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+create unique index automatic_withdrawals_active on automatic_withdrawals (member_id)
+  where confirmed_at is not null and end_reason is null;
+create unique index automatic_withdrawals_pending on automatic_withdrawals (member_id) where confirmed_at is null;
+create index automatic_withdrawals_due on automatic_withdrawals (next_on, id) where end_reason is null;
+create index automatic_withdrawals_unreported on automatic_withdrawals (id) where end_reason is not null and not end_reported;
+-- Ends the rule of a member in the transaction of an event after which nobody may pay by it, whichever module writes
+-- that event. A rule that is not confirmed yet is deleted. Arguments: the column with the member's id, the reason, and the
+-- recipient's id when only rules for this recipient end.
+create function end_automatic_withdrawals() returns trigger language plpgsql as $$
+declare
+  member uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  recipient uuid := (to_jsonb(new) ->> tg_argv[2])::uuid;
+begin
+  delete from automatic_withdrawals
+    where member_id = member and confirmed_at is null and (recipient is null or recipient_id = recipient);
+  update automatic_withdrawals set end_reason = tg_argv[1]
+    where member_id = member and confirmed_at is not null and end_reason is null and (recipient is null or recipient_id = recipient);
+  return null;
+end $$;
+create trigger restrictions_end_automatic after insert on restrictions
+  for each row execute function end_automatic_withdrawals('member_id', 'restricted');
+create trigger recipients_end_automatic after update of removed_at on recipients for each row
+  when (old.removed_at is null and new.removed_at is not null)
+  execute function end_automatic_withdrawals('member_id', 'recipient_removed', 'id');
+create trigger members_phone_end_automatic after update of phone on members for each row
+  when (old.phone is distinct from new.phone and new.phone is not null)
+  execute function end_automatic_withdrawals('id', 'phone_changed');
+create trigger members_dormant_end_automatic after update of reactivated_at on members for each row
+  when (old.reactivated_at is distinct from new.reactivated_at)
+  execute function end_automatic_withdrawals('id', 'dormant');
+create trigger members_merged_end_automatic after update of merged_into on members for each row
+  when (old.merged_into is null and new.merged_into is not null)
+  execute function end_automatic_withdrawals('id', 'merged');
+create trigger account_deletions_end_automatic after insert on account_deletions
+  for each row execute function end_automatic_withdrawals('member_id', 'account_deletion');
 
 create table payout_pause (
   only_row boolean primary key default true check (only_row),

@@ -95,6 +95,7 @@ call hash_rows_of('statements', '{code}');
 call hash_rows_of('balance_corrections', '{id}');
 call hash_rows_of('recipients', '{id}');
 call hash_rows_of('withdrawals', '{order_id}');
+call hash_rows_of('automatic_withdrawals', '{id}');
 call hash_rows_of('withdrawal_approvals', '{order_id,approved_by}');
 call hash_rows_of('payout_batches', '{number}');
 call hash_rows_of('payout_batch_events', '{batch,kind,actor}');

@@ -117,7 +117,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   withdrawals: [
     ...below(
       'src/features/withdrawals',
-      'banks/bank-line banks/pick-field grouped-digits to-orders withdrawal-messages',
+      'banks/bank-line banks/pick-field grouped-digits request/amount-text to-orders withdrawal-messages',
     ),
     ...below('src/features/withdrawals/recipients', 'destination destination-line'),
     'api/src/withdrawals/withdrawal-quote',

@@ -49,6 +49,7 @@ import { identityDocumentRoutes } from './modules/identity/identity-documents/id
 import { phoneChangeRoutes } from './modules/identity/phone-change/phone-change.routes.ts'
 import { pictureRoutes } from './platform/pictures/pictures.routes.ts'
 import { profileRoutes } from './modules/identity/profile/profile.routes.ts'
+import { automaticWithdrawalRoutes } from './modules/payouts/automatic-withdrawals/automatic-withdrawals.routes.ts'
 import { recipientKeyRoutes } from './modules/payouts/recipients/recipient-passkeys.routes.ts'
 import { recipientRoutes } from './modules/payouts/recipients/recipients.routes.ts'
 import { rewardsRoutes } from './modules/earnings/rewards/rewards.routes.ts'
@@ -215,6 +216,7 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
     bankRoutes(context),
     recipientRoutes({ ...context, codes }),
     recipientKeyRoutes(context),
+    automaticWithdrawalRoutes({ ...context, codes }),
     orderRoutes({
       ...context,
       handlers: {

@@ -14,6 +14,7 @@ import { accountJobs } from './modules/identity/profile/email.worker.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { sweepEmailChanges } from './modules/identity/profile/email.ts'
 import { startAuditWorker } from './platform/audit/audit.worker.ts'
+import { startAutomaticWithdrawalWorker } from './modules/payouts/automatic-withdrawals/automatic-withdrawals.worker.ts'
 import { startBankWorker } from './modules/payouts/banks/banks.worker.ts'
 import { startBroadcastWorker } from './modules/engagement/broadcasts/broadcasts.worker.ts'
 import { deliveryJobs, startDeliveryWorker } from './platform/notifications/deliveries/deliveries.worker.ts'
@@ -93,6 +94,7 @@ export function startWorkers(context: WorkerContext): Workers {
   const imports = startImportWorker(context)
   const broadcasts = startBroadcastWorker(context)
   const banks = startBankWorker({ ...context, payouts: config.payouts })
+  const automatic = startAutomaticWithdrawalWorker({ ...context, withdrawalConfig: config.withdrawals })
   const provider = yookassaProvider(config.payouts)
   const payouts = startPayoutWorker({ ...context, config: config.payouts, provider })
   const staffAlerts = startStaffAlertWorker({ ...context, emails })
@@ -120,6 +122,7 @@ export function startWorkers(context: WorkerContext): Workers {
         imports.stop(),
         banks.stop(),
         payouts.stop(),
+        automatic.stop(),
         news.stop(),
         risks.stop(),
         broadcasts.stop(),

@@ -6,6 +6,7 @@ export const backgroundTaskNames = [
   'month-counts',
   'payouts',
   'payout-checks',
+  'automatic-withdrawals',
   'imports',
   'risk',
   'deliveries',

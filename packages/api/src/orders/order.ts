@@ -118,6 +118,8 @@ export const withdrawalDetailsSchema = z.object({
   operationId: z.string(),
   /** Present only while a risk case blocks the approval of this withdrawal. */
   isBlocked: z.optional(z.literal(true)),
+  /** Present only when the server requested the withdrawal by the rule of the member. */
+  isAutomatic: z.optional(z.literal(true)),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetailsSchema>
 

@@ -5,6 +5,7 @@ export const backgroundTaskLabels: Record<BackgroundTaskName, string> = {
   'month-counts': 'Места договоров за прошедшие месяцы',
   payouts: 'Отправка выплат провайдеру',
   'payout-checks': 'Проверка выплат у провайдера',
+  'automatic-withdrawals': 'Автовывод',
   imports: 'Загрузки договоров',
   risk: 'Правила риска',
   deliveries: 'Доставка уведомлений',

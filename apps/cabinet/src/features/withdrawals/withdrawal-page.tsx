@@ -2,6 +2,7 @@ import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { ResourceView } from '../../shared/loading/loaded-part.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { AutomaticButton } from './automatic/automatic-button.tsx'
 import { BlockersCard } from './blockers-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { useTerms } from './use-terms.ts'
@@ -33,7 +34,10 @@ function Withdrawal({ terms, earlier, reloadTerms }: WithdrawalProps) {
   return (
     <div className={css.columns} data-wide>
       <BlockersCard blockers={terms.blockers} />
-      <TermsCard terms={terms} />
+      <div className={css.fields}>
+        <TermsCard terms={terms} />
+        <AutomaticButton terms={terms} />
+      </div>
     </div>
   )
 }

@@ -13,10 +13,11 @@ import { api } from '../session/browser-session.ts'
 import { rememberPasskeyUse } from './has-passkeys.ts'
 
 /** Paths of the API routes that return the options for the WebAuthn library. */
-type OptionsPath =
+export type OptionsPath =
   | '/api/passkeys/options/'
   | '/api/mobile-auth/passkey/options/'
   | FilledPath<'/api/recipients/:id/passkey/options/'>
+  | FilledPath<'/api/automatic-withdrawal/:id/passkey/options/'>
 
 /**
  * Requests the options of the WebAuthn library. This module and the library are in a separate file of the build, which

@@ -16,7 +16,13 @@ export type SentCode = {
 }
 
 /** Action that the code confirms. A member has at most one code for each purpose. */
-export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving' | 'reauthentication'
+export type CodePurpose =
+  | 'recipient'
+  | 'automatic-withdrawal'
+  | 'old-phone'
+  | 'new-phone'
+  | 'leaving'
+  | 'reauthentication'
 export type CodeTarget = { purpose: CodePurpose; about?: string }
 
 const toCodeKey = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`)

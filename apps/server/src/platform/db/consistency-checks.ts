@@ -30,6 +30,7 @@ export const memberTables: Readonly<Record<string, string>> = {
   claims: 'member_id',
   recipients: 'member_id',
   withdrawals: 'member_id',
+  automatic_withdrawals: 'member_id',
   statements: 'member_id',
   balance_corrections: 'member_id',
   manual_settlements: 'member_id',

@@ -101,6 +101,7 @@ export const changeable: Record<string, readonly string[]> = {
   // Triggers refuse every change of `phone` and `account` except the erasure of their values.
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'return_effective_at', 'full_name'],
+  automatic_withdrawals: ['confirmed_at', 'next_on', 'end_reason', 'end_reported'],
   risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason', 'release_approved_by'],
   risk_case_transfers: ['facts', 'rewards'],
   release_blocks: ['until_seq', 'is_clawed_back'],

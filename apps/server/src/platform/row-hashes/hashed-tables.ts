@@ -77,6 +77,7 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
   balance_corrections: { key: ['id'], member: ofMember },
   recipients: { key: ['id'], member: ofMember },
   withdrawals: { key: ['order_id'], member: ofMember },
+  automatic_withdrawals: { key: ['id'], member: ofMember },
   withdrawal_approvals: { key: ['order_id', 'approved_by'], member: ofOrder },
   payout_batches: { key: ['number'] },
   payout_batch_events: { key: ['batch', 'kind', 'actor'] },

@@ -212,6 +212,13 @@ async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: stri
     text: `update recipients set confirmed_at = confirmed_at - interval '3 days' where member_id = $1`,
     values: [memberId],
   })
+  await db.query({
+    text: `insert into automatic_withdrawals
+        (id, member_id, recipient_id, threshold, day, fee, tax_mode, created_at, confirmed_at, next_on)
+      select gen_random_uuid(), $1, id, 1000000, 5, 0, 'none', now(), now(), '2099-01-05' from recipients
+      where member_id = $1 and account is not null`,
+    values: [memberId],
+  })
   const withdrawing = { db, clock, withdrawalConfig: config.withdrawals }
   const requestFor = (key: string, to: object) =>
     requestWithdrawal(withdrawing, { memberId, key, request: { amount: 1_000, ...to } as never })

@@ -59,6 +59,8 @@ const statements = [
     select o.id, c.number, (select max(e.id) from order_events e where e.order_id = o.id) from risk_cases c join orders o on o.member_id = c.subject::uuid
     where o.category = 'withdrawal' and o.status = 'review'`,
   `insert into restrictions (member_id, kind, reason, actor, since) select id, 'payouts', 'Проверка', 'staff:olga', now() from members`,
+  `insert into automatic_withdrawals (id, member_id, recipient_id, threshold, day, fee, tax_mode, created_at, confirmed_at, next_on)
+    select distinct on (member_id) gen_random_uuid(), member_id, id, 500, 5, 0, 'none', created_at, created_at, '2026-12-05' from recipients`,
   `insert into manual_settlements (id, kind, member_id, year, amount, credited, document, paid_on, reason, author, created_at)
     select gen_random_uuid(), 'tax_refund', id, 2026, 13, 13, '7', '2026-11-20', 'Возврат', 'olga', now() from members`,
   `insert into member_merges (id, member_id, duplicate_id, reason, author, created_at, state, decided_by, decided_at)

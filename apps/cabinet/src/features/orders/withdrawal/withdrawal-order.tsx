@@ -63,7 +63,7 @@ const checkMessage = 'Деньги в\u00a0сохранности, о\u00a0ре�
 
 export function WithdrawalFacts({ order, details }: Withdrawal) {
   const mask = useMasked()
-  const { fee, tax, credited, recipient, operationId } = details
+  const { fee, tax, credited, recipient, operationId, isAutomatic } = details
   return (
     <Card title="О заявке">
       <Facts>
@@ -72,6 +72,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
             <CopyNumber number={order.number} />
           </span>
         </Fact>
+        {isAutomatic && <Fact name="Кто отправил">автоматически, по&nbsp;вашему правилу</Fact>}
         <Fact name="Списано с баланса">{mask(formatPoints(order.amount))}</Fact>
         {fee > 0 && <Fact name="Комиссия">{mask(formatRoubles(fee))}</Fact>}
         {tax > 0 && <Fact name="НДФЛ">{mask(formatRoubles(tax))}</Fact>}

@@ -7,7 +7,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { toRecipientDetails } from './destination.ts'
 import { DestinationLine } from './destination-line.tsx'
-import { RecipientPasskey } from './recipient-passkey.tsx'
+import { PasskeyConfirmation } from './passkey-confirmation.tsx'
 
 type RecipientCodeProps = {
   recipient: Recipient
@@ -51,9 +51,10 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
           onConfirmed(await api.post(path, entered, repeatable()))
         }}
       />
-      <RecipientPasskey
-        id={recipient.id}
-        onConfirmed={(response) => {
+      <PasskeyConfirmation
+        options={fillPath('/api/recipients/:id/passkey/options/', recipient)}
+        confirm={async (credential) => {
+          const response = await api.post(fillPath('/api/recipients/:id/passkey/', recipient), credential)
           forgetCode('recipient')
           onConfirmed(response)
         }}

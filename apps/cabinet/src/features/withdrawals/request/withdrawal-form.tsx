@@ -8,6 +8,7 @@ import { formatRoubles } from '../../../shared/format/amount.ts'
 import { SupportLink } from '../../../shared/feedback/support-link.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
+import { AutomaticButton } from '../automatic/automatic-button.tsx'
 import { AmountField } from './amount-field.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import { RepeatButton } from './repeat-button.tsx'
@@ -84,6 +85,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
             isOutcomeUnknown={form.isOutcomeUnknown}
           />
           <FoldedTerms terms={terms} />
+          <AutomaticButton terms={terms} />
         </div>
         <SubmitAction form={form} terms={terms} isOpening={isOpening} isFailed={isConfirmationMissing} />
       </form>

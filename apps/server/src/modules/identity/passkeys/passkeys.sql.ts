@@ -125,7 +125,7 @@ export async function deletePasskeys(
 export type ChallengeScope =
   | { purpose: 'register'; memberId: string; subject: null }
   | { purpose: 'sign-in'; memberId: null; subject: null }
-  | { purpose: 'recipient'; memberId: string; subject: string }
+  | { purpose: 'recipient' | 'automatic-withdrawal'; memberId: string; subject: string }
 
 export async function insertChallenge(
   db: Queryable,

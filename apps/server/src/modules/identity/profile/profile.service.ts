@@ -73,7 +73,7 @@ export async function getPhone(db: Queryable, memberId: string): Promise<string>
 }
 
 /** Days without use after which an account is dormant (docs/rules.md, «Recipients»). */
-const dormantDays = 90
+export const dormantDays = 90
 
 /**
  * Records a sign-in. `now`: business clock.

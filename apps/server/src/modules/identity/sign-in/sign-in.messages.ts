@@ -30,6 +30,7 @@ const recipientCodeText = ({ code, label }: { code: string; label: string }): st
 const confirmTexts: Record<ConfirmationScope['purpose'], (input: { code: string; label: string }) => string> =
   {
     recipient: recipientCodeText,
+    'automatic-withdrawal': ({ code, label }) => `Код для автовывода ${label}: ${code}. Никому не сообщайте.`,
     'old-phone': ({ code, label }) => `Код для смены номера на ${label}: ${code}. Никому не сообщайте.`,
     'new-phone': ({ code }) => `Код, чтобы входить по этому номеру: ${code}. Никому не сообщайте.`,
     'staff-account': ({ code }) => `Код для консоли сотрудников: ${code}. Никому не сообщайте.`,

@@ -5,6 +5,8 @@ export type CodeScope =
   | { purpose: 'sign-in'; subject: null }
   /** `subject`: id of the recipient. */
   | { purpose: 'recipient'; subject: string }
+  /** `subject`: id of the rule of automatic withdrawals. */
+  | { purpose: 'automatic-withdrawal'; subject: string }
   /** `subject`: id of the member. */
   | { purpose: 'old-phone' | 'new-phone' | 'leaving'; subject: string }
   /** `subject`: id of the session in which the member proves the identity again. */

@@ -37,6 +37,7 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   '/api/lk/sessions/',
   '/api/lk/consents/',
   '/api/recipients/',
+  '/api/automatic-withdrawal/',
   '/api/rewards/forecast/',
   '/api/rewards/income/',
   '/api/thread/',

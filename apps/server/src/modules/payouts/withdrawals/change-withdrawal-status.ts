@@ -174,7 +174,12 @@ const toTimelineNote = ({ reason, note = '' }: Pick<WithdrawalStatusChange, 'rea
 export const notifyMembers = (
   tx: Tx,
   withdrawals: readonly Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>[],
-  { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
+  {
+    status,
+    at,
+    reason,
+    isAutomatic = false,
+  }: { status: WithdrawalStatus; at: Date; reason: string; isAutomatic?: boolean },
 ): Promise<void> =>
   notifyAll(
     tx,
@@ -182,6 +187,7 @@ export const notifyMembers = (
       ...withdrawalNotification({
         status,
         reason,
+        isAutomatic,
         number: Number(number),
         amount: pointsToNumber(amount),
         credited: pointsToNumber(credited),

@@ -19,7 +19,13 @@ import { findWithdrawal, insertWithdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type WithdrawalContext = DbContext & { withdrawalConfig: WithdrawalConfig }
-type WithdrawalRequestInput = { memberId: string; key: string; request: WithdrawalRequest }
+type WithdrawalRequestInput = {
+  memberId: string
+  key: string
+  request: WithdrawalRequest
+  /** True when the server requests the withdrawal by the rule of the member. */
+  isAutomatic?: boolean
+}
 
 /**
  * Requests a withdrawal: moves the amount from available to the hold and creates an order in review.
@@ -39,7 +45,7 @@ export const requestWithdrawal = (
 export async function requestWithdrawalInTx(
   tx: Tx,
   { clock, withdrawalConfig }: Omit<WithdrawalContext, 'db'>,
-  { memberId, key, request }: WithdrawalRequestInput,
+  { memberId, key, request, isAutomatic = false }: WithdrawalRequestInput,
 ): Promise<Order> {
   // Parallel requests of the member wait for this lock, so that two requests cannot use the same key or the
   // same money.
@@ -101,8 +107,9 @@ export async function requestWithdrawalInTx(
       fullName: toFullName(terms),
       expectedOn: terms.expectedOn,
       taxMode: terms.charges.taxMode,
+      isAutomatic,
     }),
-    notifyMembers(tx, [payload], { status: 'review', at: now, reason: '' }),
+    notifyMembers(tx, [payload], { status: 'review', at: now, reason: '', isAutomatic }),
   ])
   return order
 }

@@ -63,5 +63,6 @@ const detailsToDto = (withdrawal: Withdrawal, isRiskCaseOpen: boolean): Withdraw
     hasReceipt: withdrawal.status === 'paid',
     operationId: String(withdrawal.holdSeq),
     ...(isRiskCaseOpen && { isBlocked: isRiskCaseOpen }),
+    ...(withdrawal.isAutomatic && { isAutomatic: withdrawal.isAutomatic }),
   }
 }

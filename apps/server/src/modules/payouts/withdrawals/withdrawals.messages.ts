@@ -18,6 +18,8 @@ export type WithdrawalNotificationInput = {
   credited: number
   /** Text of the reason; empty when the status has no reason. */
   reason: string
+  /** True when the server requested the withdrawal just now by the rule of the member. */
+  isAutomatic?: boolean
 }
 
 const titles: Partial<Record<OrderStatus, string>> = {
@@ -36,6 +38,7 @@ export const withdrawalNotification = ({
   amount,
   credited,
   reason,
+  isAutomatic = false,
 }: WithdrawalNotificationInput): { title: string; body: string } => {
   const order = `Заявка №${nbsp}${number}`
   const back = `${formatPoints(amount)} снова на балансе`
@@ -49,7 +52,8 @@ export const withdrawalNotification = ({
     returned: `${order}. ${why}${back}`,
     cancelled: `${order}: ${back}`,
   }
-  return { title: titles[status] ?? 'Заявка на вывод', body: bodies[status] ?? order }
+  const title = isAutomatic ? 'Автовывод: заявка принята' : titles[status]
+  return { title: title ?? 'Заявка на вывод', body: bodies[status] ?? order }
 }
 
 const actions: Record<BlockerCode, Blocker['action']> = {

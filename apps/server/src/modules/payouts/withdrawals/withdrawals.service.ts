@@ -13,7 +13,7 @@ import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 export { requestWithdrawalInTx, requestWithdrawal, type WithdrawalContext } from './request-withdrawal.ts'
 export { type Issuer, getReceipt } from './receipt.ts'
 export { endWithdrawalBlocks, insertWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
-export { withdrawalTerms } from './terms/terms.ts'
+export { evaluateTerms, withdrawalTerms } from './terms/terms.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
 
 /**

@@ -36,6 +36,8 @@ export type Withdrawal = {
    * returned.
    */
   reason: string | null
+  /** True when the server requested the withdrawal by the rule of the member. */
+  isAutomatic: boolean
   paidAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -43,7 +45,7 @@ export type Withdrawal = {
 
 /** SQL columns of a `Withdrawal`, for the tables `withdrawalTables`. */
 export const withdrawalColumns = `o.id as "orderId", o.number, o.member_id as "memberId", coalesce(m.phone, '') as phone, o.status,
-  w.amount, w.fee, w.tax, w.credited, w.hold_seq as "holdSeq", w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
+  w.amount, w.fee, w.tax, w.credited, w.hold_seq as "holdSeq", w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.is_automatic as "isAutomatic", w.paid_at as "paidAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt",
   jsonb_build_object('id', r.id, 'kind', r.kind, 'bankName', r.bank_name, 'bankId', r.bank_id, 'phone', r.phone,
     'bic', r.bic, 'account', r.account) as recipient`
@@ -89,14 +91,24 @@ export async function insertWithdrawal(
   tx: Tx,
   row: Pick<
     Withdrawal,
-    'orderId' | 'memberId' | 'holdSeq' | 'amount' | 'fee' | 'tax' | 'credited' | 'fullName' | 'expectedOn'
+    | 'orderId'
+    | 'memberId'
+    | 'holdSeq'
+    | 'amount'
+    | 'fee'
+    | 'tax'
+    | 'credited'
+    | 'fullName'
+    | 'expectedOn'
+    | 'isAutomatic'
   > & { recipientId: string; taxMode: 'none' | 'ndfl' },
 ): Promise<void> {
   await tx.query({
     name: 'withdrawal_insert',
     text: `insert into withdrawals
-        (order_id, member_id, hold_seq, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        (order_id, member_id, hold_seq, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode,
+          is_automatic)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       row.orderId,
       row.memberId,
@@ -109,6 +121,7 @@ export async function insertWithdrawal(
       row.fullName,
       row.expectedOn,
       row.taxMode,
+      row.isAutomatic,
     ],
   })
 }

@@ -1,20 +1,24 @@
-import { fillPath } from '@impulse/api/routes/fill-path'
-import type { RecipientResponse } from '@impulse/api/recipients/recipient'
+import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { usePress } from '../../../shared/feedback/use-press.ts'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
-import { getPasskeyAssertion, keyErrorText } from '../../../shared/browser/use-passkey.ts'
+import { getPasskeyAssertion, keyErrorText, type OptionsPath } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
-type RecipientKeyProps = { id: string; onConfirmed: (response: RecipientResponse) => void }
+type PasskeyConfirmationProps = {
+  /** Path of the API route that returns the options of the passkey. */
+  options: OptionsPath
+  /** Sends the passkey's response to the server. */
+  confirm: (credential: PasskeyAssertion) => Promise<void>
+}
 
 /**
- * Button with which the member confirms a recipient by a passkey instead of a code. Hidden if the member has no
+ * Button with which the member confirms a recipient or a rule by a passkey instead of a code. Hidden if the member has no
  * passkey.
  */
-export function RecipientPasskey({ id, onConfirmed }: RecipientKeyProps) {
+export function PasskeyConfirmation({ options, confirm }: PasskeyConfirmationProps) {
   const has = useHasPasskeys()
   const [isOwner, setOwner] = useState(false)
   const { busy, failed, press } = usePress(keyErrorText)
@@ -27,15 +31,16 @@ export function RecipientPasskey({ id, onConfirmed }: RecipientKeyProps) {
     )
     return () => controller.abort()
   }, [has])
-  const confirmWithPasskey = async () => {
-    const credential = await getPasskeyAssertion(fillPath('/api/recipients/:id/passkey/options/', { id }))
-    onConfirmed(await api.post(fillPath('/api/recipients/:id/passkey/', { id }), credential))
-  }
   if (!isOwner) return null
   return (
     <>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      <Button variant="secondary" wide busy={busy} onClick={() => press(confirmWithPasskey)}>
+      <Button
+        variant="secondary"
+        wide
+        busy={busy}
+        onClick={() => press(async () => confirm(await getPasskeyAssertion(options)))}
+      >
         Подтвердить отпечатком или лицом
       </Button>
     </>

@@ -1,0 +1,121 @@
+import type { PendingAutomaticWithdrawal } from '@impulse/api/withdrawals/automatic-withdrawal'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import type { FormEvent } from 'react'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
+import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
+import { TextField } from '../../../shared/form/text-field.tsx'
+import { useSubmission } from '../../../shared/form/use-submission.ts'
+import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
+import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
+import { formatDestination, toRecipientDetails } from '../recipients/destination.ts'
+import css from '../recipients/recipients-sheet.module.css'
+import { groupDigits } from '../request/amount-text.ts'
+import { listPayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
+
+type AutomaticFormProps = {
+  typed: TypedRule
+  terms: WithdrawalTerms
+  onType: (change: Partial<TypedRule>) => void
+  onBack: (() => void) | null
+  onSaved: (pending: PendingAutomaticWithdrawal) => void
+}
+
+/** Form of a rule: from how many points, on which day, to whom. */
+export function AutomaticForm({ typed, terms, onType, onBack, onSaved }: AutomaticFormProps) {
+  const { errors, text, attempt, isBusy, recheck, submit } = useSubmission<RuleField>()
+  const payable = listPayable(terms)
+  const edit = (change: Partial<TypedRule>) => {
+    onType(change)
+    recheck(parseRule({ ...typed, ...change }, terms).errors)
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const { request, errors: wrong } = parseRule(typed, terms)
+    void submit({
+      check: () => wrong,
+      // A retry stores the same rule again in place of the first one.
+      send: async () => {
+        const pending = request && (await api.post('/api/automatic-withdrawal/', request, repeatable()))
+        if (pending === null) return null
+        rememberCode({ purpose: 'automatic-withdrawal', about: pending.id }, pending.code)
+        onSaved(pending)
+        return null
+      },
+    })
+  }
+  const errorList = Object.entries(errors).map(([field, message]) => ({ id: toId(field), text: message }))
+  return (
+    <>
+      <SheetHeader title="Автоматический вывод" onBack={onBack} />
+      <p className={css.about}>
+        Раз в&nbsp;месяц сами отправим заявку на&nbsp;всё, что доступно к&nbsp;выводу
+      </p>
+      {payable.length === 0 ? (
+        <Alert tone="info" title="Сначала сохраните получателя">
+          Закройте это окно и&nbsp;выберите получателя на&nbsp;странице вывода. После первой заявки или
+          подтверждения кодом он&nbsp;появится здесь
+        </Alert>
+      ) : (
+        <form noValidate className={css.form} onSubmit={save}>
+          <ErrorSummary attempt={attempt} errors={errorList} />
+          {text !== null && <Alert tone="bad">{text}</Alert>}
+          <TextField
+            id={toId('threshold')}
+            label="Если доступно больше, б."
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={16}
+            value={typed.threshold}
+            error={errors.threshold}
+            onChange={({ target }) => edit({ threshold: groupDigits(target.value) })}
+          />
+          <TextField
+            id={toId('day')}
+            label="Какого числа"
+            hint="С&nbsp;1 по&nbsp;28-е, по&nbsp;московскому времени"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            value={typed.day}
+            error={errors.day}
+            onChange={({ target }) => edit({ day: target.value })}
+          />
+          <ChipRow label="Куда перевести">
+            {payable.map((recipient) => {
+              const details = toRecipientDetails(recipient)
+              return (
+                <Chip
+                  key={recipient.id}
+                  pressed={recipient.id === typed.recipientId}
+                  onClick={() => edit({ recipientId: recipient.id })}
+                >
+                  {recipient.bankName}
+                  {details && ` ${formatDestination(details)}`}
+                </Chip>
+              )
+            })}
+          </ChipRow>
+          <Conditions terms={terms} />
+          <Button type="submit" size={56} wide busy={isBusy}>
+            Продолжить
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}
+
+const Conditions = ({ terms: { maximum, charges } }: { terms: WithdrawalTerms }) => (
+  <p className={css.about}>
+    За&nbsp;раз не&nbsp;больше {formatPoints(maximum)}. Комиссия {formatRoubles(charges.fee)}
+    {charges.taxMode === 'ndfl' && <>, НДФЛ удержим по&nbsp;ставке года</>}. Если комиссия или налог
+    изменятся, вывод выключится, и&nbsp;мы&nbsp;сообщим. Подтвердите кодом из&nbsp;СМС на&nbsp;ваш номер
+  </p>
+)
+
+const toId = (field: string): string => `automatic-${field}`

@@ -1,0 +1,56 @@
+import type { AutomaticWithdrawal } from '@impulse/api/withdrawals/automatic-withdrawal'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { usePress } from '../../../shared/feedback/use-press.ts'
+import { formatPoints } from '../../../shared/format/amount.ts'
+import { formatDate } from '../../../shared/format/date.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { toRecipientDetails } from '../recipients/destination.ts'
+import { DestinationLine } from '../recipients/destination-line.tsx'
+
+type AutomaticRuleProps = {
+  rule: AutomaticWithdrawal
+  terms: WithdrawalTerms
+  onChange: () => void
+  onEnded: () => void
+}
+
+/** Rule in force, with the button that ends it at one press. */
+export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleProps) {
+  const { today } = useMemberSummary()
+  const { busy, failed, press } = usePress()
+  const recipient = terms.recipients.find(({ id }) => id === rule.recipientId)
+  const details = recipient && toRecipientDetails(recipient)
+  const end = async () => {
+    await api.delete('/api/automatic-withdrawal/', repeatable())
+    onEnded()
+  }
+  return (
+    <>
+      <SheetHeader title="Автоматический вывод включён" />
+      <Facts>
+        <Fact name="Когда">каждое {rule.day}-е число</Fact>
+        <Fact name="Если доступно больше">{formatPoints(rule.threshold)}</Fact>
+        {recipient && <Fact name="Банк">{recipient.bankName}</Fact>}
+        {details && (
+          <Fact name="Получатель">
+            <DestinationLine details={details} />
+          </Fact>
+        )}
+        <Fact name="Следующий раз">{formatDate(rule.nextOn, { now: today })}</Fact>
+      </Facts>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <Button variant="secondary" wide busy={busy} onClick={() => press(end)}>
+        Выключить
+      </Button>
+      <Button variant="ghost" wide onClick={onChange}>
+        Изменить
+      </Button>
+    </>
+  )
+}

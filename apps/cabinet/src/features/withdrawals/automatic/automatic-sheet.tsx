@@ -1,0 +1,71 @@
+import type {
+  AutomaticWithdrawal,
+  PendingAutomaticWithdrawal,
+} from '@impulse/api/withdrawals/automatic-withdrawal'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { useState } from 'react'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import { useResource } from '../../../shared/loading/use-resource.ts'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { AutomaticCode } from './automatic-code.tsx'
+import { AutomaticForm } from './automatic-form.tsx'
+import { AutomaticRule } from './automatic-rule.tsx'
+import { toTypedRule, type TypedRule } from './typed-rule.ts'
+
+type AutomaticSheetProps = { open: boolean; terms: WithdrawalTerms; onClose: () => void }
+
+/** Sheet in which the member sees, sets, confirms and ends the rule of automatic withdrawals. */
+export function AutomaticSheet({ open, terms, onClose }: AutomaticSheetProps) {
+  const resource = useResource('/api/automatic-withdrawal/', { isOpen: open })
+  return (
+    <Modal open={open} onClose={onClose} label="Автоматический вывод" closeButton>
+      <ResourceView resource={resource} label="Загружаем правило" skeleton={<Skeleton shape="row" />}>
+        {({ rule }) => <Steps key={rule?.id} rule={rule} terms={terms} onClose={onClose} />}
+      </ResourceView>
+    </Modal>
+  )
+}
+
+type Step = { at: 'rule' } | { at: 'form' } | { at: 'code'; pending: PendingAutomaticWithdrawal }
+
+type StepsProps = { rule: AutomaticWithdrawal | null; terms: WithdrawalTerms; onClose: () => void }
+
+function Steps({ rule, terms, onClose }: StepsProps) {
+  const [step, setStep] = useState<Step>({ at: rule === null ? 'form' : 'rule' })
+  const [typed, setTyped] = useState<TypedRule>(() => toTypedRule(rule, terms))
+  const finish = (text: string) => {
+    showToast({ text })
+    onClose()
+  }
+  if (step.at === 'rule' && rule !== null)
+    return (
+      <AutomaticRule
+        rule={rule}
+        terms={terms}
+        onChange={() => setStep({ at: 'form' })}
+        onEnded={() => finish('Автоматический вывод выключен')}
+      />
+    )
+  if (step.at === 'code')
+    return (
+      <AutomaticCode
+        pending={step.pending}
+        typed={typed}
+        terms={terms}
+        onSent={(pending) => setStep({ at: 'code', pending })}
+        onBack={() => setStep({ at: 'form' })}
+        onConfirmed={() => finish('Автоматический вывод включён')}
+      />
+    )
+  return (
+    <AutomaticForm
+      typed={typed}
+      terms={terms}
+      onType={(change) => setTyped({ ...typed, ...change })}
+      onBack={rule === null ? null : () => setStep({ at: 'rule' })}
+      onSaved={(pending) => setStep({ at: 'code', pending })}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { parseRule } from './typed-rule.ts'
+
+const typed = { threshold: '10\u00a0000', day: '5', recipientId: 'r1' }
+const limits = { minimum: 100 }
+
+test('returns the request for valid values', () => {
+  expect(parseRule(typed, limits)).toEqual({
+    request: { threshold: 10_000, day: 5, recipientId: 'r1' },
+    errors: {},
+  })
+})
+
+test.each([
+  [{ threshold: '99' }, { threshold: 'Не\u00a0меньше 100\u00a0б.' }],
+  [{ threshold: 'сто' }, { threshold: 'Не\u00a0меньше 100\u00a0б.' }],
+  [{ day: '0' }, { day: 'Укажите число с\u00a01 по\u00a028' }],
+  [{ day: '29' }, { day: 'Укажите число с\u00a01 по\u00a028' }],
+  [{ day: '5.5' }, { day: 'Укажите число с\u00a01 по\u00a028' }],
+  [{ recipientId: null }, { recipientId: 'Выберите получателя' }],
+])('refuses %o with the error at its field', (change, errors) => {
+  expect(parseRule({ ...typed, ...change }, limits)).toEqual({ request: null, errors })
+})

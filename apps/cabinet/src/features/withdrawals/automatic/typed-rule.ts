@@ -1,0 +1,49 @@
+import {
+  type AutomaticWithdrawal,
+  type AutomaticWithdrawalRequest,
+  maxAutomaticDay,
+} from '@impulse/api/withdrawals/automatic-withdrawal'
+import type { Recipient } from '@impulse/api/recipients/recipient'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
+import { wholePoints } from '../request/amount-text.ts'
+
+/** Values of the form of a rule, as the member typed them. */
+export type TypedRule = { threshold: string; day: string; recipientId: string | null }
+export type RuleField = keyof TypedRule
+
+/** Returns the recipients to which the server may pay by a rule: confirmed, and without a waiting time. */
+export const listPayable = ({ recipients }: Pick<WithdrawalTerms, 'recipients'>): Recipient[] =>
+  recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
+
+/** Returns the values of the rule in force; without one, those with which the form begins. */
+export function toTypedRule(rule: AutomaticWithdrawal | null, terms: WithdrawalTerms): TypedRule {
+  const payable = listPayable(terms)
+  const saved = payable.find(({ id }) => id === rule?.recipientId)
+  return {
+    threshold: formatAmount(rule?.threshold ?? Math.max(1_000, terms.minimum)),
+    day: String(rule?.day ?? 5),
+    recipientId: (saved ?? payable[0])?.id ?? null,
+  }
+}
+
+/** Returns the request for a rule with these values; for wrong ones the texts of their errors. */
+export function parseRule(
+  { threshold, day, recipientId }: TypedRule,
+  { minimum }: Pick<WithdrawalTerms, 'minimum'>,
+): { request: AutomaticWithdrawalRequest | null; errors: Partial<Record<RuleField, string>> } {
+  const points = wholePoints(threshold)
+  const dayNumber = /^\d{1,2}$/.test(day.trim()) ? Number(day) : 0
+  const isDay = dayNumber >= 1 && dayNumber <= maxAutomaticDay
+  const isEnough = points !== null && points >= minimum
+  if (isDay && isEnough && recipientId !== null)
+    return { request: { threshold: points, day: dayNumber, recipientId }, errors: {} }
+  return {
+    request: null,
+    errors: {
+      ...(!isEnough && { threshold: `Не\u00a0меньше ${formatPoints(minimum)}` }),
+      ...(!isDay && { day: `Укажите число с\u00a01 по\u00a0${maxAutomaticDay}` }),
+      ...(recipientId === null && { recipientId: 'Выберите получателя' }),
+    },
+  }
+}

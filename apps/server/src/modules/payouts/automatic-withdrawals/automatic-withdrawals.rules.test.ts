@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { nextRunAfter, toRunAmount, toRunKey } from './automatic-withdrawals.rules.ts'
+
+it.each([
+  ['2026-11-04', 5, '2026-11-05'],
+  ['2026-11-05', 5, '2026-12-05'],
+  ['2026-12-31', 28, '2027-01-28'],
+  ['2027-01-31', 28, '2027-02-28'],
+])('after %s, the next day %i of a month is %s', (today, day, next) => {
+  expect(nextRunAfter(today, day)).toBe(next)
+})
+
+it.each([
+  [{ available: 50_000 }, 30_000],
+  [{ available: 20_000 }, 20_000],
+  [{ available: 20_000, monthLeft: 5_000 }, 5_000],
+  [{ available: 20_000, monthLeft: 0 }, 100],
+])('of %o, the withdrawal is %i', (limits, amount) => {
+  expect(toRunAmount({ minimum: 100, maximum: 30_000, monthLeft: 100_000, ...limits })).toBe(amount)
+})
+
+it('one month has one key', () => {
+  expect(toRunKey('2026-12-05')).toBe('automatic:2026-12')
+})

@@ -1,0 +1,197 @@
+import type {
+  AutomaticWithdrawalRequest,
+  AutomaticWithdrawalResponse,
+  PendingAutomaticWithdrawal,
+} from '@impulse/api/withdrawals/automatic-withdrawal'
+import { pointsToNumber } from '@impulse/api/fields/money'
+import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
+import type { Recipient } from '@impulse/api/recipients/recipient'
+import { lockBalance } from '../../../ledger/ledger.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Site } from '../../../platform/session/web-authn.ts'
+import {
+  createAssertionOptions,
+  type PasskeyContext,
+  proveByPasskey,
+} from '../../identity/passkeys/passkeys.service.ts'
+import { getPhone } from '../../identity/profile/profile.service.ts'
+import { isRestricted } from '../../identity/restrictions/restrictions.service.ts'
+import {
+  type CodeRedemptionContext,
+  confirmByCode,
+  maxLabelLength,
+  sendConfirmationCode,
+} from '../../identity/sign-in/sign-in.service.ts'
+import { listRecipients, recipientName, shortRecipientName } from '../recipients/recipients.service.ts'
+import { ruleSetNotification } from './automatic-withdrawals.messages.ts'
+import { nextRunAfter, toRunKey } from './automatic-withdrawals.rules.ts'
+import {
+  confirmPending,
+  endActive,
+  findActive,
+  findPending,
+  hasOrder,
+  replacePending,
+  type RuleRow,
+} from './automatic-withdrawals.sql.ts'
+
+type ConfigContext = { config: Pick<Config, 'limits' | 'withdrawals'> }
+export type RuleContext = CodeRedemptionContext & ConfigContext & { wakeOutbox: () => void }
+export type RuleKeyContext = PasskeyContext & ConfigContext
+
+type RuleInput = { id: string; memberId: string }
+
+/** Returns the rule of a member that is in force. */
+export async function getRule(db: Queryable, memberId: string): Promise<AutomaticWithdrawalResponse> {
+  const row = await findActive(db, memberId)
+  if (!row) return { rule: null }
+  const { id, threshold, day, recipientId, nextOn } = row
+  return { rule: { id, threshold: pointsToNumber(threshold), day, recipientId, nextOn } }
+}
+
+/**
+ * Stores a rule with the fee and the tax rule of today, and sends the member the code that confirms it. The rule in force
+ * stays until then.
+ * @throws Refusal amount_below_minimum, recipient_not_found, recipient_unconfirmed, recipient_too_new, too_early,
+ * too_many_requests
+ */
+export async function saveRule(
+  context: RuleContext,
+  { memberId, request }: { memberId: string; request: AutomaticWithdrawalRequest },
+): Promise<PendingAutomaticWithdrawal> {
+  const { db, clock, config } = context
+  const { minimum, fee, tax } = config.withdrawals
+  const threshold = BigInt(request.threshold)
+  if (threshold < minimum) throw new Refusal('amount_below_minimum', { minimum: pointsToNumber(minimum) })
+  const pending = await db.transaction(async (tx) => {
+    await lockBalance(tx, memberId)
+    const { recipientId, day } = request
+    const recipient = await getPayableRecipient(tx, context, { memberId, recipientId })
+    const id = newId()
+    const now = clock.businessNow()
+    await replacePending(tx, { id, memberId, recipientId, threshold, day, fee, taxMode: tax, now })
+    const code = await sendConfirmationCode(tx, {
+      scope: { purpose: 'automatic-withdrawal', subject: id },
+      phone: await getPhone(tx, memberId),
+      label: shortRecipientName(recipient, maxLabelLength),
+      now: clock.systemNow(),
+      limits: config.limits,
+    })
+    return { id, code }
+  })
+  context.wakeOutbox()
+  return pending
+}
+
+/**
+ * Confirms a rule by a code. Of several parallel calls one confirms it.
+ * @throws Refusal automatic_withdrawal_not_found, payouts_restricted, invalid_code, too_many_tries, code_expired,
+ * too_many_requests, and those of the recipient as in `saveRule`
+ */
+export async function confirmRule(
+  context: RuleContext,
+  { id, memberId, attemptId, code }: RuleInput & { attemptId: string; code: string },
+): Promise<AutomaticWithdrawalResponse> {
+  const scope = { purpose: 'automatic-withdrawal', subject: id } as const
+  await refuseUnknown(context.db, { id, memberId })
+  await confirmByCode(context, { scope, attemptId, code }, (tx) => activate(tx, context, { id, memberId }))
+  return getRule(context.db, memberId)
+}
+
+/**
+ * Returns the WebAuthn options with which the browser requests a passkey that confirms this rule.
+ * @throws Refusal automatic_withdrawal_not_found
+ */
+export async function createRuleKeyOptions(
+  context: RuleKeyContext,
+  { id, memberId, site }: RuleInput & { site: Site },
+): Promise<Record<string, unknown>> {
+  await refuseUnknown(context.db, { id, memberId })
+  return createAssertionOptions(context, {
+    scope: { purpose: 'automatic-withdrawal', memberId, subject: id },
+    site,
+  })
+}
+
+/**
+ * Confirms a rule by a passkey, which must be as old as for a new recipient: an attacker in a hijacked session could have
+ * just added a passkey.
+ * @throws Refusal those of `confirmRule` without the code, passkey_expired, passkey_refused, passkey_too_new
+ */
+export async function confirmRuleByKey(
+  context: RuleKeyContext,
+  { id, memberId, site, answer }: RuleInput & { site: Site; answer: PasskeyAssertion },
+): Promise<AutomaticWithdrawalResponse> {
+  const { clock, config } = context
+  const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.waitingHours * 3_600_000)
+  const scope = { purpose: 'automatic-withdrawal', memberId, subject: id } as const
+  await proveByPasskey(context, { scope, answer, site }, async (tx, key) => {
+    if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
+    await activate(tx, context, { id, memberId })
+  })
+  return getRule(context.db, memberId)
+}
+
+/** Ends the rule of a member that is in force. Without one, changes nothing. */
+export async function endRule(
+  { db }: Pick<RuleContext, 'db'>,
+  memberId: string,
+): Promise<AutomaticWithdrawalResponse> {
+  await endActive(db, { memberId, reason: 'member' })
+  return { rule: null }
+}
+
+async function refuseUnknown(db: Queryable, input: RuleInput): Promise<void> {
+  if (!(await findPending(db, input))) throw new Refusal('automatic_withdrawal_not_found')
+}
+
+/** Puts a confirmed rule into force instead of the one before, and notifies the member as of a new recipient. */
+async function activate(
+  tx: Tx,
+  context: ConfigContext & Pick<RuleContext, 'clock'>,
+  { id, memberId }: RuleInput,
+): Promise<void> {
+  // A restriction and a run are written under this lock.
+  await lockBalance(tx, memberId)
+  const rule = await findPending(tx, { id, memberId })
+  if (!rule) throw new Refusal('automatic_withdrawal_not_found')
+  if (await isRestricted(tx, memberId)) throw new Refusal('payouts_restricted')
+  const recipient = await getPayableRecipient(tx, context, rule)
+  const now = context.clock.businessNow()
+  await endActive(tx, { memberId, reason: 'replaced' })
+  const nextOn = await findFirstRun(tx, rule, moscowDay(now))
+  if (!(await confirmPending(tx, { id, nextOn, now }))) throw new Refusal('automatic_withdrawal_not_found')
+  const text = {
+    day: rule.day,
+    threshold: pointsToNumber(rule.threshold),
+    recipient: recipientName(recipient),
+  }
+  const key = `automatic-withdrawal:${id}`
+  const notification = { ...ruleSetNotification(text), category: 'account', link: '/withdraw' } as const
+  await notify(tx, { ...notification, memberId, key, at: now })
+}
+
+/** Returns the first run of a rule after today. A month that has an automatic withdrawal already gets no second one. */
+async function findFirstRun(tx: Tx, { memberId, day }: RuleRow, today: string): Promise<string> {
+  const first = nextRunAfter(today, day)
+  return (await hasOrder(tx, { memberId, key: toRunKey(first) })) ? nextRunAfter(first, day) : first
+}
+
+async function getPayableRecipient(
+  tx: Tx,
+  { clock, config }: ConfigContext & Pick<RuleContext, 'clock'>,
+  { memberId, recipientId }: Pick<RuleRow, 'memberId' | 'recipientId'>,
+): Promise<Recipient> {
+  const { waitingHours } = config.withdrawals
+  const recipients = await listRecipients(tx, { memberId, now: clock.businessNow(), waitingHours })
+  const recipient = recipients.find(({ id }) => id === recipientId)
+  if (!recipient) throw new Refusal('recipient_not_found')
+  if (!recipient.confirmed) throw new Refusal('recipient_unconfirmed')
+  if (recipient.payableFrom !== null) throw new Refusal('recipient_too_new', { until: recipient.payableFrom })
+  return recipient
+}

@@ -1,0 +1,41 @@
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { open } from '../steps/open-page.ts'
+import { aPayableMember, saveOwnPhone } from '../steps/withdraw-steps.ts'
+
+// The test needs more time than others: `aPayableMember` imports contracts and approves a document.
+test.describe.configure({ timeout: 90_000 })
+
+test('the member sets a rule of automatic withdrawals by a code, sees it, and ends it at one press', async ({
+  page,
+  app,
+  axe,
+}) => {
+  const phone = '79180000017'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  await saveOwnPhone(page, { accessToken, phone })
+  await open(page, '/withdraw')
+  const openSheet = () => page.getByRole('button', { name: 'Автоматический вывод' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Автоматический вывод' })
+
+  await openSheet()
+  await sheet.getByLabel('Какого числа').fill('31')
+  await sheet.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(sheet.getByLabel('Какого числа')).toHaveAccessibleDescription(/Укажите число с\s1 по\s28/)
+  await sheet.getByLabel('Какого числа').fill('5')
+  await sheet.getByLabel('Если доступно больше').fill('10000')
+  await axe(page)
+  await sheet.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(sheet.getByRole('heading', { name: 'Код из СМС' })).toBeVisible()
+  await sheet.getByLabel('Код').fill('000000')
+  await expect(page.getByText('Автоматический вывод включён')).toBeVisible()
+  await expect(sheet).toBeHidden()
+
+  await openSheet()
+  await expect(sheet.getByText('каждое 5-е число')).toBeVisible()
+  await expect(sheet.getByText(/^10\s000\sб\.$/)).toBeVisible()
+  await axe(page)
+  await sheet.getByRole('button', { name: 'Выключить' }).click()
+  await expect(page.getByText('Автоматический вывод выключен')).toBeVisible()
+  await openSheet()
+  await expect(sheet.getByRole('button', { name: 'Продолжить' })).toBeVisible()
+})
