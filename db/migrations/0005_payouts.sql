@@ -788,11 +788,10 @@ create table automatic_withdrawals (
   tax_mode text not null check (tax_mode in ('none', 'ndfl')),
   created_at timestamptz not null,
   confirmed_at timestamptz,
-  next_on date,
+  next_on date not null,
   end_reason text check (end_reason in ('member', 'replaced', 'restricted', 'recipient_removed', 'phone_changed', 'dormant',
-    'terms_changed', 'account_deletion', 'merged')),
+    'account_deletion', 'merged')),
   end_reported boolean not null default false,
-  constraint automatic_withdrawals_confirmed check ((confirmed_at is null) = (next_on is null)),
   constraint automatic_withdrawals_ended check (end_reason is null or confirmed_at is not null)
 );
 comment on table automatic_withdrawals is 'Rules by which the server requests a withdrawal of a member once a month. A rule '
@@ -802,19 +801,20 @@ comment on column automatic_withdrawals.member_id is 'Not exported: номер �
 comment on column automatic_withdrawals.recipient_id is 'Export: Получатель';
 comment on column automatic_withdrawals.threshold is 'Points: the withdrawal is requested when more are available. Export: Больше скольких баллов';
 comment on column automatic_withdrawals.day is 'Day of the month in Moscow. Export: Число месяца';
-comment on column automatic_withdrawals.fee is 'Fee to which the member agreed; another fee ends the rule. Export: Комиссия';
-comment on column automatic_withdrawals.tax_mode is 'Rule of taxation to which the member agreed; another one ends the rule. Export: Порядок налога';
+comment on column automatic_withdrawals.fee is 'Fee to which the member agreed; with another fee, the rule runs no more. Export: Комиссия';
+comment on column automatic_withdrawals.tax_mode is 'Rule of taxation to which the member agreed; with another one, the rule runs no more. Export: Порядок налога';
 comment on column automatic_withdrawals.created_at is 'Business clock. Export: Запрошено';
 comment on column automatic_withdrawals.confirmed_at is 'Business clock. Time at which the member confirmed the rule by a code or a '
   'passkey. Null: not confirmed. Export: Подтверждено';
-comment on column automatic_withdrawals.next_on is 'Day in Moscow of the next run. Export: Следующий вывод';
+comment on column automatic_withdrawals.next_on is 'Day in Moscow of the next run. The confirmation sets it again. Export: Следующий вывод';
 comment on column automatic_withdrawals.end_reason is 'Null: not ended. Export: Почему выключено';
 comment on column automatic_withdrawals.end_reported is 'True: the member was notified of the end. '
   'Not exported: служебное: о том, как записано, а не о вас';
 create unique index automatic_withdrawals_active on automatic_withdrawals (member_id)
   where confirmed_at is not null and end_reason is null;
 create unique index automatic_withdrawals_pending on automatic_withdrawals (member_id) where confirmed_at is null;
-create index automatic_withdrawals_due on automatic_withdrawals (next_on, id) where end_reason is null;
+create index automatic_withdrawals_due on automatic_withdrawals (next_on, id)
+  where confirmed_at is not null and end_reason is null;
 create index automatic_withdrawals_unreported on automatic_withdrawals (id) where end_reason is not null and not end_reported;
 -- Ends the rule of a member in the transaction of an event after which nobody may pay by it, whichever module writes
 -- that event. A rule that is not confirmed yet is deleted. Arguments: the column with the member's id, the reason, and the

@@ -14,6 +14,9 @@ export const automaticWithdrawalRequestSchema = z.strictObject({
   /** Day of the month in Moscow. */
   day: z.int('invalid_request').check(z.gte(1, 'invalid_request'), z.lte(maxAutomaticDay, 'invalid_request')),
   recipientId: z.uuid('recipient_not_found'),
+  /** Fee in points and rule of taxation that the member saw. The server refuses others than those of today. */
+  fee: z.int('invalid_request').check(z.gte(0, 'invalid_request')),
+  taxMode: z.enum(['none', 'ndfl'], 'invalid_request'),
 })
 export type AutomaticWithdrawalRequest = z.infer<typeof automaticWithdrawalRequestSchema>
 
@@ -22,6 +25,9 @@ export const automaticWithdrawalSchema = z.object({
   threshold: pointsSchema,
   day: z.int(),
   recipientId: z.string(),
+  /** Fee and rule of taxation to which the member agreed. While others apply, the rule requests nothing. */
+  fee: pointsSchema,
+  taxMode: z.enum(['none', 'ndfl']),
   /** Date in Moscow of the next run, `YYYY-MM-DD`. */
   nextOn: z.string(),
 })

@@ -20,6 +20,8 @@ export type ObjectKind =
 export const actions = {
   'api-key.created': ['Создан ключ биллинга'],
   'api-key.revoked': ['Отозван ключ биллинга'],
+  'automatic-withdrawal.confirmed': ['Участник включил автовывод'],
+  'automatic-withdrawal.ended': ['Автовывод выключен'],
   'balance-change.declined': ['Изменение баланса отклонено', 'number'],
   'balance-change.made': ['Баланс изменён', 'number'],
   'balance-change.proposed': ['Предложено изменить баланс', 'number'],

@@ -66,9 +66,11 @@ export async function anOwnRecipient(test: AutomaticTest, member: SignedIn): Pro
 export const saveRule = (
   test: AutomaticTest,
   member: Bearer,
-  rule: { recipientId: string; threshold?: number; day?: number },
+  rule: { recipientId: string; threshold?: number; day?: number; fee?: number; taxMode?: 'none' | 'ndfl' },
 ): Promise<LightMyRequestResponse> =>
-  callRules(test, member, { method: 'POST', url, payload: { threshold: 10_000, day: 5, ...rule } })
+  callRules(test, member, { method: 'POST', url, payload: { ...ruleDefaults, ...rule } })
+
+const ruleDefaults = { threshold: 10_000, day: 5, fee: 0, taxMode: 'none' }
 
 export const confirmRule = (
   test: AutomaticTest,
@@ -97,11 +99,11 @@ export async function aRule(
 /** Creates a member who may withdraw, with the rule "more than 10,000 points, on the 5th, to the own phone". */
 export async function aMemberWithRule(
   test: AutomaticTest,
-  options: { available?: bigint } = {},
+  { day = 5, ...options }: { available?: bigint; day?: number } = {},
 ): Promise<SignedIn & { recipientId: string }> {
   const member = await aMemberWhoMayWithdraw(test, options)
   const recipientId = await anOwnRecipient(test, member)
-  await aRule(test, member, { recipientId })
+  await aRule(test, member, { recipientId, day })
   return { ...member, recipientId }
 }
 
@@ -125,4 +127,17 @@ export async function listWithdrawals(
     values: [memberId],
   })
   return rows
+}
+
+/** Returns the audit rows about the member's rules, oldest first. */
+export async function listAudited(
+  db: Db,
+  memberId: string,
+): Promise<{ action: string; actor: string; text: string }[]> {
+  const { rows } = await db.query<{ action: string; actor: string; text: string }>({
+    text: `select action, actor, reason || after as text from audit_events where member_id = $1
+      and starts_with(action, 'automatic-withdrawal.') order by id`,
+    values: [memberId],
+  })
+  return rows.map((row) => ({ ...row, text: row.text.replaceAll(/[\u00A0\u202F]/g, ' ') }))
 }

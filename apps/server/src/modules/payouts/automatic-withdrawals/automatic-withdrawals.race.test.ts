@@ -1,16 +1,26 @@
 import { expect, it } from 'vitest'
+import type { PendingAutomaticWithdrawal } from '@impulse/api/withdrawals/automatic-withdrawal'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {
   aMemberWithRule,
   anAutomaticTest,
+  anOwnRecipient,
   callRules,
+  confirmRule,
   getRule,
+  listAudited,
   listNotifications,
   listWithdrawals,
+  saveRule,
 } from '../../../testing/payouts/automatic-withdrawal-fixtures.ts'
-import { listDifferences, moscowNoon, sendWithdrawal } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import {
+  aMemberWhoMayWithdraw,
+  listDifferences,
+  moscowNoon,
+  sendWithdrawal,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { runAutomaticWithdrawals } from './run-automatic-withdrawals.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 300_000, lockTimeoutMs: 55_000 })
@@ -62,3 +72,16 @@ it('a run, the member’s own withdrawals, a removed recipient and the end of th
     expect(await listDifferences(db)).toEqual([])
   }
 }, 300_000)
+
+it('of twenty parallel confirmations by one code, one puts the rule into force', async () => {
+  const test = await anAutomaticTest(db)
+  const member = await aMemberWhoMayWithdraw(test)
+  const recipientId = await anOwnRecipient(test, member)
+  const { id, code } = (await saveRule(test, member, { recipientId })).json<PendingAutomaticWithdrawal>()
+  const confirm = () => confirmRule(test, member, { id, attemptId: code.attemptId })
+  const responses = await Promise.all(times(20, confirm))
+  expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0)
+  expect((await confirm()).json()).toMatchObject({ rule: { id } })
+  expect(await listNotifications(db, member.memberId)).toHaveLength(1)
+  expect(await listAudited(db, member.memberId)).toHaveLength(1)
+})

@@ -7,6 +7,7 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Recipient } from '@impulse/api/recipients/recipient'
 import { lockBalance } from '../../../ledger/ledger.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
@@ -28,7 +29,7 @@ import {
   sendConfirmationCode,
 } from '../../identity/sign-in/sign-in.service.ts'
 import { listRecipients, recipientName, shortRecipientName } from '../recipients/recipients.service.ts'
-import { ruleSetNotification } from './automatic-withdrawals.messages.ts'
+import { ruleSetNotification, ruleSummary } from './automatic-withdrawals.messages.ts'
 import { nextRunAfter, toRunKey } from './automatic-withdrawals.rules.ts'
 import {
   confirmPending,
@@ -50,14 +51,15 @@ type RuleInput = { id: string; memberId: string }
 export async function getRule(db: Queryable, memberId: string): Promise<AutomaticWithdrawalResponse> {
   const row = await findActive(db, memberId)
   if (!row) return { rule: null }
-  const { id, threshold, day, recipientId, nextOn } = row
-  return { rule: { id, threshold: pointsToNumber(threshold), day, recipientId, nextOn } }
+  const { id, threshold, day, recipientId, fee, taxMode, nextOn } = row
+  const points = { threshold: pointsToNumber(threshold), fee: pointsToNumber(fee) }
+  return { rule: { id, day, recipientId, taxMode, nextOn, ...points } }
 }
 
 /**
- * Stores a rule with the fee and the tax rule of today, and sends the member the code that confirms it. The rule in force
- * stays until then.
- * @throws Refusal amount_below_minimum, recipient_not_found, recipient_unconfirmed, recipient_too_new, too_early,
+ * Stores a rule with the fee and the tax rule that the member saw, and sends the member the code that confirms it. The rule
+ * in force stays until then.
+ * @throws Refusal amount_below_minimum, automatic_withdrawal_terms_changed, recipient_not_found, recipient_unconfirmed, recipient_too_new, too_early,
  * too_many_requests
  */
 export async function saveRule(
@@ -65,16 +67,19 @@ export async function saveRule(
   { memberId, request }: { memberId: string; request: AutomaticWithdrawalRequest },
 ): Promise<PendingAutomaticWithdrawal> {
   const { db, clock, config } = context
-  const { minimum, fee, tax } = config.withdrawals
+  const { minimum } = config.withdrawals
   const threshold = BigInt(request.threshold)
   if (threshold < minimum) throw new Refusal('amount_below_minimum', { minimum: pointsToNumber(minimum) })
+  const terms = { fee: BigInt(request.fee), taxMode: request.taxMode }
+  refuseChangedTerms(terms, config)
   const pending = await db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
     const { recipientId, day } = request
     const recipient = await getPayableRecipient(tx, context, { memberId, recipientId })
     const id = newId()
     const now = clock.businessNow()
-    await replacePending(tx, { id, memberId, recipientId, threshold, day, fee, taxMode: tax, now })
+    const nextOn = nextRunAfter(moscowDay(now), day)
+    await replacePending(tx, { id, memberId, recipientId, threshold, day, ...terms, nextOn, now })
     const code = await sendConfirmationCode(tx, {
       scope: { purpose: 'automatic-withdrawal', subject: id },
       phone: await getPhone(tx, memberId),
@@ -89,8 +94,9 @@ export async function saveRule(
 }
 
 /**
- * Confirms a rule by a code. Of several parallel calls one confirms it.
- * @throws Refusal automatic_withdrawal_not_found, payouts_restricted, invalid_code, too_many_tries, code_expired,
+ * Confirms a rule by a code. Of several parallel calls one confirms it. A rule that is in force already is returned
+ * unchanged: the first response may have been lost.
+ * @throws Refusal automatic_withdrawal_not_found, automatic_withdrawal_terms_changed, payouts_restricted, invalid_code, too_many_tries, code_expired,
  * too_many_requests, and those of the recipient as in `saveRule`
  */
 export async function confirmRule(
@@ -98,9 +104,9 @@ export async function confirmRule(
   { id, memberId, attemptId, code }: RuleInput & { attemptId: string; code: string },
 ): Promise<AutomaticWithdrawalResponse> {
   const scope = { purpose: 'automatic-withdrawal', subject: id } as const
-  await refuseUnknown(context.db, { id, memberId })
-  await confirmByCode(context, { scope, attemptId, code }, (tx) => activate(tx, context, { id, memberId }))
-  return getRule(context.db, memberId)
+  return confirmOnce(context.db, { id, memberId }, () =>
+    confirmByCode(context, { scope, attemptId, code }, (tx) => activate(tx, context, { id, memberId })),
+  )
 }
 
 /**
@@ -130,20 +136,48 @@ export async function confirmRuleByKey(
   const { clock, config } = context
   const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.waitingHours * 3_600_000)
   const scope = { purpose: 'automatic-withdrawal', memberId, subject: id } as const
-  await proveByPasskey(context, { scope, answer, site }, async (tx, key) => {
-    if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
-    await activate(tx, context, { id, memberId })
-  })
-  return getRule(context.db, memberId)
+  return confirmOnce(context.db, { id, memberId }, () =>
+    proveByPasskey(context, { scope, answer, site }, async (tx, key) => {
+      if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
+      await activate(tx, context, { id, memberId })
+    }),
+  )
 }
 
 /** Ends the rule of a member that is in force. Without one, changes nothing. */
 export async function endRule(
-  { db }: Pick<RuleContext, 'db'>,
+  { db, clock }: Pick<RuleContext, 'db' | 'clock'>,
   memberId: string,
 ): Promise<AutomaticWithdrawalResponse> {
-  await endActive(db, { memberId, reason: 'member' })
+  await db.transaction(async (tx) => {
+    // A run is written under this lock.
+    await lockBalance(tx, memberId)
+    if (!(await endActive(tx, { memberId, reason: 'member' }))) return
+    const actor = `member:${memberId}`
+    await recordAudit(tx, { at: clock.systemNow(), actor, action: 'automatic-withdrawal.ended', memberId })
+  })
   return { rule: null }
+}
+
+/** Confirms a rule by `prove`, unless it is in force already. */
+async function confirmOnce(
+  db: Queryable,
+  input: RuleInput,
+  prove: () => Promise<void>,
+): Promise<AutomaticWithdrawalResponse> {
+  const active = await getRule(db, input.memberId)
+  if (active.rule?.id === input.id) return active
+  await refuseUnknown(db, input)
+  await prove()
+  return getRule(db, input.memberId)
+}
+
+function refuseChangedTerms(
+  { fee, taxMode }: Pick<RuleRow, 'fee' | 'taxMode'>,
+  { withdrawals }: ConfigContext['config'],
+): void {
+  if (fee !== withdrawals.fee || taxMode !== withdrawals.tax)
+    throw new Refusal('automatic_withdrawal_terms_changed')
 }
 
 async function refuseUnknown(db: Queryable, input: RuleInput): Promise<void> {
@@ -161,6 +195,7 @@ async function activate(
   const rule = await findPending(tx, { id, memberId })
   if (!rule) throw new Refusal('automatic_withdrawal_not_found')
   if (await isRestricted(tx, memberId)) throw new Refusal('payouts_restricted')
+  refuseChangedTerms(rule, context.config)
   const recipient = await getPayableRecipient(tx, context, rule)
   const now = context.clock.businessNow()
   await endActive(tx, { memberId, reason: 'replaced' })
@@ -174,6 +209,8 @@ async function activate(
   const key = `automatic-withdrawal:${id}`
   const notification = { ...ruleSetNotification(text), category: 'account', link: '/withdraw' } as const
   await notify(tx, { ...notification, memberId, key, at: now })
+  const audited = { actor: `member:${memberId}`, action: 'automatic-withdrawal.confirmed' } as const
+  await recordAudit(tx, { ...audited, at: context.clock.systemNow(), memberId, after: ruleSummary(text) })
 }
 
 /** Returns the first run of a rule after today. A month that has an automatic withdrawal already gets no second one. */

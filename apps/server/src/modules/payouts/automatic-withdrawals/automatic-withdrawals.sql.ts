@@ -8,6 +8,8 @@ export type RuleRow = {
   day: number
   fee: bigint
   taxMode: 'none' | 'ndfl'
+  /** Day in Moscow of the next run. The confirmation of a rule sets it again. */
+  nextOn: string
 }
 
 /** Reasons for which a rule ends. Triggers of the database write those that other features cause. */
@@ -18,24 +20,21 @@ export type EndReason =
   | 'recipient_removed'
   | 'phone_changed'
   | 'dormant'
-  | 'terms_changed'
   | 'account_deletion'
   | 'merged'
 
 /** Ends that the member does not cause by pressing a button of this feature, and that the member is notified of. */
 export type ReportedReason = Exclude<EndReason, 'member' | 'replaced' | 'account_deletion' | 'merged'>
 
-const columns = `id, member_id as "memberId", recipient_id as "recipientId", threshold, day, fee, tax_mode as "taxMode"`
+const columns = `id, member_id as "memberId", recipient_id as "recipientId", threshold, day, fee, tax_mode as "taxMode",
+  next_on as "nextOn"`
 const isActive = 'confirmed_at is not null and end_reason is null'
 
-/** Returns the rule of a member that is in force. `nextOn`: day in Moscow of its next run. */
-export async function findActive(
-  db: Queryable,
-  memberId: string,
-): Promise<(RuleRow & { nextOn: string }) | null> {
-  const { rows } = await db.query<RuleRow & { nextOn: string }>({
+/** Returns the rule of a member that is in force. */
+export async function findActive(db: Queryable, memberId: string): Promise<RuleRow | null> {
+  const { rows } = await db.query<RuleRow>({
     name: 'automatic_withdrawal_active',
-    text: `select ${columns}, next_on as "nextOn" from automatic_withdrawals where member_id = $1 and ${isActive}`,
+    text: `select ${columns} from automatic_withdrawals where member_id = $1 and ${isActive}`,
     values: [memberId],
   })
   return rows[0] ?? null
@@ -62,8 +61,9 @@ export async function replacePending(tx: Tx, rule: RuleRow & { now: Date }): Pro
   })
   await tx.query({
     name: 'automatic_withdrawal_insert',
-    text: `insert into automatic_withdrawals (id, member_id, recipient_id, threshold, day, fee, tax_mode, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    text: `insert into automatic_withdrawals
+        (id, member_id, recipient_id, threshold, day, fee, tax_mode, next_on, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [
       rule.id,
       rule.memberId,
@@ -72,21 +72,23 @@ export async function replacePending(tx: Tx, rule: RuleRow & { now: Date }): Pro
       rule.day,
       rule.fee,
       rule.taxMode,
+      rule.nextOn,
       rule.now,
     ],
   })
 }
 
-/** Ends the rule of a member that is in force, if there is one. */
+/** Ends the rule of a member that is in force. Returns false when there is none. */
 export async function endActive(
   db: Queryable,
   { memberId, reason }: { memberId: string; reason: EndReason },
-): Promise<void> {
-  await db.query({
+): Promise<boolean> {
+  const { rowCount } = await db.query({
     name: 'automatic_withdrawal_end',
     text: `update automatic_withdrawals set end_reason = $2 where member_id = $1 and ${isActive}`,
     values: [memberId, reason],
   })
+  return rowCount === 1
 }
 
 /** Confirms a rule. Returns false when it was confirmed, replaced or deleted meanwhile. */
@@ -115,17 +117,15 @@ export async function hasOrder(
   return rowCount > 0
 }
 
-export type DueRule = RuleRow & { runOn: string }
-
 /** Returns a chunk of the rules that are due on a day, after the rule `after`. */
 export async function selectDue(
   db: Queryable,
   { today, after }: { today: string; after: string | null },
-): Promise<DueRule[]> {
-  const { rows } = await db.query<DueRule>({
+): Promise<RuleRow[]> {
+  const { rows } = await db.query<RuleRow>({
     name: 'automatic_withdrawals_due',
-    text: `select ${columns}, next_on as "runOn" from automatic_withdrawals
-      where end_reason is null and next_on <= $1 and ($2::uuid is null or id > $2) order by id limit 100`,
+    text: `select ${columns} from automatic_withdrawals
+      where ${isActive} and next_on <= $1 and ($2::uuid is null or id > $2) order by id limit 100`,
     values: [today, after],
   })
   return rows
@@ -152,7 +152,7 @@ export async function claimRun(
     name: 'automatic_withdrawal_claim',
     text: `update automatic_withdrawals a set next_on = $3
       from members m
-      where a.id = $1 and a.next_on = $2 and a.end_reason is null and m.id = a.member_id
+      where a.id = $1 and a.next_on = $2 and ${isActive} and m.id = a.member_id
       returning coalesce($4::timestamptz - $5 * interval '1 day' > greatest(
         m.last_signed_in_at,
         (select max(coalesce(s.seen_at, s.last_used_at)) from sessions s where s.member_id = m.id)

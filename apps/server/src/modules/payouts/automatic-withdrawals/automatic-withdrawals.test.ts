@@ -12,6 +12,7 @@ import {
   callRules,
   confirmRule,
   getRule,
+  listAudited,
   listNotifications,
   listWithdrawals,
   saveRule,
@@ -99,12 +100,12 @@ it('puts a rule into force only by the code that was sent for it', async () => {
   expect(await listWithdrawals(db, member.memberId)).toEqual([])
   expect((await confirmRule(test, member, { id, attemptId })).statusCode).toBe(200)
   expect((await getRule(test, member))?.nextOn).toBe('2027-01-05')
-  expect(toOutcome(await confirmRule(test, member, { id, attemptId })).code).toBe(
-    'automatic_withdrawal_not_found',
-  )
+  const repeated = await confirmRule(test, member, { id, attemptId })
+  expect(repeated.json()).toMatchObject({ rule: { id, nextOn: '2027-01-05' } })
+  expect(await listNotifications(db, member.memberId)).toHaveLength(1)
 })
 
-it('refuses a threshold below the minimum, a recipient of another member, and one that is not confirmed or must wait', async () => {
+it('refuses a threshold below the minimum, a recipient of another member, one that is not confirmed or must wait, and terms of yesterday', async () => {
   const test = await aTest()
   const [member, other] = [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWithdraw(test)]
   const recipientId = await anOwnRecipient(test, member)
@@ -122,128 +123,8 @@ it('refuses a threshold below the minimum, a recipient of another member, and on
   expect(await refusal({ recipientId: unconfirmed })).toBe('recipient_unconfirmed')
   const recent = (await setPhone(test.clock.businessNow())).rows[0]?.id ?? ''
   expect(await refusal({ recipientId: recent })).toBe('recipient_too_new')
-})
-
-it.each<[string, string, string]>([
-  [
-    'the identity document is in review',
-    `update identity_documents set status = 'review' where member_id = $1`,
-    'рассм',
-  ],
-  ['payouts are paused', `update payout_pause set is_on = true where $1::uuid is not null`, ''],
-])(
-  'requests nothing when %s, notifies the member once, and keeps the rule',
-  async (_reason, statement, text) => {
-    const test = await aTest()
-    const member = await aMemberWithRule(test, { available: 20_000n })
-    const { memberId } = member
-    await db.query({ text: statement, values: [memberId] })
-    test.clock.set(moscowNoon('2026-12-05'))
-    await runAutomaticWithdrawals(test)
-    await runAutomaticWithdrawals(test)
-    await db.query({ text: 'update payout_pause set is_on = false', values: [] })
-    expect(await listWithdrawals(db, memberId)).toEqual([])
-    expect(await getMoney(db, memberId)).toMatchObject({ available: 20_000n, held: 0n })
-    const notifications = await listNotifications(db, memberId)
-    expect(notifications).toHaveLength(2)
-    expect(notifications[0]).toMatch(
-      new RegExp(`^Автовывод не состоялся: .*${text}.* Следующий автовывод — 5 января$`),
-    )
-    expect((await getRule(test, member))?.nextOn).toBe('2027-01-05')
-  },
-)
-
-it('requests nothing above the limit of the month', async () => {
-  const test = await aTest({ monthLimit: 20_000n })
-  const member = await aMemberWithRule(test, { available: 20_000n })
-  const { memberId } = member
-  test.clock.set(moscowNoon('2026-12-05'))
-  await runAutomaticWithdrawals(test)
-  await give(db, { memberId, amount: 15_000n })
-  await db.query({
-    text: `update automatic_withdrawals set next_on = '2026-12-05' where member_id = $1`,
-    values: [memberId],
-  })
-  await runAutomaticWithdrawals(test)
-  expect(await listWithdrawals(db, memberId)).toHaveLength(1)
-  expect(await getMoney(db, memberId)).toMatchObject({ available: 15_000n, held: 20_000n })
-})
-
-it.each<[string, string, string | null]>([
-  [
-    'restrict the payouts, even for a moment',
-    `with imposed as (select $1::uuid as id)
-      insert into restrictions (member_id, kind, reason, actor, since) select id, 'payouts', 'Проверка', 'staff:olga', now() from imposed`,
-    'Выплаты остановлены. Когда их откроют, автовывод нужно настроить заново',
-  ],
-  [
-    'the recipient is removed',
-    'update recipients set removed_at = now() where member_id = $1',
-    'Получатель удалён. Включить его снова можно на странице вывода',
-  ],
-  [
-    'the phone of the member changes',
-    `update members set phone = '79990000009' where id = $1`,
-    'Сменился номер телефона. Включить его снова можно на странице вывода',
-  ],
-  [
-    'the member returns to a dormant account',
-    'update members set reactivated_at = now() where id = $1',
-    'Вы давно не входили в кабинет. Включить его снова можно на странице вывода',
-  ],
-  [
-    'the member requests the account deletion',
-    `insert into account_deletions (id, member_id, requested_at, due_at) values (gen_random_uuid(), $1, now(), now())`,
-    null,
-  ],
-  [
-    'the account is merged into another one',
-    'update members set merged_into = (select id from members where id <> $1 limit 1) where id = $1',
-    null,
-  ],
-])('a rule ends when %s', async (_event, statement, text) => {
-  const test = await aTest()
-  const member = await aMemberWithRule(test, { available: 20_000n })
-  const { memberId } = member
-  await db.query({ text: statement, values: [memberId] })
-  await db.query({ text: 'delete from restrictions where member_id = $1', values: [memberId] })
-  await runAutomaticWithdrawals(test)
-  await runAutomaticWithdrawals(test)
-  test.clock.set(moscowNoon('2026-12-05'))
-  await runAutomaticWithdrawals(test)
-  expect(await listWithdrawals(db, memberId)).toEqual([])
-  const notifications = await listNotifications(db, memberId)
-  expect(notifications.slice(0, -1)).toEqual(text === null ? [] : [`Автовывод выключен: ${text}`])
-})
-
-it.each([{ fee: 10n }, { tax: 'ndfl' as const }])(
-  'a rule ends without a withdrawal when the terms change to %o',
-  async (changed) => {
-    const test = await aTest()
-    const member = await aMemberWithRule(test, { available: 20_000n })
-    test.clock.set(moscowNoon('2026-12-05'))
-    await runAutomaticWithdrawals({ ...test, withdrawalConfig: { ...test.withdrawalConfig, ...changed } })
-    expect(await getRule(test, member)).toBeNull()
-    expect(await getMoney(db, member.memberId)).toMatchObject({ available: 20_000n, held: 0n })
-    expect((await listNotifications(db, member.memberId))[0]).toBe(
-      'Автовывод выключен: Изменились комиссия или налог. Включить его снова можно на странице вывода',
-    )
-  },
-)
-
-it('a rule ends without a withdrawal when nobody used the account for ninety days', async () => {
-  const test = await aTest()
-  const member = await aMemberWithRule(test, { available: 20_000n })
-  const { memberId } = member
-  await db.query({
-    text: `with s as (update sessions set seen_at = '2026-08-01', last_used_at = '2026-08-01' where member_id = $1)
-      update members set last_signed_in_at = '2026-08-01' where id = $1`,
-    values: [memberId],
-  })
-  test.clock.set(moscowNoon('2026-12-05'))
-  await runAutomaticWithdrawals(test)
-  expect(await listWithdrawals(db, memberId)).toEqual([])
-  expect((await listNotifications(db, memberId))[0]).toContain('Вы давно не входили в кабинет')
+  for (const shown of [{ fee: 10 }, { taxMode: 'ndfl' as const }])
+    expect(await refusal({ recipientId, ...shown })).toBe('automatic_withdrawal_terms_changed')
 })
 
 it('ends at one press, and a rule set again in the same month runs first in the next one', async () => {
@@ -254,6 +135,7 @@ it('ends at one press, and a rule set again in the same month runs first in the 
   await runAutomaticWithdrawals(test)
   const ended = await callRules(test, member, { method: 'DELETE', url: '/api/automatic-withdrawal/' })
   expect(ended.json()).toEqual({ rule: null })
+  await callRules(test, member, { method: 'DELETE', url: '/api/automatic-withdrawal/' })
   expect(await getRule(test, member)).toBeNull()
   await db.query({ text: 'delete from rate_limits', values: [] })
   await aRule(test, member, { recipientId, day: 20 })
@@ -262,6 +144,12 @@ it('ends at one press, and a rule set again in the same month runs first in the 
   test.clock.set(moscowNoon('2026-12-20'))
   await runAutomaticWithdrawals(test)
   expect(await listWithdrawals(db, memberId)).toHaveLength(1)
+  const actor = `member:${memberId}`
+  expect(await listAudited(db, memberId)).toEqual([
+    { action: 'automatic-withdrawal.confirmed', actor, text: 'больше 10 000 б., 5-го числа' },
+    { action: 'automatic-withdrawal.ended', actor, text: '' },
+    { action: 'automatic-withdrawal.confirmed', actor, text: 'больше 10 000 б., 20-го числа' },
+  ])
 })
 
 it('refuses to put a rule into force while payouts are restricted', async () => {
@@ -275,4 +163,27 @@ it('refuses to put a rule into force while payouts are restricted', async () => 
   const { id, code } = (await saveRule(test, member, { recipientId })).json<PendingAutomaticWithdrawal>()
   const refused = await confirmRule(test, member, { id, attemptId: code.attemptId })
   expect(toOutcome(refused).code).toBe('payouts_restricted')
+})
+
+it('a pending rule of another tab is replaced, and its code confirms nothing', async () => {
+  const test = await aTest()
+  const member = await aMemberWhoMayWithdraw(test)
+  const recipientId = await anOwnRecipient(test, member)
+  const save = async (day: number) =>
+    (await saveRule(test, member, { recipientId, day })).json<PendingAutomaticWithdrawal>()
+  const first = await save(5)
+  await db.query({ text: 'delete from rate_limits', values: [] })
+  await db.query({
+    text: `update sign_in_attempts set created_at = created_at - interval '90 seconds'`,
+    values: [],
+  })
+  const second = await save(10)
+  const refused = await confirmRule(test, member, { id: first.id, attemptId: first.code.attemptId })
+  expect(toOutcome(refused).code).toBe('automatic_withdrawal_not_found')
+  // The code of the first rule does not confirm the second one either.
+  const crossed = await confirmRule(test, member, { id: second.id, attemptId: first.code.attemptId })
+  expect(crossed.statusCode).not.toBe(200)
+  expect(await getRule(test, member)).toBeNull()
+  await confirmRule(test, member, { id: second.id, attemptId: second.code.attemptId })
+  expect((await getRule(test, member))?.day).toBe(10)
 })

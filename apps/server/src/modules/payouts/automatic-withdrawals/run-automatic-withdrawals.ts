@@ -2,6 +2,7 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import type { WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
 import { type RefusalCode, toHttpStatus, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { lockBalance } from '../../../ledger/ledger.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { formatLongDay, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -9,14 +10,15 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { dormantDays } from '../../identity/profile/profile.service.ts'
 import { listRecipients } from '../recipients/recipients.service.ts'
+import { isInOpenRiskCase } from '../risk/risk.service.ts'
 import {
   evaluateTerms,
   requestWithdrawalInTx,
   type WithdrawalContext,
 } from '../withdrawals/withdrawals.service.ts'
-import { ruleEndedNotification, runRefusedNotification } from './automatic-withdrawals.messages.ts'
+import { endLabels, ruleEndedNotification, runRefusedNotification } from './automatic-withdrawals.messages.ts'
 import { nextRunAfter, toRunAmount, toRunKey } from './automatic-withdrawals.rules.ts'
-import { claimRun, type DueRule, endActive, selectDue, takeUnreported } from './automatic-withdrawals.sql.ts'
+import { claimRun, endActive, type RuleRow, selectDue, takeUnreported } from './automatic-withdrawals.sql.ts'
 
 /**
  * Runs all rules that are due, and notifies members whose rule ended. An error of one rule does not keep the others from
@@ -46,7 +48,7 @@ export async function runAutomaticWithdrawals(
  * both or nothing. A refusal rolls the withdrawal back; its notification and the next run are another transaction. A busy
  * database refuses nothing: the rule runs again.
  */
-async function runRule(context: WithdrawalContext, rule: DueRule): Promise<void> {
+async function runRule(context: WithdrawalContext, rule: RuleRow): Promise<void> {
   const { db } = context
   try {
     await db.transaction((tx) => requestByRule(tx, context, rule))
@@ -56,18 +58,22 @@ async function runRule(context: WithdrawalContext, rule: DueRule): Promise<void>
   }
 }
 
-async function requestByRule(tx: Tx, context: WithdrawalContext, rule: DueRule): Promise<void> {
+async function requestByRule(tx: Tx, context: WithdrawalContext, rule: RuleRow): Promise<void> {
   const { clock, withdrawalConfig } = context
-  const { memberId, threshold, runOn } = rule
+  const { memberId, threshold, nextOn: runOn } = rule
   const claimed = await claim(tx, context, rule)
   if (!claimed) return
-  if (claimed.isUnused) return endActive(tx, { memberId, reason: 'dormant' })
+  if (claimed.isUnused) {
+    await endActive(tx, { memberId, reason: 'dormant' })
+    return
+  }
   const now = clock.businessNow()
   const terms = await evaluateTerms(tx, { memberId, now, withdrawalConfig })
   const { fee, taxMode } = terms.charges
   const isAgreed = fee === pointsToNumber(rule.fee) && taxMode === rule.taxMode
-  if (!isAgreed) return endActive(tx, { memberId, reason: 'terms_changed' })
+  if (!isAgreed) throw new Refusal('automatic_withdrawal_terms_changed')
   if (terms.available <= pointsToNumber(threshold)) return
+  if (await isInOpenRiskCase(tx, memberId)) throw new Refusal('automatic_withdrawal_in_check')
   const request = await toRequest(tx, context, { rule, amount: toRunAmount(terms) })
   await requestWithdrawalInTx(tx, context, { memberId, key: toRunKey(runOn), request, isAutomatic: true })
 }
@@ -75,17 +81,17 @@ async function requestByRule(tx: Tx, context: WithdrawalContext, rule: DueRule):
 /**
  * Locks the member's balances and claims the run. Returns null when another worker has run the rule, or when it ended.
  */
-async function claim(tx: Tx, { clock }: WithdrawalContext, rule: DueRule) {
+async function claim(tx: Tx, { clock }: WithdrawalContext, rule: RuleRow) {
   await lockBalance(tx, rule.memberId)
   const now = clock.businessNow()
   const nextOn = nextRunAfter(moscowDay(now), rule.day)
-  return claimRun(tx, { id: rule.id, runOn: rule.runOn, nextOn, now, dormantDays })
+  return claimRun(tx, { id: rule.id, runOn: rule.nextOn, nextOn, now, dormantDays })
 }
 
 async function toRequest(
   tx: Tx,
   { clock, withdrawalConfig: { waitingHours } }: WithdrawalContext,
-  { rule, amount }: { rule: DueRule; amount: number },
+  { rule, amount }: { rule: RuleRow; amount: number },
 ): Promise<WithdrawalRequest> {
   const { memberId, recipientId } = rule
   const recipients = await listRecipients(tx, { memberId, now: clock.businessNow(), waitingHours })
@@ -101,12 +107,16 @@ async function toRequest(
 async function recordRefusal(
   tx: Tx,
   context: WithdrawalContext,
-  { rule, code }: { rule: DueRule; code: RefusalCode },
+  { rule, code }: { rule: RuleRow; code: RefusalCode },
 ): Promise<void> {
   if (!(await claim(tx, context, rule))) return
   const now = context.clock.businessNow()
-  const { id, memberId, day, runOn } = rule
-  const nextDay = formatLongDay(moscowMidnight(nextRunAfter(moscowDay(now), day)))
+  const { id, memberId, day, nextOn: runOn } = rule
+  // The member must confirm changed terms first: no run is in sight.
+  const nextDay =
+    code === 'automatic_withdrawal_terms_changed'
+      ? null
+      : formatLongDay(moscowMidnight(nextRunAfter(moscowDay(now), day)))
   const text = runRefusedNotification({ reason: toRefusalText(code), nextDay })
   const key = `automatic-withdrawal:${id}:${runOn}`
   await notify(tx, { ...text, memberId, key, category: 'withdrawal', link: '/withdraw', at: now })
@@ -117,6 +127,9 @@ async function reportEnds({ db, clock }: DbContext): Promise<void> {
   const reported = await db.transaction(async (tx) => {
     const ended = await takeUnreported(tx)
     for (const { id, memberId, reason } of ended) {
+      if (reason === 'member' || reason === 'replaced') continue
+      const audited = { at: clock.systemNow(), actor: 'system', memberId, reason: endLabels[reason] }
+      await recordAudit(tx, { ...audited, action: 'automatic-withdrawal.ended' })
       const text = ruleEndedNotification(reason)
       const key = `automatic-withdrawal:${id}:ended`
       const at = clock.businessNow()

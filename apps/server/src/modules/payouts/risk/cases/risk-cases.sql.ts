@@ -191,3 +191,14 @@ export async function blocksUnsentBatch(db: Queryable, number: bigint): Promise<
   })
   return rowCount > 0
 }
+
+/** Returns true when an open risk case is about the member. */
+export async function isInOpenRiskCase(db: Queryable, memberId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'member_in_open_risk_case',
+    text: `select from risk_case_members m join risk_cases c on c.number = m.case_number
+      where m.member_id = $1 and c.state = 'open' limit 1`,
+    values: [memberId],
+  })
+  return rowCount > 0
+}
