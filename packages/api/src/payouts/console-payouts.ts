@@ -68,6 +68,8 @@ const row = {
   /** Last digits of the recipient's phone or account number. */
   recipient: z.string(),
   createdAt: z.string(),
+  /** True when the server requested the withdrawal by the rule of the member. */
+  isAutomatic: z.boolean(),
   /** Date in Moscow on which the member can expect the money, `YYYY-MM-DD`. */
   expectedOn: z.string(),
   approvedBy: z.array(z.string()),

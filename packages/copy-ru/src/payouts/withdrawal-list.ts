@@ -34,6 +34,11 @@ export const withdrawalListDefinition = defineList({
       text: ({ approvedBy, approvalsNeeded }) => `${approvedBy.length} из ${approvalsNeeded}`,
     },
     createdAt: { title: 'Подана', moment: ({ createdAt }) => createdAt },
+    requestedBy: {
+      title: 'Кто подал',
+      width: 12,
+      text: ({ isAutomatic }) => (isAutomatic ? 'автовывод' : 'участник'),
+    },
     expectedOn: { title: 'Ждут до', width: 14, text: ({ expectedOn }) => dayInDigits(expectedOn) },
     warnings: {
       title: 'Внимание',
@@ -41,5 +46,16 @@ export const withdrawalListDefinition = defineList({
       text: ({ warnings }) => warnings.map((warning) => payoutWarningLabels[warning]).join(', '),
     },
   },
-  table: ['id', 'member', 'amount', 'credited', 'recipient', 'status', 'createdAt', 'expectedOn', 'warnings'],
+  table: [
+    'id',
+    'member',
+    'amount',
+    'credited',
+    'recipient',
+    'status',
+    'createdAt',
+    'requestedBy',
+    'expectedOn',
+    'warnings',
+  ],
 })

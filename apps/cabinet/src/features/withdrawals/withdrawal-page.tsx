@@ -2,7 +2,7 @@ import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { ResourceView } from '../../shared/loading/loaded-part.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { AutomaticButton } from './automatic/automatic-button.tsx'
+import { useAutomatic } from './automatic/use-automatic.tsx'
 import { BlockersCard } from './blockers-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { useTerms } from './use-terms.ts'
@@ -28,17 +28,24 @@ type WithdrawalProps = { terms: WithdrawalTerms; earlier: EarlierWithdrawal | nu
 
 function Withdrawal({ terms, earlier, reloadTerms }: WithdrawalProps) {
   const form = useWithdrawal({ terms, earlier, reloadTerms })
+  const { button: automatic, sheet } = useAutomatic(terms, reloadTerms)
   // If the server may have received a request, the member can retry that request in spite of new blockers.
   const isOpen = terms.blockers.length === 0 || form.isOutcomeUnknown || form.step !== 'form'
-  if (isOpen) return <WithdrawalForm form={form} terms={terms} earlier={earlier} reloadTerms={reloadTerms} />
   return (
-    <div className={css.columns} data-wide>
-      <BlockersCard blockers={terms.blockers} />
-      <div className={css.fields}>
-        <TermsCard terms={terms} />
-        <AutomaticButton terms={terms} />
-      </div>
-    </div>
+    <>
+      {isOpen ? (
+        <WithdrawalForm {...{ form, terms, earlier, reloadTerms, automatic }} />
+      ) : (
+        <div className={css.columns} data-wide>
+          <BlockersCard blockers={terms.blockers} />
+          <div className={css.fields}>
+            <TermsCard terms={terms} />
+            {automatic}
+          </div>
+        </div>
+      )}
+      {sheet}
+    </>
   )
 }
 

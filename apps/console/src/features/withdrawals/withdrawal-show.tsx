@@ -78,7 +78,7 @@ const payoutFacts = (one: ConsoleWithdrawal) =>
   [
     ['Состояние', formatState(one)],
     ['Согласились', one.approvedBy.join(', ') || '—'],
-    ['Подана', formatMoment(one.createdAt)],
+    ['Подана', `${formatMoment(one.createdAt)}${one.isAutomatic ? ', автовывод' : ''}`],
     ['Ждут до', dayInDigits(one.expectedOn)],
     ['Референс', one.reference ?? '—'],
     ['Деньги', one.state ? payoutStateLabels[one.state] : '—'],

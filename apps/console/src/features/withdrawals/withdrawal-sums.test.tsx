@@ -53,6 +53,11 @@ it('shows the requested amount in points, and fee, tax and payment in roubles', 
   expect(renderText()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')
 })
 
+it('shows that the rule of the member requested the withdrawal', () => {
+  expect(renderText()).toContain('Подана 21.11.2026, 00:05 Ждут до')
+  expect(renderText({ isAutomatic: true })).toContain('Подана 21.11.2026, 00:05, автовывод Ждут до')
+})
+
 it('shows the recipient’s phone for a payout by phone (SBP), and the recipient’s account number for a payout to an account', () => {
   expect(renderText()).toContain('Телефон аккаунт удалён Способ СБП Банк Банк Номер +7 (9••) •••-84-01, свой')
   expect(renderText({ kind: 'account', isOwnPhone: false, recipient: '••0001' })).toContain(

@@ -115,11 +115,13 @@ export async function aWithdrawal(
     kind = 'sbp',
     account = anAccount,
     member,
+    isAutomatic = false,
   }: {
     amount?: number
     kind?: 'sbp' | 'account'
     account?: string
     member?: Pick<SignedIn, 'memberId' | 'phone'>
+    isAutomatic?: boolean
   } = {},
 ): Promise<Withdrawal> {
   const { memberId, phone } = member ?? (await aPayee(db))
@@ -134,7 +136,7 @@ export async function aWithdrawal(
   }
   const order = await requestWithdrawal(
     { db, clock, withdrawalConfig },
-    { memberId, key: randomUUID(), request },
+    { memberId, key: randomUUID(), request, isAutomatic },
   )
   await deleteRiskChecksOf(db, memberId)
   return getWithdrawal(db, BigInt(order.number))

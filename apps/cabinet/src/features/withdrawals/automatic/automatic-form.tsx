@@ -20,13 +20,16 @@ import { listPayable, parseRule, type RuleField, type TypedRule } from './typed-
 type AutomaticFormProps = {
   typed: TypedRule
   terms: WithdrawalTerms
+  /** Called when the server has other terms than the form shows. */
+  reloadTerms: () => void
   onType: (change: Partial<TypedRule>) => void
   onBack: (() => void) | null
   onSaved: (pending: PendingAutomaticWithdrawal) => void
 }
 
 /** Form of a rule: from how many points, on which day, to whom. */
-export function AutomaticForm({ typed, terms, onType, onBack, onSaved }: AutomaticFormProps) {
+export function AutomaticForm({ typed, terms, reloadTerms, ...rest }: AutomaticFormProps) {
+  const { onType, onBack, onSaved } = rest
   const { errors, text, attempt, isBusy, recheck, submit } = useSubmission<RuleField>()
   const payable = listPayable(terms)
   const edit = (change: Partial<TypedRule>) => {
@@ -44,6 +47,10 @@ export function AutomaticForm({ typed, terms, onType, onBack, onSaved }: Automat
         if (pending === null) return null
         rememberCode({ purpose: 'automatic-withdrawal', about: pending.id }, pending.code)
         onSaved(pending)
+        return null
+      },
+      findField: (code) => {
+        if (code === 'automatic_withdrawal_terms_changed') reloadTerms()
         return null
       },
     })
@@ -85,6 +92,9 @@ export function AutomaticForm({ typed, terms, onType, onBack, onSaved }: Automat
             error={errors.day}
             onChange={({ target }) => edit({ day: target.value })}
           />
+          <p className={css.about} aria-hidden="true">
+            Куда перевести
+          </p>
           <ChipRow label="Куда перевести">
             {payable.map((recipient) => {
               const details = toRecipientDetails(recipient)
@@ -112,9 +122,9 @@ export function AutomaticForm({ typed, terms, onType, onBack, onSaved }: Automat
 
 const Conditions = ({ terms: { maximum, charges } }: { terms: WithdrawalTerms }) => (
   <p className={css.about}>
-    За&nbsp;раз не&nbsp;больше {formatPoints(maximum)}. Комиссия {formatRoubles(charges.fee)}
+    За&nbsp;раз не&nbsp;больше {formatPoints(maximum)}, комиссия {formatRoubles(charges.fee)}
     {charges.taxMode === 'ndfl' && <>, НДФЛ удержим по&nbsp;ставке года</>}. Если комиссия или налог
-    изменятся, вывод выключится, и&nbsp;мы&nbsp;сообщим. Подтвердите кодом из&nbsp;СМС на&nbsp;ваш номер
+    изменятся, мы&nbsp;приостановим вывод и&nbsp;спросим вас. Подтвердите кодом из&nbsp;СМС на&nbsp;ваш номер
   </p>
 )
 

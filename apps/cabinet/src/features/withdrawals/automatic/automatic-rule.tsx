@@ -11,6 +11,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { toRecipientDetails } from '../recipients/destination.ts'
+import { findPause } from './rule-pause.ts'
 import { DestinationLine } from '../recipients/destination-line.tsx'
 
 type AutomaticRuleProps = {
@@ -24,6 +25,7 @@ type AutomaticRuleProps = {
 export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleProps) {
   const { today } = useMemberSummary()
   const { busy, failed, press } = usePress()
+  const pause = findPause(rule, terms)
   const recipient = terms.recipients.find(({ id }) => id === rule.recipientId)
   const details = recipient && toRecipientDetails(recipient)
   const end = async () => {
@@ -32,7 +34,8 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
   }
   return (
     <>
-      <SheetHeader title="Автоматический вывод включён" />
+      <SheetHeader title={`Автоматический вывод ${pause === null ? 'включён' : 'приостановлен'}`} />
+      {pause !== null && <Alert tone="warn">{pause.text}</Alert>}
       <Facts>
         <Fact name="Когда">каждое {rule.day}-е число</Fact>
         <Fact name="Если доступно больше">{formatPoints(rule.threshold)}</Fact>
@@ -42,14 +45,16 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
             <DestinationLine details={details} />
           </Fact>
         )}
-        <Fact name="Следующий раз">{formatDate(rule.nextOn, { now: today })}</Fact>
+        {pause?.isOfTerms !== true && (
+          <Fact name="Следующий раз">{formatDate(rule.nextOn, { now: today })}</Fact>
+        )}
       </Facts>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      <Button variant="secondary" wide busy={busy} onClick={() => press(end)}>
-        Выключить
+      <Button variant={pause?.isOfTerms === true ? 'primary' : 'secondary'} wide onClick={onChange}>
+        {pause?.isOfTerms === true ? 'К новым условиям' : 'Изменить'}
       </Button>
-      <Button variant="ghost" wide onClick={onChange}>
-        Изменить
+      <Button variant="ghost" wide busy={busy} onClick={() => press(end)}>
+        Выключить
       </Button>
     </>
   )

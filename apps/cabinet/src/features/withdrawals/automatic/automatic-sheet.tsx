@@ -1,12 +1,13 @@
 import type {
   AutomaticWithdrawal,
+  AutomaticWithdrawalResponse,
   PendingAutomaticWithdrawal,
 } from '@impulse/api/withdrawals/automatic-withdrawal'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
-import { useResource } from '../../../shared/loading/use-resource.ts'
+import type { Resource } from '../../../shared/loading/use-resource.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { AutomaticCode } from './automatic-code.tsx'
@@ -14,15 +15,22 @@ import { AutomaticForm } from './automatic-form.tsx'
 import { AutomaticRule } from './automatic-rule.tsx'
 import { toTypedRule, type TypedRule } from './typed-rule.ts'
 
-type AutomaticSheetProps = { open: boolean; terms: WithdrawalTerms; onClose: () => void }
+type AutomaticSheetProps = {
+  open: boolean
+  resource: Resource<AutomaticWithdrawalResponse>
+  terms: WithdrawalTerms
+  reloadTerms: () => void
+  onClose: () => void
+}
 
 /** Sheet in which the member sees, sets, confirms and ends the rule of automatic withdrawals. */
-export function AutomaticSheet({ open, terms, onClose }: AutomaticSheetProps) {
-  const resource = useResource('/api/automatic-withdrawal/', { isOpen: open })
+export function AutomaticSheet({ open, resource, onClose, ...rest }: AutomaticSheetProps) {
   return (
     <Modal open={open} onClose={onClose} label="Автоматический вывод" closeButton>
       <ResourceView resource={resource} label="Загружаем правило" skeleton={<Skeleton shape="row" />}>
-        {({ rule }) => <Steps key={rule?.id} rule={rule} terms={terms} onClose={onClose} />}
+        {({ rule }) => (
+          <Steps key={rule?.id} {...rest} rule={rule} onChanged={resource.retry} onClose={onClose} />
+        )}
       </ResourceView>
     </Modal>
   )
@@ -30,13 +38,17 @@ export function AutomaticSheet({ open, terms, onClose }: AutomaticSheetProps) {
 
 type Step = { at: 'rule' } | { at: 'form' } | { at: 'code'; pending: PendingAutomaticWithdrawal }
 
-type StepsProps = { rule: AutomaticWithdrawal | null; terms: WithdrawalTerms; onClose: () => void }
+type StepsProps = Pick<AutomaticSheetProps, 'terms' | 'reloadTerms' | 'onClose'> & {
+  rule: AutomaticWithdrawal | null
+  onChanged: () => void
+}
 
-function Steps({ rule, terms, onClose }: StepsProps) {
+function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
   const [step, setStep] = useState<Step>({ at: rule === null ? 'form' : 'rule' })
   const [typed, setTyped] = useState<TypedRule>(() => toTypedRule(rule, terms))
   const finish = (text: string) => {
     showToast({ text })
+    onChanged()
     onClose()
   }
   if (step.at === 'rule' && rule !== null)
@@ -63,6 +75,7 @@ function Steps({ rule, terms, onClose }: StepsProps) {
     <AutomaticForm
       typed={typed}
       terms={terms}
+      reloadTerms={reloadTerms}
       onType={(change) => setTyped({ ...typed, ...change })}
       onBack={rule === null ? null : () => setStep({ at: 'rule' })}
       onSaved={(pending) => setStep({ at: 'code', pending })}

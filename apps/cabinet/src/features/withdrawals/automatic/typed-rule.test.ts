@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { parseRule } from './typed-rule.ts'
 
 const typed = { threshold: '10\u00a0000', day: '5', recipientId: 'r1' }
-const limits = { minimum: 100 }
+const charges = { fee: 50, taxMode: 'ndfl', yearIncome: 0, yearTax: 0 } as const
+const limits = { minimum: 100, charges }
 
 test('returns the request for valid values', () => {
   expect(parseRule(typed, limits)).toEqual({
-    request: { threshold: 10_000, day: 5, recipientId: 'r1' },
+    request: { threshold: 10_000, day: 5, recipientId: 'r1', fee: 50, taxMode: 'ndfl' },
     errors: {},
   })
 })

@@ -27,17 +27,17 @@ export function toTypedRule(rule: AutomaticWithdrawal | null, terms: WithdrawalT
   }
 }
 
-/** Returns the request for a rule with these values; for wrong ones the texts of their errors. */
+/** Returns the request for a rule with these values and the terms that the form shows; for wrong ones the texts of their errors. */
 export function parseRule(
   { threshold, day, recipientId }: TypedRule,
-  { minimum }: Pick<WithdrawalTerms, 'minimum'>,
+  { minimum, charges: { fee, taxMode } }: Pick<WithdrawalTerms, 'minimum' | 'charges'>,
 ): { request: AutomaticWithdrawalRequest | null; errors: Partial<Record<RuleField, string>> } {
   const points = wholePoints(threshold)
   const dayNumber = /^\d{1,2}$/.test(day.trim()) ? Number(day) : 0
   const isDay = dayNumber >= 1 && dayNumber <= maxAutomaticDay
   const isEnough = points !== null && points >= minimum
   if (isDay && isEnough && recipientId !== null)
-    return { request: { threshold: points, day: dayNumber, recipientId }, errors: {} }
+    return { request: { threshold: points, day: dayNumber, recipientId, fee, taxMode }, errors: {} }
   return {
     request: null,
     errors: {

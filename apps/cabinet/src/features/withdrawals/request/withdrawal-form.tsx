@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../../shared/form/error-title.ts'
@@ -8,7 +8,6 @@ import { formatRoubles } from '../../../shared/format/amount.ts'
 import { SupportLink } from '../../../shared/feedback/support-link.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
-import { AutomaticButton } from '../automatic/automatic-button.tsx'
 import { AmountField } from './amount-field.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import { RepeatButton } from './repeat-button.tsx'
@@ -31,10 +30,12 @@ type WithdrawalFormProps = {
   terms: WithdrawalTerms
   earlier: EarlierWithdrawal | null
   reloadTerms: () => void
+  /** Button that opens the rule of automatic withdrawals. */
+  automatic: ReactNode
 }
 
 /** Form of a withdrawal: the amount, the recipient, the quote, and the button that opens the confirmation. */
-export function WithdrawalForm({ form, terms, earlier, reloadTerms }: WithdrawalFormProps) {
+export function WithdrawalForm({ form, terms, earlier, reloadTerms, automatic }: WithdrawalFormProps) {
   const { draft, target, step, errorCount, errors, sendError, edit } = form
   const [isChoosing, setChoosing] = useState(false)
   const { Sheet: ConfirmSheet, hasFailed: isConfirmationMissing } = useSheet(loadConfirmSheet)
@@ -85,7 +86,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
             isOutcomeUnknown={form.isOutcomeUnknown}
           />
           <FoldedTerms terms={terms} />
-          <AutomaticButton terms={terms} />
+          {automatic}
         </div>
         <SubmitAction form={form} terms={terms} isOpening={isOpening} isFailed={isConfirmationMissing} />
       </form>

@@ -128,6 +128,7 @@ const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
   bankName: card.recipient.bankName,
   recipient: maskedRecipient(card.recipient),
   createdAt: moscowIso(card.createdAt),
+  isAutomatic: card.isAutomatic,
   expectedOn: card.expectedOn,
   approvedBy: card.approvedBy,
   approvalsNeeded: card.approvalsNeeded,

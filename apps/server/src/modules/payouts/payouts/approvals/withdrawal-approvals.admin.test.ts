@@ -83,6 +83,15 @@ it('the withdrawal list has filters by status, amount, bank, age, number and pho
   expect((await sendRequest(anna, 'GET', 'withdrawals/99999999')).statusCode).toBe(404)
 })
 
+it('the list and the card show which withdrawals the rule of a member requested', async () => {
+  const byHand = await aWithdrawal(context, { amount: 1_000 })
+  expect(await getWithdrawalCard(byHand.number)).toMatchObject({ isAutomatic: false })
+  const { number } = await aWithdrawal(context, { amount: 1_000, isAutomatic: true })
+  expect(await getWithdrawalCard(number)).toMatchObject({ isAutomatic: true })
+  const list = await sendRequest(anna, 'GET', `withdrawals?q=${number}`)
+  expect(list.json()).toMatchObject({ rows: [{ id: String(number), isAutomatic: true }] })
+})
+
 it('a withdrawal above the limit for two approvers needs two different staff members, even when one of them sends two approvals at the same time', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000, member: holder, kind: 'account' })
   const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
