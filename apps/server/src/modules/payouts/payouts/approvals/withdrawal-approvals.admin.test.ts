@@ -89,7 +89,7 @@ it('the list and the card show which withdrawals the rule of a member requested'
   const { number } = await aWithdrawal(context, { amount: 1_000, isAutomatic: true })
   expect(await getWithdrawalCard(number)).toMatchObject({ isAutomatic: true })
   const list = await sendRequest(anna, 'GET', `withdrawals?q=${number}`)
-  expect(list.json()).toMatchObject({ items: [{ id: String(number), isAutomatic: true }] })
+  expect(list.json()).toMatchObject({ data: [{ id: String(number), isAutomatic: true }] })
 })
 
 it('a withdrawal above the limit for two approvers needs two different staff members, even when one of them sends two approvals at the same time', async () => {
