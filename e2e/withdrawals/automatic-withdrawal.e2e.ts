@@ -29,6 +29,7 @@ test('the member sets a rule of automatic withdrawals by a code, sees it, and en
   await sheet.getByLabel('Код').fill('000000')
   await expect(page.getByText('Автоматический вывод включён')).toBeVisible()
   await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Автоматический вывод Следующий\s— 5 / })).toBeVisible()
 
   await openSheet()
   await expect(sheet.getByText('каждое 5-е число')).toBeVisible()
