@@ -86,9 +86,9 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, automatic }:
             isOutcomeUnknown={form.isOutcomeUnknown}
           />
           <FoldedTerms terms={terms} />
-          {automatic}
         </div>
         <SubmitAction form={form} terms={terms} isOpening={isOpening} isFailed={isConfirmationMissing} />
+        <div className={css.automatic}>{automatic}</div>
       </form>
       {ConfirmSheet && <ConfirmSheet {...toConfirmation(form)} terms={terms} />}
       {RecipientsSheet && (
