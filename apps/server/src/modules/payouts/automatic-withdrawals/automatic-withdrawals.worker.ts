@@ -10,6 +10,6 @@ export const startAutomaticWithdrawalWorker = (
   startPolling(context, {
     task: 'automatic-withdrawals',
     everyMs: 60_000,
-    failed: 'rules of automatic withdrawals could not be run, will retry',
+    failureMessage: 'rules of automatic withdrawals could not be run, will retry',
     run: (signal) => runAutomaticWithdrawals(context, signal),
   })

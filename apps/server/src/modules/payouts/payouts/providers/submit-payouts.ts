@@ -184,6 +184,8 @@ const failureReasons: Record<CountedFailure, string> = {
 const recordRun = (tx: Tx, clock: Clock): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor: 'system', action: 'payouts.submitted', memberId: null })
 
+type ClaimedPayout = ProviderPayout & { purpose: string; name: RecipientName | null }
+
 /**
  * Takes the next ready payout of the queue and commits the state `sending` before the submission. If the server crashes
  * after this commit, only the status of the payout is checked. The payout is submitted again only after a refusal that
@@ -192,54 +194,58 @@ const recordRun = (tx: Tx, clock: Clock): Promise<void> =>
 async function claimNextPayout(
   { db, clock, config, provider }: SubmitPayoutsContext,
   run: SubmissionRun,
-): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
+): Promise<ClaimedPayout | null> {
   try {
-    const claimed = await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining }) => {
-      const requestStartedAt = clock.systemNow()
-      if (await mustWait(tx, requestStartedAt)) return null
-      const limits = { remaining, now: requestStartedAt }
-      for (;;) {
-        const next = await findNextInQueue(tx, { ...limits, after: run.after })
-        if (!next) return null
-        run.after = next.position
-        const { memberId } = next
-        await lockBalances(tx, [memberId])
-        // An earlier payout of the member may have been passed over while another one was being submitted. It comes
-        // first, so that a member's payouts are submitted in the order of the queue.
-        const payout = await selectNextOfMember(tx, { ...limits, memberId })
-        const name = config.nameCheck ? await selectName(tx, memberId) : null
-        // Passes over a member whose withdrawal was rejected, or got a blocker, after the search, or who has no approved
-        // name for the name check.
-        if (!payout || name === undefined) continue
-        const { orderId } = payout
-        if (!(await markSent(tx, { orderId, actor: 'system', at: now }))) continue
-        const nextActionAt = new Date(requestStartedAt.getTime() + 2 * callMs)
-        const providerAccount = provider.account
-        const payer = await payerInForce(tx, config)
-        const keyVersion = await updateSubmissionStarted(tx, {
-          orderId,
-          submittedAt: now,
-          dailyCap: config.dailyCap,
-          requestStartedAt,
-          nextActionAt,
-          providerAccount,
-          payer,
-        })
-        invariant(keyVersion !== null, 'the payout of a withdrawal that became sent must be ready')
-        if (!run.isRecorded) await recordRun(tx, clock)
-        failpoint('payout:sending')
-        return {
-          ...payout,
-          keyVersion,
-          state: 'sending',
-          submittedAt: now,
-          requestStartedAt,
-          providerAccount,
-          purpose: payer.purpose,
-          name,
+    const claimed: ClaimedPayout | null = await sendUnlessPaused(
+      { db, clock },
+      config.dailyCap,
+      async (tx, { now, remaining }) => {
+        const requestStartedAt = clock.systemNow()
+        if (await mustWait(tx, requestStartedAt)) return null
+        const limits = { remaining, now: requestStartedAt }
+        for (;;) {
+          const next = await findNextInQueue(tx, { ...limits, after: run.after })
+          if (!next) return null
+          run.after = next.position
+          const { memberId } = next
+          await lockBalances(tx, [memberId])
+          // An earlier payout of the member may have been passed over while another one was being submitted. It comes
+          // first, so that a member's payouts are submitted in the order of the queue.
+          const payout = await selectNextOfMember(tx, { ...limits, memberId })
+          const name = config.nameCheck ? await selectName(tx, memberId) : null
+          // Passes over a member whose withdrawal was rejected, or got a blocker, after the search, or who has no approved
+          // name for the name check.
+          if (!payout || name === undefined) continue
+          const { orderId } = payout
+          if (!(await markSent(tx, { orderId, actor: 'system', at: now }))) continue
+          const nextActionAt = new Date(requestStartedAt.getTime() + 2 * callMs)
+          const providerAccount = provider.account
+          const payer = await payerInForce(tx, config)
+          const keyVersion = await updateSubmissionStarted(tx, {
+            orderId,
+            submittedAt: now,
+            dailyCap: config.dailyCap,
+            requestStartedAt,
+            nextActionAt,
+            providerAccount,
+            payer,
+          })
+          invariant(keyVersion !== null, 'the payout of a withdrawal that became sent must be ready')
+          if (!run.isRecorded) await recordRun(tx, clock)
+          failpoint('payout:sending')
+          return {
+            ...payout,
+            keyVersion,
+            state: 'sending',
+            submittedAt: now,
+            requestStartedAt,
+            providerAccount,
+            purpose: payer.purpose,
+            name,
+          }
         }
-      }
-    })
+      },
+    )
     // Set after the commit, because a transaction that is rolled back and repeated must record the run again.
     run.isRecorded ||= claimed !== null
     return claimed
