@@ -109,15 +109,22 @@ it('the first of two approvers, and the member of the withdrawal, decide nothing
   )
 })
 
-it.each<[string, (withdrawal: Withdrawal) => Promise<unknown>]>([
-  ['in review', () => Promise.resolve()],
-  ['approved', approve],
-  ['sent', (withdrawal) => approve(withdrawal).then(makeFile)],
-])('a debit that was booked before the withdrawal was requested is not about it: %s', async (_, prepare) => {
-  const withdrawal = await aWithdrawal(context)
-  await prepare(withdrawal)
-  expect(await debit(withdrawal, { daysAgo: 1 })).toMatchObject([{ state: 'other', suggested: null }])
-})
+it.each<[string, (withdrawal: Withdrawal) => Promise<unknown>, string]>([
+  ['in review', () => Promise.resolve(), 'line_of_review'],
+  ['approved', approve, 'line_before_request'],
+  ['sent', (withdrawal) => approve(withdrawal).then(makeFile), 'line_before_request'],
+])(
+  'a debit that was booked before the withdrawal was requested is not about it: %s',
+  async (_, prepare, code) => {
+    const withdrawal = await aWithdrawal(context)
+    await prepare(withdrawal)
+    const lines = await debit(withdrawal, { daysAgo: 1 })
+    expect(lines).toMatchObject([{ state: 'other', suggested: null }])
+    const id = lines[0]?.id ?? 0n
+    const matched = matchStatementLine(context, { id, staffName: 'vera', number: withdrawal.number })
+    await expect(matched).rejects.toEqual(refused(code))
+  },
+)
 
 it('a payout that was sent comes before a withdrawal in review of the same member and sum', async () => {
   const sent = await aWithdrawal(context)

@@ -1,4 +1,5 @@
 import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -37,7 +38,7 @@ type Decision = { id: bigint; staffName: string }
  * has cancelled its payment.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
  * line_approved_by_you, line_of_provider, line_sent_to_provider, provider_is_paying, line_in_batch,
- * line_of_review, line_not_sent, line_other_sum, line_other_withdrawal, duplicate_debit
+ * line_of_review, line_not_sent, line_before_request, line_other_sum, line_other_withdrawal, duplicate_debit
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
@@ -74,6 +75,13 @@ export const matchStatementLine = (
     // cannot decide about the line.
     if (line.orderId !== null && line.orderId !== orderId)
       throw fieldRefusal('number', 'line_other_withdrawal', toNamedWithdrawal(line.withdrawal))
+    // A debit without our reference from before the request pays another debt, although its sum is the same.
+    if (
+      line.orderId === null &&
+      line.direction === 'debit' &&
+      line.bookedOn < moscowDay(withdrawal.createdAt)
+    )
+      throw fieldRefusal('number', 'line_before_request')
     await refuseApproverOfSuggestion(tx, line, person)
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
