@@ -192,59 +192,12 @@ type ClaimedPayout = ProviderPayout & { purpose: string; name: RecipientName | n
  * the provider confirmed.
  */
 async function claimNextPayout(
-  { db, clock, config, provider }: SubmitPayoutsContext,
+  context: SubmitPayoutsContext,
   run: SubmissionRun,
 ): Promise<ClaimedPayout | null> {
   try {
-    const claimed: ClaimedPayout | null = await sendUnlessPaused(
-      { db, clock },
-      config.dailyCap,
-      async (tx, { now, remaining }) => {
-        const requestStartedAt = clock.systemNow()
-        if (await mustWait(tx, requestStartedAt)) return null
-        const limits = { remaining, now: requestStartedAt }
-        for (;;) {
-          const next = await findNextInQueue(tx, { ...limits, after: run.after })
-          if (!next) return null
-          run.after = next.position
-          const { memberId } = next
-          await lockBalances(tx, [memberId])
-          // An earlier payout of the member may have been passed over while another one was being submitted. It comes
-          // first, so that a member's payouts are submitted in the order of the queue.
-          const payout = await selectNextOfMember(tx, { ...limits, memberId })
-          const name = config.nameCheck ? await selectName(tx, memberId) : null
-          // Passes over a member whose withdrawal was rejected, or got a blocker, after the search, or who has no approved
-          // name for the name check.
-          if (!payout || name === undefined) continue
-          const { orderId } = payout
-          if (!(await markSent(tx, { orderId, actor: 'system', at: now }))) continue
-          const nextActionAt = new Date(requestStartedAt.getTime() + 2 * callMs)
-          const providerAccount = provider.account
-          const payer = await payerInForce(tx, config)
-          const keyVersion = await updateSubmissionStarted(tx, {
-            orderId,
-            submittedAt: now,
-            dailyCap: config.dailyCap,
-            requestStartedAt,
-            nextActionAt,
-            providerAccount,
-            payer,
-          })
-          invariant(keyVersion !== null, 'the payout of a withdrawal that became sent must be ready')
-          if (!run.isRecorded) await recordRun(tx, clock)
-          failpoint('payout:sending')
-          return {
-            ...payout,
-            keyVersion,
-            state: 'sending',
-            submittedAt: now,
-            requestStartedAt,
-            providerAccount,
-            purpose: payer.purpose,
-            name,
-          }
-        }
-      },
+    const claimed = await sendUnlessPaused(context, context.config.dailyCap, (tx, { now, remaining }) =>
+      claimInTx(tx, context, { run, now, remaining }),
     )
     // Set after the commit, because a transaction that is rolled back and repeated must record the run again.
     run.isRecorded ||= claimed !== null
@@ -252,5 +205,44 @@ async function claimNextPayout(
   } catch (error) {
     if (error instanceof Refusal && error.code === 'payouts_paused') return null
     throw error
+  }
+}
+
+async function claimInTx(
+  tx: Tx,
+  { clock, config, provider }: SubmitPayoutsContext,
+  { run, now, remaining }: { run: SubmissionRun; now: Date; remaining: bigint },
+): Promise<ClaimedPayout | null> {
+  const requestStartedAt = clock.systemNow()
+  if (await mustWait(tx, requestStartedAt)) return null
+  const limits = { remaining, now: requestStartedAt }
+  for (;;) {
+    const next = await findNextInQueue(tx, { ...limits, after: run.after })
+    if (!next) return null
+    run.after = next.position
+    const { memberId } = next
+    await lockBalances(tx, [memberId])
+    // An earlier payout of the member may have been passed over while another one was being submitted. It comes first, so
+    // that a member's payouts are submitted in the order of the queue.
+    const payout = await selectNextOfMember(tx, { ...limits, memberId })
+    const name = config.nameCheck ? await selectName(tx, memberId) : null
+    // Passes over a member whose withdrawal was rejected, or got a blocker, after the search, or who has no approved name
+    // for the name check.
+    if (!payout || name === undefined) continue
+    const { orderId } = payout
+    if (!(await markSent(tx, { orderId, actor: 'system', at: now }))) continue
+    const payer = await payerInForce(tx, config)
+    const submission = { submittedAt: now, requestStartedAt, providerAccount: provider.account }
+    const keyVersion = await updateSubmissionStarted(tx, {
+      ...submission,
+      orderId,
+      dailyCap: config.dailyCap,
+      nextActionAt: new Date(requestStartedAt.getTime() + 2 * callMs),
+      payer,
+    })
+    invariant(keyVersion !== null, 'the payout of a withdrawal that became sent must be ready')
+    if (!run.isRecorded) await recordRun(tx, clock)
+    failpoint('payout:sending')
+    return { ...payout, ...submission, keyVersion, state: 'sending', purpose: payer.purpose, name }
   }
 }
