@@ -23,7 +23,7 @@ it('the e-mail to staff contains, for each queue, the number and sum of its payo
 https://console.example.ru/console#/payout-batches
 
 Отправлено, срок прошёл: 1 на 1\u00a0500\u00a0₽, самому давнему 3 часа
-https://console.example.ru/console#/withdrawals?filter=%7B%22status%22%3A%22sent%22%7D
+https://console.example.ru/console#/withdrawals?filter=%7B%22queue%22%3A%22payouts-overdue%22%7D
 
 Выплаты остановлены: 30 минут
 https://console.example.ru/console#/payout-overview

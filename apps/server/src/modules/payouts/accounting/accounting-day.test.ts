@@ -57,6 +57,19 @@ function load(
   return importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
 }
 
+/** Imports a statement without documents of all days between a payment and its return. */
+function loadBetween(firstDay: string, lastDay: string) {
+  clock.set(moscowNoon('2027-01-11'))
+  const section = [
+    `ДатаНачала=${dayInDigits(firstDay)}`,
+    `ДатаКонца=${dayInDigits(lastDay)}`,
+    'НачальныйОстаток=8500.00',
+    'КонечныйОстаток=8500.00',
+  ]
+  const bytes = a1cStatement(account, { documents: [], section })
+  return importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+}
+
 /** Imports the bank's answer to a batch, with the day that the bank states, on the day `importedOn`. */
 function answer(
   { reference }: { reference: string },
@@ -118,6 +131,7 @@ it('a return of 31 December whose statement is imported in January is of 31 Dece
 it('the journal shows a return of January in January, and the tax register takes it from the income of the open December', async () => {
   const payout = await aBatchedPayout(context)
   await load(payout, { day: '2026-12-31', importedOn: '2027-01-01' })
+  await loadBetween('2026-12-30', '2027-01-10')
   await load(payout, { day: '2027-01-11', isCredit: true, importedOn: '2027-01-12' })
   expect(await journal('2026-12')).toEqual(['2026-12-31 payout in_transit settled 1500'])
   expect(await journal('2027-01')).toEqual(['2027-01-11 return settled available 1500'])
@@ -128,6 +142,7 @@ it('the journal and the tax register show the return of a payment of a closed mo
   const payout = await aBatchedPayout(context)
   await load(payout, { day: '2026-12-31', importedOn: '2027-01-01' })
   await closeMonthsOf2026()
+  await loadBetween('2026-12-30', '2027-01-10')
   await load(payout, { day: '2027-01-11', isCredit: true, importedOn: '2027-01-12' })
   expect(await journal('2027-01')).toEqual(['2027-01-11 return settled available 1500'])
   expect([await income(2026), await income(2027)]).toEqual([[1500], [-1500]])
@@ -183,6 +198,7 @@ it.each([
 ])('the verification sees a change of %s', async (_what, corruption) => {
   const payout = await aBatchedPayout(context)
   await load(payout, { day: '2026-12-31', importedOn: '2027-01-01' })
+  await loadBetween('2026-12-30', '2027-01-10')
   await load(payout, { day: '2027-01-11', isCredit: true, importedOn: '2027-01-12' })
   const found = await openCorruptions(database)(corruption, verify)
   expect(found.length).toBeGreaterThan(0)

@@ -165,10 +165,15 @@ async function confirmOnce(
   input: RuleInput,
   prove: () => Promise<void>,
 ): Promise<AutomaticWithdrawalResponse> {
-  const active = await getRule(db, input.memberId)
-  if (active.rule?.id === input.id) return active
-  await refuseUnknown(db, input)
-  await prove()
+  try {
+    await refuseUnknown(db, input)
+    await prove()
+  } catch (error) {
+    // An earlier or parallel call has confirmed the rule, and its proof cannot be used again.
+    const active = await getRule(db, input.memberId)
+    if (active.rule?.id === input.id) return active
+    throw error
+  }
   return getRule(db, input.memberId)
 }
 
