@@ -72,7 +72,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
             <CopyNumber number={order.number} />
           </span>
         </Fact>
-        {isAutomatic && <Fact name="Кто отправил">автоматически, по&nbsp;вашему правилу</Fact>}
+        {isAutomatic && <Fact name="Как отправлена">автоматически, по&nbsp;вашему правилу</Fact>}
         <Fact name="Списано с баланса">{mask(formatPoints(order.amount))}</Fact>
         {fee > 0 && <Fact name="Комиссия">{mask(formatRoubles(fee))}</Fact>}
         {tax > 0 && <Fact name="НДФЛ">{mask(formatRoubles(tax))}</Fact>}

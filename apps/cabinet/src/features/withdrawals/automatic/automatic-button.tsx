@@ -20,7 +20,7 @@ export function AutomaticButton({ rule, terms, onOpen }: AutomaticButtonProps) {
   return (
     <button type="button" className={css.automatic} aria-haspopup="dialog" onClick={onOpen}>
       <Icon name="arrows-clockwise" className={css.icon} />
-      <BankLine bank={null} name="Автоматический вывод" text={toStateText(rule, { terms, today })} />
+      <BankLine bank={null} name="Автовывод" text={toStateText(rule, { terms, today })} />
       <Icon name="caret-right" className={css.caret} />
     </button>
   )

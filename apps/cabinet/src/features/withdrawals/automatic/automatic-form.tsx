@@ -58,7 +58,7 @@ export function AutomaticForm({ typed, terms, reloadTerms, ...rest }: AutomaticF
   const errorList = Object.entries(errors).map(([field, message]) => ({ id: toId(field), text: message }))
   return (
     <>
-      <SheetHeader title="Автоматический вывод" onBack={onBack} />
+      <SheetHeader title="Автовывод" onBack={onBack} />
       <p className={css.about}>
         Раз в&nbsp;месяц сами отправим заявку на&nbsp;всё, что доступно к&nbsp;выводу
       </p>
@@ -124,7 +124,8 @@ const Conditions = ({ terms: { maximum, charges } }: { terms: WithdrawalTerms })
   <p className={css.about}>
     За&nbsp;раз не&nbsp;больше {formatPoints(maximum)}, комиссия {formatRoubles(charges.fee)}
     {charges.taxMode === 'ndfl' && <>, НДФЛ удержим по&nbsp;ставке года</>}. Если комиссия или налог
-    изменятся, мы&nbsp;приостановим вывод и&nbsp;спросим вас. Подтвердите кодом из&nbsp;СМС на&nbsp;ваш номер
+    изменятся, мы&nbsp;приостановим автовывод и&nbsp;спросим вас. Подтвердите кодом из&nbsp;СМС на&nbsp;ваш
+    номер
   </p>
 )
 

@@ -34,7 +34,7 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
   }
   return (
     <>
-      <SheetHeader title={`Автоматический вывод ${pause === null ? 'включён' : 'приостановлен'}`} />
+      <SheetHeader title={`Автовывод ${pause === null ? 'включён' : 'приостановлен'}`} />
       {pause !== null && <Alert tone="warn">{pause.text}</Alert>}
       <Facts>
         <Fact name="Когда">каждое {rule.day}-е число</Fact>

@@ -26,7 +26,7 @@ type AutomaticSheetProps = {
 /** Sheet in which the member sees, sets, confirms and ends the rule of automatic withdrawals. */
 export function AutomaticSheet({ open, resource, onClose, ...rest }: AutomaticSheetProps) {
   return (
-    <Modal open={open} onClose={onClose} label="Автоматический вывод" closeButton>
+    <Modal open={open} onClose={onClose} label="Автовывод" closeButton>
       <ResourceView resource={resource} label="Загружаем правило" skeleton={<Skeleton shape="row" />}>
         {({ rule }) => (
           <Steps key={rule?.id} {...rest} rule={rule} onChanged={resource.retry} onClose={onClose} />
@@ -57,7 +57,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
         rule={rule}
         terms={terms}
         onChange={() => setStep({ at: 'form' })}
-        onEnded={() => finish('Автоматический вывод выключен')}
+        onEnded={() => finish('Автовывод выключен')}
       />
     )
   if (step.at === 'code')
@@ -68,7 +68,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
         terms={terms}
         onSent={(pending) => setStep({ at: 'code', pending })}
         onBack={() => setStep({ at: 'form' })}
-        onConfirmed={() => finish('Автоматический вывод включён')}
+        onConfirmed={() => finish('Автовывод включён')}
       />
     )
   return (
