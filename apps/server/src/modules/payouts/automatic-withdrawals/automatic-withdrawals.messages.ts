@@ -2,7 +2,7 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 import type { EndReason, ReportedReason } from './automatic-withdrawals.sql.ts'
 
 const nbsp = '\u00A0'
-const again = `Включить его снова можно на${nbsp}странице вывода`
+const again = `Включить автовывод снова можно на${nbsp}странице вывода`
 
 /** Notification that a rule is in force, which the owner of the account must learn of. */
 export const ruleSetNotification = ({
@@ -45,15 +45,15 @@ export const endLabels: Record<Exclude<EndReason, 'member' | 'replaced'>, string
   merged: 'аккаунт объединён с другим',
 }
 
-const endReasons: Record<ReportedReason, string> = {
+const endTexts: Record<ReportedReason, string> = {
   restricted: `Выплаты остановлены. Когда их откроют, автовывод нужно настроить заново`,
   recipient_removed: `Получатель удалён. ${again}`,
   phone_changed: `Сменился номер телефона. ${again}`,
   dormant: `Вы давно не${nbsp}входили в${nbsp}кабинет. ${again}`,
 }
 
-/** Returns the notification that a rule ended; null when the member ended it or has no account any more. */
+/** Returns the notification that a rule ended; null for the reasons that are not `ReportedReason`. */
 export const ruleEndedNotification = (reason: EndReason): { title: string; body: string } | null =>
   reason === 'member' || reason === 'replaced' || reason === 'account_deletion' || reason === 'merged'
     ? null
-    : { title: 'Автовывод выключен', body: endReasons[reason] }
+    : { title: 'Автовывод выключен', body: endTexts[reason] }
