@@ -23,14 +23,14 @@ export type EndReason =
   | 'account_deletion'
   | 'merged'
 
-/** Ends that the member does not cause by pressing a button of this feature, and that the member is notified of. */
+/** Reasons that the member is notified of: the member has an account and did not end or replace the rule. */
 export type ReportedReason = Exclude<EndReason, 'member' | 'replaced' | 'account_deletion' | 'merged'>
 
 const columns = `id, member_id as "memberId", recipient_id as "recipientId", threshold, day, fee, tax_mode as "taxMode",
   next_on as "nextOn"`
 const isActive = 'confirmed_at is not null and end_reason is null'
 
-/** Returns the rule of a member that is in force. */
+/** Returns the rule of a member that is in force; null when there is none. */
 export async function findActive(db: Queryable, memberId: string): Promise<RuleRow | null> {
   const { rows } = await db.query<RuleRow>({
     name: 'automatic_withdrawal_active',
@@ -40,6 +40,7 @@ export async function findActive(db: Queryable, memberId: string): Promise<RuleR
   return rows[0] ?? null
 }
 
+/** Returns the rule when it is the member's and is not confirmed yet; otherwise null. */
 export async function findPending(
   db: Queryable,
   { id, memberId }: { id: string; memberId: string },
@@ -132,8 +133,8 @@ export async function selectDue(
 }
 
 /**
- * Moves the next run of a rule from `runOn` to `nextOn`. Of several workers only one gets true: the others have nothing
- * to run. `isUnused`: the account was not used for `dormantDays`.
+ * Moves the next run of a rule from `runOn` to `nextOn`. Of several workers only the first moves it; the others get null and
+ * have nothing to run. `isDormant`: the account was not used for `dormantDays`.
  */
 export async function claimRun(
   tx: Tx,
@@ -143,12 +144,9 @@ export async function claimRun(
     nextOn,
     now,
     dormantDays,
-  }: { id: string; runOn: string; nextOn: string } & {
-    now: Date
-    dormantDays: number
-  },
-): Promise<{ isUnused: boolean } | null> {
-  const { rows } = await tx.query<{ isUnused: boolean }>({
+  }: { id: string; runOn: string; nextOn: string; now: Date; dormantDays: number },
+): Promise<{ isDormant: boolean } | null> {
+  const { rows } = await tx.query<{ isDormant: boolean }>({
     name: 'automatic_withdrawal_claim',
     text: `update automatic_withdrawals a set next_on = $3
       from members m
@@ -156,7 +154,7 @@ export async function claimRun(
       returning coalesce($4::timestamptz - $5 * interval '1 day' > greatest(
         m.last_signed_in_at,
         (select max(coalesce(s.seen_at, s.last_used_at)) from sessions s where s.member_id = m.id)
-      ), true) as "isUnused"`,
+      ), true) as "isDormant"`,
     values: [id, runOn, nextOn, now, dormantDays],
   })
   return rows[0] ?? null

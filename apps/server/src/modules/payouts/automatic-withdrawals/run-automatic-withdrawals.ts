@@ -58,12 +58,13 @@ async function runRule(context: WithdrawalContext, rule: RuleRow): Promise<void>
   }
 }
 
+/** Requests the withdrawal of a due rule, unless the rule has nothing to request. A dormant account ends the rule. */
 async function requestByRule(tx: Tx, context: WithdrawalContext, rule: RuleRow): Promise<void> {
   const { clock, withdrawalConfig } = context
   const { memberId, threshold, nextOn: runOn } = rule
-  const claimed = await claim(tx, context, rule)
+  const claimed = await lockAndClaim(tx, context, rule)
   if (!claimed) return
-  if (claimed.isUnused) {
+  if (claimed.isDormant) {
     await endActive(tx, { memberId, reason: 'dormant' })
     return
   }
@@ -78,10 +79,8 @@ async function requestByRule(tx: Tx, context: WithdrawalContext, rule: RuleRow):
   await requestWithdrawalInTx(tx, context, { memberId, key: toRunKey(runOn), request, isAutomatic: true })
 }
 
-/**
- * Locks the member's balances and claims the run. Returns null when another worker has run the rule, or when it ended.
- */
-async function claim(tx: Tx, { clock }: WithdrawalContext, rule: RuleRow) {
+/** Locks the member's balances and claims the run. Returns null when another worker has run the rule, or it ended. */
+async function lockAndClaim(tx: Tx, { clock }: WithdrawalContext, rule: RuleRow) {
   await lockBalance(tx, rule.memberId)
   const now = clock.businessNow()
   const nextOn = nextRunAfter(moscowDay(now), rule.day)
@@ -104,15 +103,16 @@ async function toRequest(
     : { amount, bic: bic ?? '', account: account ?? '' }
 }
 
+/** Moves the next run of a rule whose withdrawal was refused, and notifies the member of the reason. */
 async function recordRefusal(
   tx: Tx,
   context: WithdrawalContext,
   { rule, code }: { rule: RuleRow; code: RefusalCode },
 ): Promise<void> {
-  if (!(await claim(tx, context, rule))) return
+  if (!(await lockAndClaim(tx, context, rule))) return
   const now = context.clock.businessNow()
   const { id, memberId, day, nextOn: runOn } = rule
-  // The member must confirm changed terms first: no run is in sight.
+  // Until the member confirms the changed terms, each run is refused again, so the notification names no next day.
   const nextDay =
     code === 'automatic_withdrawal_terms_changed'
       ? null
