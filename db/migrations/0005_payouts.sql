@@ -106,7 +106,7 @@ comment on column withdrawals.member_id is 'Not exported: номер участ�
 comment on column withdrawals.amount is 'Points taken from the balance. Export: Сумма';
 comment on column withdrawals.fee is 'Points that the company deducts for its costs. Export: Комиссия';
 comment on column withdrawals.tax is 'Points withheld as tax. Export: Налог';
-comment on column withdrawals.tax_mode is 'Rule of taxation at the time of the order. Export: Порядок налога';
+comment on column withdrawals.tax_mode is 'Tax mode at the time of the order. Export: Порядок налога';
 comment on column withdrawals.credited is 'Roubles that the recipient gets. Export: Сумма перевода';
 comment on column withdrawals.recipient_id is 'Export: Получатель';
 comment on column withdrawals.full_name is 'Member''s full name at the time of the order; banks compare it with the '
@@ -801,8 +801,8 @@ comment on column automatic_withdrawals.member_id is 'Not exported: номер �
 comment on column automatic_withdrawals.recipient_id is 'Export: Получатель';
 comment on column automatic_withdrawals.threshold is 'Points: the withdrawal is requested when more are available. Export: Больше скольких баллов';
 comment on column automatic_withdrawals.day is 'Day of the month in Moscow. Export: Число месяца';
-comment on column automatic_withdrawals.fee is 'Fee to which the member agreed; with another fee, the rule runs no more. Export: Комиссия';
-comment on column automatic_withdrawals.tax_mode is 'Rule of taxation to which the member agreed; with another one, the rule runs no more. Export: Порядок налога';
+comment on column automatic_withdrawals.fee is 'Fee to which the member agreed; while another one applies, the rule requests nothing. Export: Комиссия';
+comment on column automatic_withdrawals.tax_mode is 'Tax mode to which the member agreed; while another one applies, the rule requests nothing. Export: Порядок налога';
 comment on column automatic_withdrawals.created_at is 'Business clock. Export: Запрошено';
 comment on column automatic_withdrawals.confirmed_at is 'Business clock. Time at which the member confirmed the rule by a code or a '
   'passkey. Null: not confirmed. Export: Подтверждено';

@@ -14,7 +14,7 @@ export const automaticWithdrawalRequestSchema = z.strictObject({
   /** Day of the month in Moscow. */
   day: z.int('invalid_request').check(z.gte(1, 'invalid_request'), z.lte(maxAutomaticDay, 'invalid_request')),
   recipientId: z.uuid('recipient_not_found'),
-  /** Fee in points and rule of taxation that the member saw. The server refuses others than those of today. */
+  /** Fee in points and tax mode that the member saw. The server refuses others than those in force. */
   fee: z.int('invalid_request').check(z.gte(0, 'invalid_request')),
   taxMode: z.enum(['none', 'ndfl'], 'invalid_request'),
 })
@@ -25,7 +25,7 @@ export const automaticWithdrawalSchema = z.object({
   threshold: pointsSchema,
   day: z.int(),
   recipientId: z.string(),
-  /** Fee and rule of taxation to which the member agreed. While others apply, the rule requests nothing. */
+  /** Fee and tax mode to which the member agreed. While others apply, the rule requests nothing. */
   fee: pointsSchema,
   taxMode: z.enum(['none', 'ndfl']),
   /** Date in Moscow of the next run, `YYYY-MM-DD`. */

@@ -57,7 +57,7 @@ export async function getRule(db: Queryable, memberId: string): Promise<Automati
 }
 
 /**
- * Stores a rule with the fee and the tax rule that the member saw, and sends the member the code that confirms it. The rule
+ * Stores a rule with the fee and the tax mode that the member saw, and sends the member the code that confirms it. The rule
  * in force stays until then.
  * @throws Refusal amount_below_minimum, automatic_withdrawal_terms_changed, recipient_not_found, recipient_unconfirmed, recipient_too_new, too_early,
  * too_many_requests
