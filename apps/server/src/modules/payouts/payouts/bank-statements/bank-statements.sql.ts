@@ -176,18 +176,18 @@ const toSqlValues = (entries: readonly DatedEntry[], since: Date) => [
   entries.map(({ purpose }) => isCalledReturn(purpose)),
 ]
 
-/** Returns the stored lines of these payouts, by order id. `isOfBank`: without those of the provider. */
+/** Returns the stored lines of these payouts, by order id. `isBankOnly`: without the lines of the provider's statements. */
 export async function selectKnownLines(
   db: Queryable,
   orderIds: readonly string[],
-  isOfBank = false,
+  isBankOnly = false,
 ): Promise<Map<string, KnownLine[]>> {
   const { rows } = await db.query<KnownLine & { orderId: string | null }>({
     text: `select l.id, l.order_id as "orderId", l.direction, l.kopecks, l.state, l.returns, l.settlement,
         ${isReturnedSql('l')} as "isReturned"
       from bank_statement_lines l join bank_statements s on s.id = l.statement
       where l.order_id = any($1::uuid[]) and not ($2 and s.format = 'provider') order by l.id`,
-    values: [orderIds, isOfBank],
+    values: [orderIds, isBankOnly],
   })
   return Map.groupBy(rows, ({ orderId }) => orderId ?? '')
 }

@@ -25,7 +25,7 @@ import {
   type ListedLine,
   lockLine,
   updateExplained,
-  updateProviderDebitDoubled,
+  updateProviderDebitDuplicate,
 } from './statement-lines.sql.ts'
 
 type Decision = { id: bigint; staffName: string }
@@ -60,13 +60,18 @@ export const matchStatementLine = (
     })
     if (!payout)
       throw fieldRefusal('number', withdrawal.status === 'review' ? 'line_of_review' : 'line_not_sent')
-    const isOfBank = isReturnedAfterPayment(payout)
-    const known = (await selectKnownLines(tx, [orderId], isOfBank)).get(orderId) ?? []
+    const isAfterPayment = isReturnedAfterPayment(payout)
+    const known = (await selectKnownLines(tx, [orderId], isAfterPayment)).get(orderId) ?? []
     const others = known.filter((one) => one.id !== id)
     const match = matchLine(line, payout, others)
     const isReturnOfSettlement = match.returnedSettlement !== undefined
     if (isDuplicate && !isReturnOfSettlement) throw new Refusal('line_decided')
-    if (isProviderPayout(payout) && !isOfBank && !isSettlementDebit(line, payout) && !isReturnOfSettlement)
+    if (
+      isProviderPayout(payout) &&
+      !isAfterPayment &&
+      !isSettlementDebit(line, payout) &&
+      !isReturnOfSettlement
+    )
       throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
     if (isReturnOfSettlement && payout.settlement?.approvedBy.includes(person.name))
@@ -85,16 +90,16 @@ export const matchStatementLine = (
     await refuseApproverOfSuggestion(tx, line, person)
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
-    const isDoubled = isOfBank && others.filter(isUnreturnedDebit).length > 1
-    if (match.newPayoutState === 'returned' && (payout.hasOpenReportedPayment || isDoubled))
+    const isPaidTwice = isAfterPayment && others.filter(isUnreturnedDebit).length > 1
+    if (match.newPayoutState === 'returned' && (payout.hasOpenReportedPayment || isPaidTwice))
       throw new Refusal('duplicate_debit', toNamedWithdrawal(number))
     const document = { ...line, reason: parseReason(line.purpose) }
     invariant(
       await applyMatch(tx, { clock, person }, { payout, match, document }),
       'a payout under its lock must accept the outcome of its line',
     )
-    if (isOfBank && line.direction === 'debit' && match.state === 'matched')
-      await updateProviderDebitDoubled(tx, orderId)
+    if (isAfterPayment && line.direction === 'debit' && match.state === 'matched')
+      await updateProviderDebitDuplicate(tx, orderId)
     const isMatched = await updateMatch(tx, { id, orderId, match, by: { name: person.name, at } })
     invariant(isMatched, 'a line under its lock must accept its match')
     await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason: `№ ${number}` })

@@ -160,10 +160,10 @@ export async function lockLine(tx: Tx, id: bigint): Promise<void> {
 }
 
 /**
- * Marks the provider's debit of a payout as a second payment, because the bank has paid the payout: the provider's list is
- * then asked for the credit that returns the debit. A payout is matched with one debit at most.
+ * Marks the provider's debit of a payout as `duplicate`, because the bank has paid the payout and a payout is matched with
+ * one debit at most. The provider is then asked for the credit that returns this debit.
  */
-export async function updateProviderDebitDoubled(tx: Tx, orderId: string): Promise<void> {
+export async function updateProviderDebitDuplicate(tx: Tx, orderId: string): Promise<void> {
   await tx.query({
     text: `update bank_statement_lines l set state = 'duplicate', outcome = 'duplicate' from bank_statements s
       where s.id = l.statement and s.format = 'provider' and l.order_id = $1 and l.direction = 'debit' and l.state = 'matched'`,
