@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { ClosedDay, PayoutSums } from './day-closing.rules.ts'
 
+/** Returns the last closed day of an account; null when no day is closed. */
 export async function selectClosedDay(db: Queryable, account: string): Promise<ClosedDay | null> {
   const { rows } = await db.query<ClosedDay>({
     text: `select day::text as day, since::text as since, opening_balance as "openingBalance", closing_balance as "closingBalance",

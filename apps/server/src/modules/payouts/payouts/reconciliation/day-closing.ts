@@ -70,10 +70,10 @@ export const closeDay = (
       throw new Refusal('day_not_reconciled')
     const { since, openingBalance, statementBalance } = lastCoveredDay
     const difference = getDifference(lastCoveredDay)
-    const isExplained = !needsExplanation(lastCoveredDay)
+    const needsReason = needsExplanation(lastCoveredDay)
     const actor = toStaffActor(person)
     const explainedOrders = lastCoveredDay.outstandingOrders
-    if (!isExplained) {
+    if (needsReason) {
       if (reason === '') throw new Refusal('day_not_reconciled')
       const from = closed ? addDays(closed.day, 1) : since
       if (await hasImported(tx, { account, actor, from, day })) throw new Refusal('difference_of_importer')
@@ -81,7 +81,7 @@ export const closeDay = (
         throw new Refusal('outcome_of_closer')
     }
     const earlierExplanation = difference === 0n ? '' : (closed?.explanation ?? '')
-    const explanation = isExplained ? earlierExplanation : reason
+    const explanation = needsReason ? reason : earlierExplanation
     const isInserted = await insertClosedDay(tx, {
       account,
       day,
