@@ -407,7 +407,8 @@ create table reported_payments (
   constraint reported_payments_day check (stated_day is null or stated_day = paid_on),
   constraint reported_payments_explained check ((explained_by is null) = (explained_at is null) and (explained_by is null or place is not null))
 );
--- A payment that was not expected may state the same as the expected one: nothing.
+-- The bank may state neither day nor document of the expected payment and of one that was not expected: `place` tells
+-- them apart.
 create unique index reported_payments_once on reported_payments
   (order_id, coalesce(stated_day, '-infinity'), document_number, (place is null)) where explained_by is null;
 create index reported_payments_waiting on reported_payments (order_id) where explained_by is null and place is not null;
@@ -816,8 +817,8 @@ create unique index automatic_withdrawals_pending on automatic_withdrawals (memb
 create index automatic_withdrawals_due on automatic_withdrawals (next_on, id)
   where confirmed_at is not null and end_reason is null;
 create index automatic_withdrawals_unreported on automatic_withdrawals (id) where end_reason is not null and not end_reported;
--- Ends the rule of a member in the transaction of an event after which nobody may pay by it, whichever module writes
--- that event. A rule that is not confirmed yet is deleted. Arguments: the column with the member's id, the reason, and the
+-- Ends the rule of a member in the transaction of an event after which the server may not pay by it, whichever module
+-- writes that event. A rule that is not confirmed yet is deleted. Arguments: the column with the member's id, the reason, and the
 -- recipient's id when only rules for this recipient end.
 create function end_automatic_withdrawals() returns trigger language plpgsql as $$
 declare

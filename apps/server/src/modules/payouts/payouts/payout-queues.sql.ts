@@ -103,6 +103,7 @@ export async function selectQueuedOrders(
   db: Queryable,
   { queue, today }: { queue: WithdrawalQueue; today: string },
 ): Promise<string[]> {
+  // PostgreSQL refuses a parameter that the statement does not use, and not every queue uses `$1`.
   const { rows } = await db.query<{ orderId: string }>({
     text: `select p.order_id as "orderId" from payouts p join withdrawals w on w.order_id = p.order_id
       where $1::date is not null and ${withdrawalConditions[queue]}`,

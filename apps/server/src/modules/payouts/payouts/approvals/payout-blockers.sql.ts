@@ -63,14 +63,14 @@ export async function hasUnreconciledDebit(db: Queryable, orderId: string): Prom
   return rowCount > 0
 }
 
-/** SQL: debits of the bank, not returned, with the reference of the order `$1` or for which it is or was suggested. */
+/** SQL after `from`: debits `x` of the bank, not returned, that are of the order `$1`, or for which it is or was suggested. */
 const bankDebitsSql = `bank_statement_lines x join bank_statements s on s.id = x.statement
       where $1 in (x.order_id, x.suggested_order_id) and x.direction = 'debit' and x.settlement is null and s.format <> 'provider'
         and not ${isReturnedSql('x')}`
 
 /**
- * Returns true when the bank may have paid an order that the provider has paid: as `hasUnreconciledDebit`, or a debit of
- * the bank is not returned, also when it was explained or matched with another order.
+ * Returns true when the bank may have paid an order that the provider has paid: `hasUnreconciledDebit` is true, or the
+ * order has a debit of `bankDebitsSql`, also one that was explained or matched with another order.
  */
 export async function mayBeDebited(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
@@ -102,8 +102,8 @@ export const isKnownSubmissionSql = (undecided: string): string =>
 /**
  * Returns the SQL condition: a provider account has, or had in its last report, a payout of `order` without an outcome,
  * and the database does not know that this payout was sent, for example after a restore. With `today` (SQL of a day), a
- * payout counts no more when its outcome is not expected: it is too old, or its account lists no payouts. Two staff
- * members then decide.
+ * payout that is too old does not count, nor one whose account has listed no payouts for a week: its outcome is not
+ * expected any more, and two staff members decide without it.
  */
 export const isUndecidedAtProviderSql = (order: string, today?: string): string => `exists (
       select from provider_undecided_payouts x where x.order_id = ${order}
@@ -199,7 +199,7 @@ export async function isRestoreUnreconciled(db: Queryable): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Codes of the refusals of an order that may be paid already. Each of them ends when somebody decides about it. */
+/** Codes of the refusals of a refund whose order may be paid already. They end with a decision of staff or a report. */
 export const paymentRefusals = [
   'withdrawal_debit_unreconciled',
   'provider_is_paying',
@@ -210,8 +210,8 @@ type PaymentRefusal = { code: (typeof paymentRefusals)[number]; documents: strin
 /**
  * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, the
  * provider has a payout of it without an outcome, or the days in which it may have been sent are not reconciled after a
- * restore. Null when nothing is so. `documents`: numbers of the debits that are of the order or suggested for it, and
- * of its payments in tables of results. `today`: as in `isUndecidedAtProviderSql`; null: every payout counts.
+ * restore. Null when none of these holds. `documents`: numbers of the debits that are of the order or suggested for it,
+ * and of its payments in tables of results. `today`: as in `isUndecidedAtProviderSql`; null: every payout counts.
  */
 export async function findPaymentRefusal(
   db: Queryable,

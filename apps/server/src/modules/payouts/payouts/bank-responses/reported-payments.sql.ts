@@ -12,8 +12,9 @@ const debitCountSql = (order: string): string => `(
 
 /**
  * SQL condition: the reported payment `r` was not expected, no person has explained it, and the bank statements have
- * fewer debits of its withdrawal than payments were reported, without those that were explained since. A statement
- * without the debit decides nothing: it may be of another account or day than the payment.
+ * fewer debits of its withdrawal than its place says. An earlier payment that a person explained after the report of `r`
+ * has no debit and is not counted. A statement without the debit decides nothing: it may be of another account or day
+ * than the payment.
  */
 const isOpenPaymentSql = `(r.explained_by is null and r.place - (
     select count(*) from reported_payments e

@@ -171,8 +171,9 @@ export const isNotFoundFinal = ({
 export const unreachableDays = 7
 
 /**
- * Number of days for which the server lists payouts of the provider without an outcome again. Older ones are asked for
- * by their ids, and two staff members may decide without their outcome.
+ * Number of days for which each statement of the provider covers payouts without an outcome again, and for which final
+ * payouts are checked. Older payouts without an outcome are asked for by their ids, and two staff members may decide
+ * without their outcome.
  */
 export const watchedDays = 90
 

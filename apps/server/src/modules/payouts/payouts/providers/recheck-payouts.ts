@@ -16,9 +16,8 @@ const leaseMs = 60 * 60_000
 
 /**
  * Requests the status of final payouts from the provider, once a day until 90 days after their outcome was recorded.
- * Records the return of a payout that the provider cancelled after it was paid, unless the bank may have paid it. When
- * the provider contradicts the outcome in any other way, pauses payouts, once for each contradiction of a payout until it is explained and over, and
- * staff must check the payout.
+ * Records the return of a payout that the provider cancelled after it was paid, unless the bank may have paid it. Any
+ * other contradiction pauses payouts, once until it is explained and over, and staff must check the payout.
  * Returns the number of payouts that were due, at most 50.
  */
 export async function recheckFinalPayouts(

@@ -5,9 +5,9 @@ import { isContradictedSql } from '../providers/recheck-payouts.sql.ts'
 
 /**
  * Returns true when a payout may have been paid although its return is recorded: the provider contradicts the outcome,
- * or has a further payout without an outcome (`today`: as in `isUndecidedAtProviderSql`), or staff have not decided about a bank statement debit that belongs to the
+ * or has a further payout without an outcome, or staff have not decided about a bank statement debit that belongs to the
  * payout or for which the payout is suggested. Locks the payout, so that no contradiction is stored before the caller
- * commits.
+ * commits. `today`: as in `isUndecidedAtProviderSql`.
  */
 export async function lockIsContradicted(
   tx: Tx,
