@@ -62,7 +62,7 @@ function OpenMonth({ open }: OpenMonthProps) {
   )
 }
 
-/** Accounts one below the other, because the number of an account is not divided. */
+/** Shows accounts one below the other, because the browser cannot wrap the digits of an account number. */
 const listAccounts = (accounts: readonly string[]) =>
   accounts.length === 0 ? 'нет' : accounts.map((account) => <div key={account}>{account}</div>)
 

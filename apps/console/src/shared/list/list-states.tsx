@@ -11,7 +11,10 @@ export function ListFailure() {
   return <FailureAlert failure={error} onRetry={() => void refetch()} sx={{ m: 2 }} />
 }
 
-/** Text of a list without rows. With filters, it has a button that removes them; that of react-admin is an icon on a phone. */
+/**
+ * Text of a list without rows. With filters, it has a button that removes them: on a phone, react-admin shows only an icon
+ * for that.
+ */
 export function NothingFound() {
   const { filterValues, setFilters } = useListContext()
   const translate = useTranslate()

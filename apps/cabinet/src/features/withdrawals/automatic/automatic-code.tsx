@@ -55,6 +55,6 @@ export function AutomaticCode({ pending, onBack, onConfirmed, ...rest }: Automat
 
 async function sendAgain(typed: TypedRule, terms: WithdrawalTerms): Promise<PendingAutomaticWithdrawal> {
   const { request } = parseRule(typed, terms)
-  if (request === null) throw new Error('the form sent a rule that is valid')
+  if (request === null) throw new Error('a rule whose code is sent again must be valid')
   return api.post('/api/automatic-withdrawal/', request, repeatable())
 }

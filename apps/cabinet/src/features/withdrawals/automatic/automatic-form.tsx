@@ -50,6 +50,7 @@ export function AutomaticForm({ typed, terms, reloadTerms, ...rest }: AutomaticF
         return null
       },
       findField: (code) => {
+        // The refusal is shown above the form, which then has the new terms.
         if (code === 'automatic_withdrawal_terms_changed') reloadTerms()
         return null
       },

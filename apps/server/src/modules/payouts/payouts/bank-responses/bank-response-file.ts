@@ -41,7 +41,7 @@ async function parseBankResponse(bytes: Buffer): Promise<BankResponseFile> {
   return { rows, others: 0, statements: [] }
 }
 
-/** Bytes at the beginning of a file in the 1C format in which it names its encoding. */
+/** Number of bytes at the beginning of a file, in which a file in the 1C format names its encoding. */
 const headerBytes = 10_000
 
 /** Decodes a file in parts, between which other requests are answered. */
@@ -57,6 +57,7 @@ async function readParts(bytes: Buffer): Promise<string[]> {
   }
 }
 
+/** Number of bytes that are decoded before other requests are answered. */
 const bytesAtOnce = 200_000
 
 async function decode(bytes: Buffer, decoder: TextDecoder): Promise<string[]> {

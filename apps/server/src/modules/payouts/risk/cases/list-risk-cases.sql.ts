@@ -63,17 +63,17 @@ const frozenSumSql = (block: string): string => `(
   )::bigint`
 
 /**
- * SQL condition: the staff member who approved the release of the case `c` first still may do so. See `isPermitted`. The
- * account of this person may have been declared after the approval.
+ * SQL condition: the first staff member who approved the release of the case `c` is still permitted to approve it, by the
+ * same rule as `isPermitted`. The account of this person may have been declared after the approval.
  */
-const mayApproverReleaseSql = `(${isStillPermittedSql('c.release_approved_by', 'risk-cases.close')} and not exists (
+const isReleaseApproverPermittedSql = `(${isStillPermittedSql('c.release_approved_by', 'risk-cases.close')} and not exists (
     select from staff approver join risk_case_members concerned on concerned.case_number = c.number
     where approver.name = c.release_approved_by and ${ownsAccountSql('approver', 'account.id = concerned.member_id')}
   ))`
 
 const selected = `c.number, c.rule, c.state, c.facts, c.evidence, c.opened_at as "openedAt", c.closed_at as "closedAt",
   c.closed_by as "closedBy", c.reason,
-  case when c.state <> 'open' or ${mayApproverReleaseSql} then c.release_approved_by end as "releaseApprovedBy",
+  case when c.state <> 'open' or ${isReleaseApproverPermittedSql} then c.release_approved_by end as "releaseApprovedBy",
   (select count(*)::int from risk_case_members m where m.case_number = c.number) as members,
   rewards.count as rewards, rewards.sum::bigint as "rewardsSum", orders.count as withdrawals,
   orders.sum::bigint as "withdrawalsSum", exists (
