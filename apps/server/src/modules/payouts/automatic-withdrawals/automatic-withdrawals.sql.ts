@@ -92,7 +92,7 @@ export async function endActive(
   return rowCount === 1
 }
 
-/** Confirms a rule. Returns false when it was confirmed, replaced or deleted meanwhile. */
+/** Confirms a rule. Returns false when it was confirmed, replaced or deleted in the meantime. */
 export async function confirmPending(
   tx: Tx,
   { id, nextOn, now }: { id: string; nextOn: string; now: Date },
