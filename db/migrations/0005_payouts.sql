@@ -521,9 +521,10 @@ create table closed_days (
   closed_at timestamptz not null,
   difference bigint not null default 0,
   explanation text not null default '',
-  explained_orders uuid[] not null default '{}',
+  explained_debits uuid[] not null default '{}',
+  explained_credits uuid[] not null default '{}',
   primary key (account, day),
-  constraint closed_days_explained check (explained_orders = '{}' or explanation <> ''),
+  constraint closed_days_explained check ((explained_debits = '{}' and explained_credits = '{}') or explanation <> ''),
   constraint closed_days_difference check (difference = 0 or (explanation <> '' and closing_balance is not null)),
   constraint closed_days_since check (since <= day),
   constraint closed_days_balances check ((opening_balance is null) = (closing_balance is null))
@@ -541,8 +542,10 @@ comment on column closed_days.difference is 'Kopecks by which the closing balanc
   'person explained them who had not imported the statement of these days; they are not compared again.';
 comment on column closed_days.explanation is 'Explanation of the difference, or of its end, and of the payouts without a document of the bank; '
   'empty: none was needed.';
-comment on column closed_days.explained_orders is 'Withdrawals without a debit or credit in the statements, which the explanation names. They are not '
-  'compared again.';
+comment on column closed_days.explained_debits is 'Paid withdrawals without a debit in the statements, which the explanation covers. Their debit is not '
+  'awaited again.';
+comment on column closed_days.explained_credits is 'Returned withdrawals without a credit in the statements, which the explanation covers. Their credit '
+  'is not awaited again.';
 
 create table payer_changes (
   id uuid primary key,
@@ -845,6 +848,9 @@ create trigger members_dormant_end_automatic after update of reactivated_at on m
 create trigger members_merged_end_automatic after update of merged_into on members for each row
   when (old.merged_into is null and new.merged_into is not null)
   execute function end_automatic_withdrawals('id', 'merged');
+create trigger members_erased_end_automatic after update of deleted_at on members for each row
+  when (old.deleted_at is null and new.deleted_at is not null)
+  execute function end_automatic_withdrawals('id', 'account_deletion');
 create trigger account_deletions_end_automatic after insert on account_deletions
   for each row execute function end_automatic_withdrawals('member_id', 'account_deletion');
 

@@ -26,6 +26,16 @@ it.each<[string, Blocker[], string | null]>([
     null,
   ],
   [
+    'the limit of the month, which ends at the midnight of the run',
+    [aBlocker('month_limit_reached', '2026-12-05T00:00:00+03:00')],
+    null,
+  ],
+  [
+    'a waiting time that ends on the day, after the run',
+    [aBlocker('phone_changed', '2026-12-05T15:00:00+03:00')],
+    'phone_changed',
+  ],
+  [
     'a waiting time that ends after',
     [aBlocker('phone_changed', '2026-12-06T00:00:00+03:00')],
     'phone_changed',

@@ -6,7 +6,7 @@ export type RulePause = { text: string; isOfTerms: boolean }
 
 /**
  * Returns why the rule in force is paused, or null. Too few points are no pause: the rule waits for them. A blocker that ends
- * before the next run is none either.
+ * before the next run, just after midnight in Moscow, is none either.
  */
 export function findPause(
   { fee, taxMode, nextOn }: Pick<AutomaticWithdrawal, 'fee' | 'taxMode' | 'nextOn'>,
@@ -18,7 +18,9 @@ export function findPause(
       isOfTerms: true,
     }
   const blocker = blockers.find(
-    ({ code, until }) => code !== 'below_minimum' && (until === null || until.slice(0, 10) > nextOn),
+    ({ code, until }) =>
+      code !== 'below_minimum' &&
+      (until === null || Date.parse(until) > Date.parse(`${nextOn}T00:00:00+03:00`)),
   )
   return blocker === undefined ? null : { text: blocker.text, isOfTerms: false }
 }

@@ -57,13 +57,13 @@ function load(
   return importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
 }
 
-/** Imports a statement without documents of all days between a payment and its return. */
+/** Imports a statement of all days between the payment and its return. Its document is stored already. */
 function loadBetween(firstDay: string, lastDay: string) {
   clock.set(moscowNoon('2027-01-11'))
   const section = [
     `ДатаНачала=${dayInDigits(firstDay)}`,
     `ДатаКонца=${dayInDigits(lastDay)}`,
-    'НачальныйОстаток=8500.00',
+    'НачальныйОстаток=10000.00',
     'КонечныйОстаток=8500.00',
   ]
   const bytes = a1cStatement(account, { documents: [], section })

@@ -92,14 +92,18 @@ export async function endActive(
   return rowCount === 1
 }
 
-/** Confirms a rule. Returns false when it was confirmed, replaced or deleted in the meantime. */
+/**
+ * Confirms a rule. Returns false when it was confirmed, replaced or deleted since it was read, and while the account is being
+ * deleted.
+ */
 export async function confirmPending(
   tx: Tx,
   { id, nextOn, now }: { id: string; nextOn: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'automatic_withdrawal_confirm',
-    text: 'update automatic_withdrawals set confirmed_at = $3, next_on = $2 where id = $1 and confirmed_at is null',
+    text: `update automatic_withdrawals a set confirmed_at = $3, next_on = $2 where id = $1 and confirmed_at is null
+      and not exists (select from account_deletions d where d.member_id = a.member_id and d.cancelled_at is null and d.done_at is null)`,
     values: [id, nextOn, now],
   })
   return rowCount === 1

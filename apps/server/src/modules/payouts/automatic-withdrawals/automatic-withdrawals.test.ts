@@ -187,3 +187,45 @@ it('a pending rule of another tab is replaced, and its code confirms nothing', a
   await confirmRule(test, member, { id: second.id, attemptId: second.code.attemptId })
   expect((await getRule(test, member))?.day).toBe(10)
 })
+
+it('a run that comes late in the next month and a new rule make one withdrawal in that month', async () => {
+  const test = await aTest()
+  const member = await aMemberWithRule(test, { available: 20_000n, day: 28 })
+  const { memberId, recipientId } = member
+  test.clock.set(moscowNoon('2026-12-02'))
+  await runAutomaticWithdrawals(test)
+  await callRules(test, member, { method: 'DELETE', url: '/api/automatic-withdrawal/' })
+  await db.query({ text: 'delete from rate_limits', values: [] })
+  await aRule(test, member, { recipientId, day: 5 })
+  expect((await getRule(test, member))?.nextOn).toBe('2027-01-05')
+  await give(db, { memberId, amount: 15_000n })
+  test.clock.set(moscowNoon('2026-12-28'))
+  await runAutomaticWithdrawals(test)
+  expect(await listWithdrawals(db, memberId)).toHaveLength(1)
+})
+
+it('no rule is put into force while the account is being deleted, and none outlives the account', async () => {
+  const test = await aTest()
+  const member = await aMemberWhoMayWithdraw(test, { available: 20_000n })
+  const { memberId } = member
+  const recipientId = await anOwnRecipient(test, member)
+  const deletion = `insert into account_deletions (id, member_id, requested_at, due_at) values (gen_random_uuid(), $1, now(), now())`
+  await db.query({ text: deletion, values: [memberId] })
+  const { id, code } = (await saveRule(test, member, { recipientId })).json<PendingAutomaticWithdrawal>()
+  const pending = { id, attemptId: code.attemptId }
+  expect(toOutcome(await confirmRule(test, member, pending)).code).toBe('automatic_withdrawal_not_found')
+  await db.query({
+    text: 'update account_deletions set cancelled_at = now() where member_id = $1',
+    values: [memberId],
+  })
+  expect(toOutcome(await confirmRule(test, member, pending)).status).toBe(200)
+  await db.query({
+    text: 'update members set phone = null, deleted_at = now() where id = $1',
+    values: [memberId],
+  })
+  const { rows } = await db.query({
+    text: 'select end_reason from automatic_withdrawals where member_id = $1',
+    values: [memberId],
+  })
+  expect(rows).toEqual([{ end_reason: 'account_deletion' }])
+})

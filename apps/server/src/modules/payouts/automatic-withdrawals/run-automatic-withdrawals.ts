@@ -18,7 +18,14 @@ import {
 } from '../withdrawals/withdrawals.service.ts'
 import { endLabels, ruleEndedNotification, runRefusedNotification } from './automatic-withdrawals.messages.ts'
 import { nextRunAfter, toRunAmount, toRunKey } from './automatic-withdrawals.rules.ts'
-import { claimRun, endActive, type RuleRow, selectDue, takeUnreported } from './automatic-withdrawals.sql.ts'
+import {
+  claimRun,
+  endActive,
+  hasOrder,
+  type RuleRow,
+  selectDue,
+  takeUnreported,
+} from './automatic-withdrawals.sql.ts'
 
 /**
  * Runs all rules that are due, and notifies members whose rule ended. An error of one rule does not keep the others from
@@ -61,7 +68,7 @@ async function runRule(context: WithdrawalContext, rule: RuleRow): Promise<void>
 /** Requests the withdrawal of a due rule, unless the rule has nothing to request. A dormant account ends the rule. */
 async function requestByRule(tx: Tx, context: WithdrawalContext, rule: RuleRow): Promise<void> {
   const { clock, withdrawalConfig } = context
-  const { memberId, threshold, nextOn: runOn } = rule
+  const { memberId, threshold } = rule
   const claimed = await lockAndClaim(tx, context, rule)
   if (!claimed) return
   if (claimed.isDormant) {
@@ -69,6 +76,9 @@ async function requestByRule(tx: Tx, context: WithdrawalContext, rule: RuleRow):
     return
   }
   const now = clock.businessNow()
+  // A late run counts for the month in which it runs, so that a month has at most one automatic withdrawal.
+  const key = toRunKey(moscowDay(now))
+  if (await hasOrder(tx, { memberId, key })) return
   const terms = await evaluateTerms(tx, { memberId, now, withdrawalConfig })
   const { fee, taxMode } = terms.charges
   const isAgreed = fee === pointsToNumber(rule.fee) && taxMode === rule.taxMode
@@ -76,7 +86,7 @@ async function requestByRule(tx: Tx, context: WithdrawalContext, rule: RuleRow):
   if (terms.available <= pointsToNumber(threshold)) return
   if (await isInOpenRiskCase(tx, memberId)) throw new Refusal('automatic_withdrawal_in_check')
   const request = await toRequest(tx, context, { rule, amount: toRunAmount(terms) })
-  await requestWithdrawalInTx(tx, context, { memberId, key: toRunKey(runOn), request, isAutomatic: true })
+  await requestWithdrawalInTx(tx, context, { memberId, key, request, isAutomatic: true })
 }
 
 /** Locks the member's balances and claims the run. Returns null when another worker has run the rule, or it ended. */

@@ -37,7 +37,6 @@ const [anna, boris, galina] = [
 ]
 const { account } = context.config.payer
 const today = () => moscowDay(context.clock.businessNow())
-const nextDay = () => context.clock.moveBy({ days: 1 })
 
 afterEach(async () => {
   expect([await verifyLedger(db), await verifySettlements(db)]).toEqual([[], []])
@@ -45,7 +44,7 @@ afterEach(async () => {
 
 const booked: string[] = []
 let balance = 100_000
-let lastFile: Buffer
+let lastFile: Buffer | null = null
 type Document = { purpose: string; number: string; isCredit?: boolean; day?: string }
 /** Imports the bank statement of today with these documents of 1,500 roubles. Returns the outcomes of its rows. */
 async function load(documents: Document[], { staffName = 'vera', isLate = false } = {}) {
@@ -55,11 +54,18 @@ async function load(documents: Document[], { staffName = 'vera', isLate = false 
   const balances = [`НачальныйОстаток=${opening}.00`, `КонечныйОстаток=${balance}.00`]
   const file = documents.map((one) => a1cDocument({ account, sum: '1500.00', day, ...one }))
   if (!isLate) booked.push(...file)
-  lastFile = a1cStatement(account, {
+  const bytes = a1cStatement(account, {
     documents: file,
     section: isLate ? [] : [`ДатаНачала=${day}`, `ДатаКонца=${day}`, ...balances],
   })
-  return loadFile(lastFile, staffName)
+  if (!isLate) lastFile = bytes
+  return loadFile(bytes, staffName)
+}
+
+/** Moves the clock to the next day and imports the last statement again, which is complete only after its day. */
+async function nextDay(): Promise<void> {
+  context.clock.moveBy({ days: 1 })
+  if (lastFile) await loadFile(lastFile)
 }
 
 async function loadFile(bytes: Buffer, staffName = 'vera') {
@@ -96,11 +102,9 @@ async function anUnclaimedPayout() {
       values: [memberId],
     })
   })
-  nextDay()
-  // The statement of the first day is complete only after that day.
-  expect(await loadFile(lastFile)).toEqual(['already'])
+  await nextDay()
   expect(await load([{ purpose, number: '2', isCredit: true }])).toEqual(['returned'])
-  nextDay()
+  await nextDay()
   return payout
 }
 
@@ -149,7 +153,7 @@ it('a payment that the bank returns makes its payout unclaimed again: it is paid
     await settle(number, debit)
     expect(await load([{ purpose, number: debit }])).toEqual(['manual_settlement'])
     expect(await sums(orderId)).toEqual({ settled: 1_500n })
-    nextDay()
+    await nextDay()
     const returned = [{ purpose, number: credit, isCredit: true }]
     expect(await load(returned)).toEqual(['settlement_returned'])
     expect(await load(returned, { isLate: true })).toEqual(['already'])
@@ -159,7 +163,7 @@ it('a payment that the bank returns makes its payout unclaimed again: it is paid
     const { data } = await read<ListResponse<SettlementRow>>('manual-settlements?state=returned')
     expect(data[0]).toMatchObject({ document: debit, returnedOn: today(), returnDocument: credit })
     expect((await taxRegister(db, year)).filter((one) => one.memberId === memberId)).toEqual([])
-    nextDay()
+    await nextDay()
   }
   const { money } = await read<Reconciliation>('reconciliation')
   expect(money.inTransit + money.settled).toBe(money.sent)
@@ -177,7 +181,7 @@ it('parallel imports of statements with the same return record it once', async (
   const { number, orderId, reference: purpose } = await anUnclaimedPayout()
   await settle(number, '77')
   await load([{ purpose, number: '77' }])
-  nextDay()
+  await nextDay()
   const returned = { purpose, number: '78', isCredit: true }
   const outcomes = await Promise.all(
     ['1', '2', '3'].map((rent) => load([returned, { purpose: 'Аренда', number: rent }], { isLate: true })),
@@ -190,7 +194,7 @@ it('the author of a settlement does not record its return: another person import
   const { number, orderId, reference: purpose } = await anUnclaimedPayout()
   await settle(number, '77')
   await load([{ purpose, number: '77' }])
-  nextDay()
+  await nextDay()
   const returned = [{ purpose, number: '78', isCredit: true }]
   expect(await load(returned, { staffName: anna })).toEqual(['own_approval'])
   const { id } = await lineOf('78')
@@ -225,7 +229,7 @@ it('a credit without a reference is matched by a person as the return of a settl
   const { number, orderId, reference: purpose } = await anUnclaimedPayout()
   await settle(number, '77')
   await load([{ purpose, number: '77' }])
-  nextDay()
+  await nextDay()
   await load([{ purpose: `Возврат по заявке ${number}`, number: '78', isCredit: true }])
   const { id, outcome } = await lineOf('78')
   expect(outcome).toBe('suggested')
@@ -239,8 +243,8 @@ it('a payment that comes back after its month was closed is accounted in the ope
   await load([{ purpose, number: '77' }])
   const paidOn = today()
   const month = paidOn.slice(0, 7)
-  while (today().slice(0, 7) === month) nextDay()
-  nextDay()
+  while (today().slice(0, 7) === month) await nextDay()
+  await nextDay()
   // The clock of the server that closes the months is ten minutes ahead, so the return is posted after the closings.
   const ahead = aSetClock(new Date(context.clock.businessNow().getTime() + 600_000))
   const { rows: months } = await db.query<{ month: string }>({
@@ -278,7 +282,19 @@ it.each([
   const { number, reference: purpose } = await anUnclaimedPayout()
   await settle(number, '77')
   await load([{ purpose, number: '77' }])
-  nextDay()
+  await nextDay()
   await load([{ purpose, number: '78', isCredit: true }])
   expect(await afterCorruption(corruption, verifySettlements)).not.toEqual([])
+})
+
+it('the return of a settlement’s payment waits for the complete statement of the day of the payment', async () => {
+  const { number, reference: purpose } = await anUnclaimedPayout()
+  await settle(number, '77')
+  expect(await load([{ purpose, number: '77' }])).toEqual(['manual_settlement'])
+  const paid = lastFile ?? Buffer.alloc(0)
+  context.clock.moveBy({ days: 1 })
+  expect(await load([{ purpose, number: '79', isCredit: true }])).toEqual(['missing_days'])
+  const returned = lastFile ?? Buffer.alloc(0)
+  expect(await loadFile(paid)).toEqual(['already'])
+  expect(await loadFile(returned)).toEqual(['settlement_returned'])
 })

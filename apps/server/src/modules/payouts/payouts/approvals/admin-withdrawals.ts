@@ -24,8 +24,9 @@ import {
 import {
   getRecordableOutcomes,
   isContradicted,
-  isReturnedAfterPayment,
+  needsOutcomeDocument,
 } from '../providers/provider-payouts.rules.ts'
+import { selectDebitDeciders } from './bank-debits.sql.ts'
 import { findProvider } from '../providers/find-provider.ts'
 import { findProviderPayout } from '../providers/provider-payouts.sql.ts'
 import { selectQueuedOrders } from '../payout-queues.sql.ts'
@@ -75,9 +76,10 @@ async function toFilter(db: Queryable, query: WithdrawalQuery, now: Date): Promi
  */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<ConsoleWithdrawal> {
   const card = await getAdminWithdrawalByNumber(context, number)
-  const [events, providerPayout] = await Promise.all([
+  const [events, providerPayout, debitDeciders] = await Promise.all([
     listOrderEvents(context.db, card.orderId),
     findProviderPayout(context.db, card.orderId),
+    selectDebitDeciders(context.db, card.orderId),
   ])
   const proposal = providerPayout?.outcomeProposal ?? null
   const unreachable = await findUnreachable(
@@ -99,7 +101,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
       { state: card.state, providerPayout },
       context.clock.systemNow(),
     ),
-    needsOutcomeDocument: providerPayout === null || isReturnedAfterPayment(providerPayout),
+    needsOutcomeDocument: needsOutcomeDocument(providerPayout, debitDeciders),
     outcomeDocument: card.outcomeDocument,
     isProviderUnreachable: unreachable !== null,
     outcomeProposal: proposal?.outcome === card.state ? null : proposal,

@@ -8,7 +8,7 @@ import {
   hasOpenReportedPaymentSql,
   openReportedDocumentsSql,
 } from '../bank-responses/reported-payments.sql.ts'
-import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
+import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import { unreachableDays, watchedDays } from '../providers/provider-payouts.rules.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
@@ -59,35 +59,6 @@ export async function hasUnreconciledDebit(db: Queryable, orderId: string): Prom
   const { rowCount } = await db.query({
     text: `select where ${hasUnreconciledDebitSql('$1')}`,
     values: [orderId],
-  })
-  return rowCount > 0
-}
-
-/** SQL after `from`: debits `x` of the bank, not returned, that are of the order `$1`, or for which it is or was suggested. */
-const bankDebitsSql = `bank_statement_lines x join bank_statements s on s.id = x.statement
-      where $1 in (x.order_id, x.suggested_order_id) and x.direction = 'debit' and x.settlement is null and s.format <> 'provider'
-        and not ${isReturnedSql('x')}`
-
-/**
- * Returns true when the bank may have paid an order that the provider has paid: `hasUnreconciledDebit` is true, or the
- * order has a debit of `bankDebitsSql`, also one that was explained or matched with another order.
- */
-export async function mayBeDebited(db: Queryable, orderId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `select where ${hasUnreconciledDebitSql('$1')} or exists (select from ${bankDebitsSql})`,
-    values: [orderId],
-  })
-  return rowCount > 0
-}
-
-/** Returns true when the staff member explained a debit of the bank that `mayBeDebited` counts. */
-export async function hasExplainedDebit(
-  db: Queryable,
-  { orderId, staffName }: { orderId: string; staffName: string },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `select from ${bankDebitsSql} and x.state in ('explained', 'other') and x.decided_by = $2 limit 1`,
-    values: [orderId, staffName],
   })
   return rowCount > 0
 }

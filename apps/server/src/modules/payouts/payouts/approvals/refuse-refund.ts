@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
-import { findPaymentRefusal, hasExplainedDebit, paymentRefusals } from './payout-blockers.sql.ts'
+import { findPaymentRefusal, paymentRefusals } from './payout-blockers.sql.ts'
 
 /**
  * Refuses a refund of an order that the bank or the provider may have paid: the member would have the money twice.
@@ -22,19 +22,20 @@ export const isRefundWaiting = (error: unknown): boolean =>
   error instanceof Refusal && paymentRefusals.some((code) => code === error.code)
 
 /**
- * Refuses a return by hand while the bank may have paid the payout, or has paid it twice. When the provider cancelled
- * its payment (`isAfterPayment`), the person who explained a debit of the bank does not decide about the return as well.
+ * Refuses a return by hand while the bank may have paid the payout, or has paid it twice. `debitDeciders`: staff members
+ * who decided about a debit of the bank of a provider's payout, who do not decide about its return as well.
  * @throws Refusal duplicate_debit, outcome_by_line_explainer, and those of `refuseRefund`
  */
 export async function refuseReturn(
   db: Queryable,
   {
-    isAfterPayment,
+    orderId,
+    staffName,
+    debitDeciders,
     today,
-    ...by
-  }: { orderId: string; staffName: string; isAfterPayment: boolean; today: string },
+  }: { orderId: string; staffName: string; debitDeciders: readonly string[]; today: string },
 ): Promise<void> {
-  if (await hasDuplicateDebit(db, by.orderId)) throw new Refusal('duplicate_debit')
-  await refuseRefund(db, by.orderId, today)
-  if (isAfterPayment && (await hasExplainedDebit(db, by))) throw new Refusal('outcome_by_line_explainer')
+  if (await hasDuplicateDebit(db, orderId)) throw new Refusal('duplicate_debit')
+  await refuseRefund(db, orderId, today)
+  if (debitDeciders.includes(staffName)) throw new Refusal('outcome_by_line_explainer')
 }

@@ -36,6 +36,8 @@ export type ReferencedPayout = {
    * as well, because the bank may have paid it. Null when the payout was never submitted.
    */
   submittedAt: Date | null
+  /** Accounts of the payers in whose files the payout was, even if a batch was cancelled. */
+  payingAccounts: string[]
   /** Phones of the member and of the recipient. */
   phones: string[]
   approvedBy: string[]
@@ -78,6 +80,9 @@ const referenced = `select coalesce(p.reference, ${referenceSql('o')}) as refere
     ${hasDuplicateDebitSql('w.order_id', `'matched', 'explained'`)} as "hasDuplicateDebit",
     ${reportedPaymentsSql({ order: 'w.order_id', method: 'p.method' })},
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
+    array(
+      select distinct b.payer ->> 'account' from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
+    ) as "payingAccounts",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
   from withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id

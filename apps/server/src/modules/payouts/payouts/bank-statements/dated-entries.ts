@@ -131,10 +131,18 @@ export function withBookingDays(
   }
 }
 
-/** Returns the days that statements with balances cover, without `today`: documents of `today` may be missing. */
+/**
+ * Returns the days that statements cover whose documents explain the change of the balance, without `today`: documents of
+ * `today` may be missing.
+ */
 export const toCoveredDays = (dated: readonly DatedStatement[], today: string): AccountDays[] =>
-  dated.flatMap(({ statement: { account, openingBalance, closingBalance }, days: { firstDay, lastDay } }) =>
-    openingBalance === null || closingBalance === null
-      ? []
-      : { account, from: firstDay, to: lastDay < today ? lastDay : addDays(today, -1) },
-  )
+  dated.flatMap(({ statement, entries, days: { firstDay, lastDay } }) => {
+    const { account, openingBalance, closingBalance } = statement
+    if (openingBalance === null || closingBalance === null) return []
+    const computed = entries.reduce(
+      (sum, { direction, kopecks }) => (direction === 'credit' ? sum + kopecks : sum - kopecks),
+      openingBalance,
+    )
+    if (computed !== closingBalance) return []
+    return { account, from: firstDay, to: lastDay < today ? lastDay : addDays(today, -1) }
+  })

@@ -85,7 +85,7 @@ export async function importStatements(
   if (dryRun) for (const { hash, ownHash } of entries) if (ownHash) stored.delete(hash.toString('hex'))
   const isNew = (entry: DatedEntry) => needsMatching(stored.get(entry.hash.toString('hex')))
   const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
-  const covered = [...(await selectCoveredDays(db, accounts)), ...toCoveredDays(dated, today)]
+  const covered = [...(await selectCoveredDays(db, [...ours])), ...toCoveredDays(dated, today)]
   const context = { ...importing, covered, dryRun }
   const report = await matchRows(context, { reported, entries, stored, file: earlier.map((one) => one?.id) })
   return {

@@ -51,6 +51,10 @@ function matchForImporter(
   if (!match.newPayoutState && !isReturnOfSettlement) return match
   if (isReturnOfSettlement && isUnclearSettlementReturn(entry, payout, lines))
     return { state: 'unmatched', outcome: 'suggested' }
+  // The bank may have debited the settlement twice as well.
+  const paidOn = payout.settlement?.paidOn ?? entry.bookedOn
+  if (isReturnOfSettlement && !isCoveredSince(paidOn, entry, { accounts: [entry.account], covered }))
+    return { state: 'unmatched', outcome: 'missing_days' }
   const unclearOutcome =
     match.newPayoutState === 'returned' ? findUnclearReturn(entry, payout, { lines, covered }) : null
   if (unclearOutcome) return { state: 'unmatched', outcome: unclearOutcome }
@@ -71,7 +75,7 @@ function matchForImporter(
  */
 function findUnclearReturn(
   { account, bookedOn }: Pick<DatedEntry, 'account' | 'bookedOn'>,
-  { credited, filesAtBank, hasOpenReportedPayment, submittedAt }: ReferencedPayout,
+  { credited, filesAtBank, hasOpenReportedPayment, submittedAt, payingAccounts }: ReferencedPayout,
   { lines, covered }: { lines: readonly KnownLine[] } & Pick<StatementImport, 'covered'>,
 ): 'earlier_file' | 'duplicate' | 'missing_days' | null {
   if (hasOpenReportedPayment) return 'duplicate'
@@ -80,9 +84,19 @@ function findUnclearReturn(
       direction === 'debit' && kopecks === credited * 100n && settlement === null,
   )
   if (filesAtBank.length > 1 && debits.length < filesAtBank.length) return 'earlier_file'
-  const days = { account, from: submittedAt ? moscowDay(submittedAt) : bookedOn, to: addDays(bookedOn, -1) }
-  return areCovered(days, covered) ? null : 'missing_days'
+  // The bank may return a payment to another account than the one that paid.
+  const accounts = [account, ...payingAccounts]
+  const since = submittedAt ? moscowDay(submittedAt) : bookedOn
+  return isCoveredSince(since, { bookedOn }, { accounts, covered }) ? null : 'missing_days'
 }
+
+/** Returns true when complete statements of the accounts cover the days from `since` to the day before the entry. */
+const isCoveredSince = (
+  since: string,
+  { bookedOn }: Pick<DatedEntry, 'bookedOn'>,
+  { accounts, covered }: { accounts: readonly string[] } & Pick<StatementImport, 'covered'>,
+): boolean =>
+  accounts.every((account) => areCovered({ account, from: since, to: addDays(bookedOn, -1) }, covered))
 
 /**
  * Returns the match that an import would record for a line. Updates only `payouts` and `known`, so that the next lines of

@@ -38,16 +38,23 @@ function statementOf(
   { reference: purpose, day: start }: Payout,
   after: number,
   documents: Document[],
+  of = account,
 ): Buffer {
   const day = dayInDigits(addDays(start, after))
-  return a1cStatement(account, {
-    documents: documents.map((one) => a1cDocument({ account, purpose, sum: '1500.00', day, ...one })),
-    section: [`ДатаНачала=${day}`, `ДатаКонца=${day}`, 'НачальныйОстаток=1.00', 'КонечныйОстаток=1.00'],
+  const closing = documents.reduce((sum, { isCredit }) => sum + (isCredit ? 1500 : -1500), 9000)
+  return a1cStatement(of, {
+    documents: documents.map((one) => a1cDocument({ account: of, purpose, sum: '1500.00', day, ...one })),
+    section: [
+      `ДатаНачала=${day}`,
+      `ДатаКонца=${day}`,
+      'НачальныйОстаток=9000.00',
+      `КонечныйОстаток=${closing}.00`,
+    ],
   })
 }
 
-async function load(bytes: Buffer, { dryRun = false } = {}) {
-  const { rows } = await importFileFromBank(context, { bytes, staffName: 'vera', dryRun })
+async function load(bytes: Buffer, { dryRun = false, on = context } = {}) {
+  const { rows } = await importFileFromBank(on, { bytes, staffName: 'vera', dryRun })
   return rows.map(({ outcome }) => outcome)
 }
 
@@ -77,6 +84,34 @@ it('a return of the only payment is recorded when its file is imported again aft
   expect(await load(returned)).toEqual(['missing_days'])
   expect(await load(statementOf(payout, 1, []))).toEqual([])
   expect(await load(returned)).toEqual(['returned'])
+})
+
+it('a day whose documents do not explain its balances has no complete statement', async () => {
+  const payout = await aPaidPayout()
+  const whole = statementOf(payout, 0, [{ number: '1' }, { number: '2' }])
+  const filtered = statementOf(payout, 0, [{ number: '1' }])
+    .toString()
+    .replace('7500.00', '6000.00')
+  const returned = statementOf(payout, 1, [{ number: '3', isCredit: true }])
+  expect(await load(Buffer.from(filtered))).toEqual(['already'])
+  expect(await load(returned)).toEqual(['missing_days'])
+  expect(await load(whole)).toEqual(['already', 'duplicate'])
+  expect(await load(returned)).toEqual(['duplicate_returned'])
+})
+
+it('a return to another account waits for the statements of the account that paid', async () => {
+  const payout = await aPaidPayout()
+  const other = '40702810200000000009'
+  // The company changed its account after the submission.
+  const on = { ...context, config: { ...context.config, payer: { ...context.config.payer, account: other } } }
+  for (const day of [0, 1]) await load(statementOf(payout, day, [], other), { on })
+  const returned = statementOf(payout, 2, [{ number: '3', isCredit: true }], other)
+  expect(await load(returned, { on })).toEqual(['missing_days'])
+  expect(await load(statementOf(payout, 0, [{ number: '1' }, { number: '2' }]), { on })).toEqual([
+    'already',
+    'duplicate',
+  ])
+  expect(await load(returned, { on })).toEqual(['duplicate_returned'])
 })
 
 it('in any order of the statements, the member gets the money back only when the bank has returned every debit', async () => {

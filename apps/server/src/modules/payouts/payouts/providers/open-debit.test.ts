@@ -120,11 +120,13 @@ it('nobody records the return of a payout by hand while a debit of the bank stat
   await makeOlder(db, '1 hour')
   await checkAll()
   const { number } = withdrawal
-  const record = () =>
-    recordOutcomeByHand(context, { number, staffName: 'vera', outcome: 'returned', reason: 'other' })
-  await expect(record()).rejects.toMatchObject({ code: 'withdrawal_debit_unreconciled' })
+  const record = (staffName: string, document = '') =>
+    recordOutcomeByHand(context, { number, staffName, outcome: 'returned', reason: 'other', document })
+  await expect(record('vera')).rejects.toMatchObject({ code: 'withdrawal_debit_unreconciled' })
   await explainDebit()
-  await record()
+  await expect(record('petr')).rejects.toMatchObject({ code: 'outcome_document' })
+  await expect(record('vera', 'письмо 7')).rejects.toMatchObject({ code: 'outcome_by_line_explainer' })
+  await record('petr', 'письмо 7')
   expect(await getWithdrawalStatus(db, withdrawal)).toBe('returned')
 })
 

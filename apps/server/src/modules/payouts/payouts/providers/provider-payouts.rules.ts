@@ -84,6 +84,15 @@ export const isReturnedAfterPayment = ({
   providerStatus: ProviderStatus | null
 }): boolean => state === 'paid' && providerStatus === 'returned_after_payment'
 
+/**
+ * Returns true when the outcome of a payout is recorded by hand only with a document: the payout is not the provider's
+ * (null), or the bank may have paid it as well. `debitDeciders`: staff members who decided about debits of the bank.
+ */
+export const needsOutcomeDocument = (
+  providerPayout: Parameters<typeof isReturnedAfterPayment>[0] | null,
+  debitDeciders: readonly string[],
+): boolean => providerPayout === null || isReturnedAfterPayment(providerPayout) || debitDeciders.length > 0
+
 const transientRefusals: readonly string[] = ['unauthorized', 'rate_limited', 'check_unavailable']
 const refusedStatuses: readonly string[] = ['refused', 'bank_refused', ...transientRefusals]
 

@@ -3,11 +3,16 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import { forEachConcurrently } from '../../../../platform/jobs/for-each-concurrently.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markReturned } from '../../withdrawals/withdrawals.service.ts'
-import { mayBeDebited } from '../approvals/payout-blockers.sql.ts'
+import { mayBeDebited } from '../approvals/bank-debits.sql.ts'
 import { updateState } from '../payouts.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { checkConcurrency, checkLimit, type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
-import { findContradiction, getFirstRecheckAt, getNextRecheckAt } from './provider-payouts.rules.ts'
+import {
+  findContradiction,
+  getFirstRecheckAt,
+  getNextRecheckAt,
+  isReturnedAfterPayment,
+} from './provider-payouts.rules.ts'
 import type { ProviderPayout } from './provider-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 import { leaseForRecheck, updateContradiction, updateNextRecheck } from './recheck-payouts.sql.ts'
@@ -50,8 +55,12 @@ async function recheckFinalPayout(context: CheckPayoutsContext, payout: Provider
   if (contradiction === 'returned_later') {
     if ((await recordLaterReturn(context, { payout, report: found[0] })) === 'bank_debit')
       await recordContradiction(context, { payout, contradiction: 'returned_after_payment', nextActionAt })
-  } else if (contradiction) await recordContradiction(context, { payout, contradiction, nextActionAt })
-  else await updateNextRecheck(db, { orderId, state, nextActionAt, isAgreed: true })
+  } else if (contradiction) {
+    // A provider that no longer knows its cancelled payout says nothing new: a person still decides about the return.
+    const isForgotten = found.length === 0 && isReturnedAfterPayment(payout)
+    const known = isForgotten ? 'returned_after_payment' : contradiction
+    await recordContradiction(context, { payout, contradiction: known, nextActionAt })
+  } else await updateNextRecheck(db, { orderId, state, nextActionAt, isAgreed: true })
 }
 
 /**

@@ -13,10 +13,11 @@ import {
 import {
   getFirstRecheckAt,
   getRecordableOutcomes,
-  isReturnedAfterPayment,
+  needsOutcomeDocument,
   unreachableDays,
 } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
+import { selectDebitDeciders } from '../approvals/bank-debits.sql.ts'
 import { refuseReturn } from '../approvals/refuse-refund.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { findLastStatementDay } from '../bank-statements/provider-statements.sql.ts'
@@ -174,8 +175,8 @@ const recordManualOutcome = (
     const faults: FieldFault[] = []
     // The bank reports the outcomes of a batch in a file. An outcome that staff record by hand instead must be proved
     // by another document, and so must an outcome about which the provider cannot be asked.
-    const isAfterPayment = providerPayout !== null && isReturnedAfterPayment(providerPayout)
-    if ((providerPayout === null || isWithoutProvider || isAfterPayment) && document === '')
+    const debitDeciders = providerPayout === null ? [] : await selectDebitDeciders(tx, orderId)
+    if (document === '' && (isWithoutProvider || needsOutcomeDocument(providerPayout, debitDeciders)))
       faults.push(['document', 'outcome_document'])
     if (
       (outcome === 'paid' || day !== undefined) &&
@@ -187,7 +188,7 @@ const recordManualOutcome = (
       await refuseReturn(tx, {
         orderId,
         staffName: person.name,
-        isAfterPayment,
+        debitDeciders,
         today: moscowDay(clock.systemNow()),
       })
     const isPaid = outcome === 'paid'

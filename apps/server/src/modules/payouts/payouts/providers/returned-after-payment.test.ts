@@ -197,3 +197,25 @@ it('a debit of a payout that the provider has paid and not cancelled is not matc
   const debit = await importDocument(withdrawal, toReference(withdrawal))
   await expect(match(debit, withdrawal)).rejects.toMatchObject({ code: 'line_sent_to_provider' })
 })
+
+it('before the status of the cancelled payout is checked, a return by hand needs a document and another person than the one who explained the debit', async () => {
+  const withdrawal = await aPaidPayout()
+  const debit = await importDocument(withdrawal, toReference(withdrawal))
+  const [payout] = stub.byReference(toReference(withdrawal))
+  Object.assign(payout ?? {}, { status: 'canceled', reason: 'rejected_by_payee' })
+  await explain(debit)
+  await expect(giveBack(withdrawal, 'inna', '')).rejects.toMatchObject({ code: 'outcome_document' })
+  await expect(giveBack(withdrawal, 'vera')).rejects.toMatchObject({ code: 'outcome_by_line_explainer' })
+  await giveBack(withdrawal, 'inna')
+  expect(await getWithdrawalStatus(db, withdrawal)).toBe('returned')
+})
+
+it('a provider that forgets its cancelled payout changes nothing: the debit of the bank can be matched', async () => {
+  const withdrawal = await aCancelledPayout()
+  stub.payouts.clear()
+  await checkNextDay(context)
+  await match(withdrawal.debit, withdrawal)
+  // The person who matched the debit does not decide alone that the money came back.
+  await expect(giveBack(withdrawal, 'vera')).rejects.toMatchObject({ code: 'outcome_by_line_explainer' })
+  expect(await getWithdrawalStatus(db, withdrawal)).toBe('paid')
+})

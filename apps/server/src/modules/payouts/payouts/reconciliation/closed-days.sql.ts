@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { type StaffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { ClosedDay, PayoutSums } from './day-closing.rules.ts'
 
 /** Returns the last closed day of an account; null when no day is closed. */
@@ -24,14 +25,25 @@ export async function hasImported(
   return rowCount > 0
 }
 
-/** Returns true when the actor recorded that one of the withdrawals was paid or returned. */
-export async function hasRecordedOutcome(
+/**
+ * Returns true when the person recorded or proposed the outcome of one of the withdrawals, or is its member or recipient.
+ * `phones`: phones of the person's own member accounts.
+ */
+export async function isInvolved(
   db: Queryable,
-  { orderIds, actor }: { orderIds: readonly string[]; actor: string },
+  {
+    orderIds,
+    person,
+    phones,
+  }: { orderIds: readonly string[]; person: StaffMember; phones: readonly string[] },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from order_events where order_id = any($1) and actor = $2 and status in ('paid', 'returned') limit 1`,
-    values: [orderIds, actor],
+    text: `select from withdrawals w join members m on m.id = w.member_id join recipients r on r.id = w.recipient_id
+      left join payouts p on p.order_id = w.order_id
+      where w.order_id = any($1) and (m.phone = any($4) or r.phone = any($4) or p.outcome_proposal ->> 'staffName' = $2 or exists (
+        select from order_events e where e.order_id = w.order_id and e.actor = $3 and e.status in ('paid', 'returned')
+      )) limit 1`,
+    values: [orderIds, person.name, toStaffActor(person), phones],
   })
   return rowCount > 0
 }
@@ -43,20 +55,22 @@ export async function insertClosedDay(
     account,
     sums,
     at,
-    explainedOrders,
+    payoutIds,
+    returnIds,
     ...closed
   }: ClosedDay & {
     account: string
     sums: Pick<PayoutSums, 'inTransit' | 'settled'>
     at: Date
-    explainedOrders: readonly string[]
+    payoutIds: readonly string[]
+    returnIds: readonly string[]
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into closed_days
         (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at, difference, explanation,
-          explained_orders)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (account, day) do nothing`,
+          explained_debits, explained_credits)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (account, day) do nothing`,
     values: [
       account,
       closed.day,
@@ -69,7 +83,8 @@ export async function insertClosedDay(
       at,
       closed.difference,
       closed.explanation,
-      explainedOrders,
+      payoutIds,
+      returnIds,
     ],
   })
   return rowCount === 1

@@ -59,11 +59,12 @@ export type Comparison = {
   firstOpenLines: OpenLine[]
   /**
    * Paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but no credit. Neither contains
-   * payouts that the explanation of a closed day names. `outstandingOrders`: the ids of their withdrawals.
+   * payouts that the explanation of a closed day names. `payoutIds` and `returnIds`: ids of their withdrawals.
    */
   outstandingPayouts: OutstandingPayouts
   outstandingReturns: OutstandingPayouts
-  outstandingOrders: string[]
+  payoutIds: string[]
+  returnIds: string[]
 }
 
 /** Number and sum, in points, of payouts, and the oldest of them. */
@@ -83,7 +84,7 @@ export const isBalanceExplained = (
 
 /** Returns true when the day is closed only with an explanation of its balance or of its outstanding payouts. */
 export const needsExplanation = (comparison: Comparison): boolean =>
-  !isBalanceExplained(comparison) || comparison.outstandingOrders.length > 0
+  !isBalanceExplained(comparison) || comparison.payoutIds.length + comparison.returnIds.length > 0
 
 /**
  * Returns true when ledger and payouts agree and no line waits for a decision of staff. The balance may differ and

@@ -37,6 +37,15 @@ export async function selectPeriods(db: Queryable, account: string): Promise<Sta
 }
 
 /**
+ * SQL condition: the documents of the days of the bank statement `s` explain the change of its balance, or the days were
+ * closed with an explanation. Without both balances it is not known.
+ */
+export const isBalancedSql = `(s.closing_balance - s.opening_balance = (
+          select coalesce(sum(case l.direction when 'credit' then l.kopecks else -l.kopecks end), 0) from bank_statement_lines l
+          where l.account = s.account and l.booked_on between s.first_day and s.last_day
+        ) or exists (select from closed_days c where c.account = s.account and c.day >= s.last_day))`
+
+/**
  * Returns the days that the statements of these accounts cover. The day of the import and later days are not covered,
  * because their documents may be missing.
  */
@@ -44,7 +53,7 @@ export async function selectCoveredDays(db: Queryable, accounts: readonly string
   const { rows } = await db.query<AccountDays>({
     text: `select account, first_day::text as "from",
         least(last_day, (imported_at at time zone '${programmeTimeZone}')::date - 1)::text as "to"
-      from bank_statements where account = any($1) and opening_balance is not null and closing_balance is not null`,
+      from bank_statements s where account = any($1) and ${isBalancedSql}`,
     values: [accounts],
   })
   return rows
@@ -78,7 +87,7 @@ const outstandingColumns = (name: string, table: string): string =>
 
 type ComparisonRow = Pick<
   Comparison,
-  'computedBalance' | 'openLines' | 'firstOpenLines' | 'outstandingOrders'
+  'computedBalance' | 'openLines' | 'firstOpenLines' | 'payoutIds' | 'returnIds'
 > & {
   payoutCount: number
   payoutSum: bigint
@@ -106,8 +115,10 @@ export async function compareUntil(
   const { rows } = await db.query<ComparisonRow>({
     text: `with own as (
         select l.* from bank_statement_lines l where l.account = $1 and l.booked_on <= $3
-      ), explained as (
-        select unnest(explained_orders) as order_id from closed_days where account = $1
+      ), explained_debits as (
+        select unnest(explained_debits) as order_id from closed_days where account = $1
+      ), explained_credits as (
+        select unnest(explained_credits) as order_id from closed_days where account = $1
       ), open_lines as (
         select l.* from own l where ${isOpenLineSql('l')}
       ), outstanding_payouts as (
@@ -115,7 +126,7 @@ export async function compareUntil(
         from payouts p left join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         where $1 = case p.method when 'provider' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end
-          and p.state = 'paid' and w.paid_at < $4 and o.id not in (select order_id from explained)
+          and p.state = 'paid' and w.paid_at < $4 and o.id not in (select order_id from explained_debits)
           and not exists (
             select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit'
               and (l.state = 'matched' or (l.state = 'explained' and l.outcome = 'wrong_sum'))
@@ -126,7 +137,7 @@ export async function compareUntil(
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         join transactions t on t.member_id = w.member_id and t.part = w.hold_seq and t.kind in ('return', 'refund')
         where l.direction = 'debit' and l.state = 'matched' and l.settlement is null and p.state = 'returned' and t.accounted_at < $4
-          and not ${isReturnedSql('l')} and o.id not in (select order_id from explained)
+          and not ${isReturnedSql('l')} and o.id not in (select order_id from explained_credits)
       )
       select
         ($5 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own where booked_on >= $2), 0))::bigint as "computedBalance",
@@ -135,19 +146,20 @@ export async function compareUntil(
           select jsonb_build_object('id', id::text, 'bookedOn', booked_on, 'direction', direction, 'documentNumber', document_number,
             'kopecks', kopecks, 'counterparty', counterparty, 'state', state) from open_lines order by booked_on, id limit $6
         ) as "firstOpenLines",
-        array(select id from outstanding_payouts union select id from outstanding_returns) as "outstandingOrders",
+        array(select id from outstanding_payouts) as "payoutIds", array(select id from outstanding_returns) as "returnIds",
         ${outstandingColumns('payout', 'outstanding_payouts')},
         ${outstandingColumns('return', 'outstanding_returns')}`,
     values: [account, since, day, moscowMidnight(addDays(day, 1)), openingBalance, maxListed],
   })
   const [row] = rows
   if (!row) throw new Error('the comparison of a day must be one row')
-  const { computedBalance, openLines, firstOpenLines, outstandingOrders } = row
+  const { computedBalance, openLines, firstOpenLines, payoutIds, returnIds } = row
   return {
     computedBalance,
     openLines,
     firstOpenLines,
-    outstandingOrders,
+    payoutIds,
+    returnIds,
     outstandingPayouts: { count: row.payoutCount, sum: row.payoutSum, first: row.payoutFirst },
     outstandingReturns: { count: row.returnCount, sum: row.returnSum, first: row.returnFirst },
   }

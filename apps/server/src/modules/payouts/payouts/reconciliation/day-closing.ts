@@ -4,7 +4,7 @@ import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import { listStaffPhones, staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import {
   type ClosedDay,
   type Comparison,
@@ -18,7 +18,7 @@ import {
 } from './day-closing.rules.ts'
 import { selectOpenReportedPayments } from '../bank-responses/reported-payments.sql.ts'
 import { findCoverage } from './day-coverage.ts'
-import { hasImported, hasRecordedOutcome, insertClosedDay, selectClosedDay } from './closed-days.sql.ts'
+import { hasImported, isInvolved, insertClosedDay, selectClosedDay } from './closed-days.sql.ts'
 import {
   compareUntil,
   maxListed,
@@ -72,16 +72,22 @@ export const closeDay = (
     const difference = getDifference(lastCoveredDay)
     const needsReason = needsExplanation(lastCoveredDay)
     const actor = toStaffActor(person)
-    const explainedOrders = lastCoveredDay.outstandingOrders
+    const { payoutIds, returnIds } = lastCoveredDay
     if (needsReason) {
       if (reason === '') throw new Refusal('day_not_reconciled')
       const from = closed ? addDays(closed.day, 1) : since
       if (await hasImported(tx, { account, actor, from, day })) throw new Refusal('difference_of_importer')
-      if (await hasRecordedOutcome(tx, { orderIds: explainedOrders, actor }))
-        throw new Refusal('outcome_of_closer')
+      const involved = {
+        orderIds: [...payoutIds, ...returnIds],
+        person,
+        phones: await listStaffPhones(tx, person),
+      }
+      if (await isInvolved(tx, involved)) throw new Refusal('outcome_of_closer')
     }
+    // An earlier difference stays in the balance, and its explanation with it.
     const earlierExplanation = difference === 0n ? '' : (closed?.explanation ?? '')
-    const explanation = needsReason ? reason : earlierExplanation
+    const explanations = [earlierExplanation, needsReason ? reason : '']
+    const explanation = [...new Set(explanations)].filter((one) => one !== '').join('; ')
     const isInserted = await insertClosedDay(tx, {
       account,
       day,
@@ -90,7 +96,8 @@ export const closeDay = (
       closingBalance: statementBalance,
       difference,
       explanation,
-      explainedOrders,
+      payoutIds,
+      returnIds,
       closedBy: person.name,
       sums,
       at,

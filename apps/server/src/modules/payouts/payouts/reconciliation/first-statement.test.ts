@@ -126,3 +126,27 @@ it('payouts without a document of the bank are closed with a reason by a person 
   await close('olga', undefined, third)
   expect((await findMonthBlockers(db, third)).openAccounts).toEqual([])
 })
+
+it('an explained payment is compared again when it is returned: its credit is awaited like any other', async () => {
+  const { reference, number } = await aBatchedPayout(context)
+  const first = today()
+  await load(Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`))
+  context.clock.moveBy({ days: 1 })
+  await loadStatement(first, [10_000, 10_000], [])
+  await closeDay(context, { account, day: first, staffName: 'olga', reason: 'Банк спишет завтра' })
+  const second = today()
+  context.clock.moveBy({ days: 1 })
+  const debit = { account, purpose: reference, sum: '1500.00', day: dayInDigits(second), number: '1' }
+  await loadStatement(second, [10_000, 8500], [a1cDocument(debit)])
+  await closeDay(context, { account, day: second, staffName: 'petr' })
+  await recordOutcomeByHand(
+    { ...context, provider: null },
+    { number, staffName: 'vera', outcome: 'returned', reason: 'bank_returned', document: 'письмо 7' },
+  )
+  const third = today()
+  context.clock.moveBy({ days: 1 })
+  await loadStatement(third, [8500, 8500], [])
+  const close = (reason?: string) => closeDay(context, { account, day: third, staffName: 'vera', reason })
+  await expect(close()).rejects.toMatchObject({ code: 'day_not_reconciled' })
+  await expect(close('Банк вернул на другой счёт')).rejects.toMatchObject({ code: 'outcome_of_closer' })
+})

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import type { Days } from '../controls/payout-pause.sql.ts'
 import { unreachableDays } from '../providers/provider-payouts.rules.ts'
-import { coversItsDaysSql } from './day-closing.sql.ts'
+import { coversItsDaysSql, isBalancedSql } from './day-closing.sql.ts'
 
 /** First and last day of an account that no statement covers. Days between them may be covered. */
 export type UncoveredAccount = { account: string; isProvider: boolean; from: string; to: string }
@@ -21,7 +21,7 @@ const providerAccountsSql = `select account, max(day) as day from (
  * none), and the provider accounts that sent a payout or listed their payouts in the week before the first day or
  * later: the server may have been started with other settings after the restore. When there is no such account and
  * payouts still wait for a provider, the latest provider account is required; an empty text when the database knows
- * none. A bank statement covers its days only when the documents of these days explain the change of its balance. The
+ * none. A bank statement covers its days only when the documents of these days explain the change of its balance (`isBalancedSql`). The
  * provider's statements are stored day by day without a gap, so only the last day is checked.
  */
 export async function selectUncoveredAccounts(
@@ -55,10 +55,7 @@ export async function selectUncoveredAccounts(
       from required r cross join lateral (
         select datemultirange(daterange(case when r.is_provider then $2::date else $1::date end, $2::date, '[]'))
           - coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}'::datemultirange) as days
-        from bank_statements s where account = r.account and ${coversItsDaysSql} and (format = 'provider' or closing_balance - opening_balance = (
-          select coalesce(sum(case l.direction when 'credit' then l.kopecks else -l.kopecks end), 0) from bank_statement_lines l
-          where l.account = s.account and l.booked_on between s.first_day and s.last_day
-        ))
+        from bank_statements s where account = r.account and ${coversItsDaysSql} and (format = 'provider' or ${isBalancedSql})
       ) uncovered
       where not isempty(uncovered.days) order by r.is_provider, r.account`,
     values: [from, until, accounts.payer, accounts.provider],

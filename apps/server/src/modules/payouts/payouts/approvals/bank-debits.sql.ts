@@ -1,0 +1,29 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
+import { hasUnreconciledDebitSql } from './payout-blockers.sql.ts'
+
+/** SQL after `from`: debits `x` of the bank, not returned, that are of the order `$1`, or for which it is or was suggested. */
+const bankDebitsSql = `bank_statement_lines x join bank_statements s on s.id = x.statement
+      where $1 in (x.order_id, x.suggested_order_id) and x.direction = 'debit' and x.settlement is null and s.format <> 'provider'
+        and not ${isReturnedSql('x')}`
+
+/**
+ * Returns true when the bank may have paid an order that the provider has paid: `hasUnreconciledDebit` is true, or the
+ * order has a debit of `bankDebitsSql`, also one that was explained or matched with another order.
+ */
+export async function mayBeDebited(db: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select where ${hasUnreconciledDebitSql('$1')} or exists (select from ${bankDebitsSql})`,
+    values: [orderId],
+  })
+  return rowCount > 0
+}
+
+/** Returns the names of the staff members who matched or explained the debits of the bank that `mayBeDebited` counts. */
+export async function selectDebitDeciders(db: Queryable, orderId: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>({
+    text: `select distinct x.decided_by as name from ${bankDebitsSql} and x.decided_by is not null`,
+    values: [orderId],
+  })
+  return rows.map(({ name }) => name)
+}
