@@ -68,7 +68,7 @@ test('when the bank debited one payment twice, lets staff close the day only aft
     file: ['1CClientBankExchange', ...unexplained, 'КонецФайла'].join('\n'),
   })
   await page.reload()
-  await expect(page.getByText('Сходится всё, кроме остатка:')).toBeVisible()
+  await expect(page.getByText('День закрывают только с пояснением:')).toBeVisible()
   await page.getByRole('button', { name: 'Закрыть по 21.11.2026 с пояснением' }).click()
   await dialog.getByLabel('Причина для коллег').fill('Банк отменил документ 7 после закрытия дня')
   await axe(page)

@@ -27,7 +27,7 @@ test('the member sets a rule of automatic withdrawals by a code, sees it, and en
   await sheet.getByRole('button', { name: 'Продолжить' }).click()
   await expect(sheet.getByRole('heading', { name: 'Код из СМС' })).toBeVisible()
   await sheet.getByLabel('Код').fill('000000')
-  await expect(page.getByText('Автовывод включён')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Автовывод включён' })).toBeVisible()
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('button', { name: /^Автовывод Следующий\s— 5 / })).toBeVisible()
 
