@@ -172,6 +172,8 @@ test('refreshes an expired access token once during a withdrawal request, then r
   member,
 }) => {
   const tokens = await expiringTokens(context, app)
+  // The page also requests the rule of automatic withdrawals, whose refused request would refresh the token first.
+  await context.route('**/api/automatic-withdrawal/', (route) => route.fulfill({ json: { rule: null } }))
   const withdraw = async (tab: Page) => {
     await tokens.withExpiredTokens(() => untilHydrated(tab, () => tab.reload()))
     const [keys, log] = [keysOf(tab), logRequests(context)]
