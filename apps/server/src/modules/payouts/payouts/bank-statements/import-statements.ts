@@ -77,15 +77,15 @@ export async function importStatements(
     await markBatchesProcessing({ db, clock }, { actor: toStaffActor(person), references })
   }
   const entries = dated.flatMap((one) => one.entries)
-  const stored = await selectStatementLines(
-    db,
-    entries.map((entry) => entry.hash),
-  )
+  const hashes = entries.map((entry) => entry.hash)
+  const stored = await selectStatementLines(db, hashes)
   // A dry run gives no reference to a stored line, so it matches the document like a new one.
   if (dryRun) for (const { hash, ownHash } of entries) if (ownHash) stored.delete(hash.toString('hex'))
   const isNew = (entry: DatedEntry) => needsMatching(stored.get(entry.hash.toString('hex')))
   const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
-  const covered = [...(await selectCoveredDays(db, [...ours])), ...toCoveredDays(dated, today)]
+  const references = entries.flatMap(({ direction, row }) => (direction === 'credit' && row?.reference) || [])
+  const earlierDays = await selectCoveredDays(db, { accounts: [...ours], references })
+  const covered = [...earlierDays, ...toCoveredDays(dated, today)]
   const context = { ...importing, covered, dryRun }
   const report = await matchRows(context, { reported, entries, stored, file: earlier.map((one) => one?.id) })
   return {

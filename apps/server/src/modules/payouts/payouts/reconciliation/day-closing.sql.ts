@@ -46,15 +46,21 @@ export const isBalancedSql = `(s.closing_balance - s.opening_balance = (
         ) or exists (select from closed_days c where c.account = s.account and c.day >= s.last_day))`
 
 /**
- * Returns the days that the statements of these accounts cover. The day of the import and later days are not covered,
- * because their documents may be missing.
+ * Returns the days that the statements of these accounts cover since the first request of these payouts, without reading
+ * older statements. The day of the import and later days are not covered, because their documents may be missing.
  */
-export async function selectCoveredDays(db: Queryable, accounts: readonly string[]): Promise<AccountDays[]> {
+export async function selectCoveredDays(
+  db: Queryable,
+  { accounts, references }: { accounts: readonly string[]; references: readonly string[] },
+): Promise<AccountDays[]> {
   const { rows } = await db.query<AccountDays>({
     text: `select account, first_day::text as "from",
         least(last_day, (imported_at at time zone '${programmeTimeZone}')::date - 1)::text as "to"
-      from bank_statements s where account = any($1) and ${isBalancedSql}`,
-    values: [accounts],
+      from bank_statements s where account = any($1) and last_day >= (
+          select min((o.created_at at time zone '${programmeTimeZone}')::date)
+          from payouts p join orders o on o.id = p.order_id where p.reference = any($2)
+        ) and ${isBalancedSql}`,
+    values: [accounts, references],
   })
   return rows
 }
