@@ -30,7 +30,8 @@ import {
 } from '../../identity/sign-in/sign-in.service.ts'
 import { listRecipients, recipientName, shortRecipientName } from '../recipients/recipients.service.ts'
 import { ruleSetNotification, ruleSummary } from './automatic-withdrawals.messages.ts'
-import { nextRunAfter, toRunKey } from './automatic-withdrawals.rules.ts'
+import { toRunKey } from './automatic-withdrawals.rules.ts'
+import { nextRunAfter } from './next-run.ts'
 import {
   confirmPending,
   endActive,

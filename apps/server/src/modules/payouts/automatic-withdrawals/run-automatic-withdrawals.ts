@@ -17,7 +17,8 @@ import {
   type WithdrawalContext,
 } from '../withdrawals/withdrawals.service.ts'
 import { endLabels, ruleEndedNotification, runRefusedNotification } from './automatic-withdrawals.messages.ts'
-import { nextRunAfter, toRunAmount, toRunKey } from './automatic-withdrawals.rules.ts'
+import { toRunAmount, toRunKey } from './automatic-withdrawals.rules.ts'
+import { nextRunAfter } from './next-run.ts'
 import {
   claimRun,
   endActive,
