@@ -20,7 +20,7 @@ import {
 } from './profile.sql.ts'
 
 export { findMergedInto, markMerged, getMergedAccounts } from './merged-accounts.sql.ts'
-export { updatePhone } from './profile.sql.ts'
+export { lastUsedAtSql, updatePhone } from './profile.sql.ts'
 export { retryAsPrimary, holdAccount } from './primary-account.ts'
 
 /**

@@ -70,6 +70,12 @@ export async function findPhone(db: Queryable, memberId: string): Promise<string
   return rows[0]?.phone ?? null
 }
 
+/** Returns the SQL time of the last sign-in or use of a member's account; null when there was none. `member`: SQL alias. */
+export const lastUsedAtSql = (member: string): string => `greatest(
+    ${member}.last_signed_in_at,
+    (select max(coalesce(s.seen_at, s.last_used_at)) from sessions s where s.member_id = ${member}.id)
+  )`
+
 /**
  * Records a sign-in. Sets `reactivated_at` when the account was dormant, because the mobile network may have sold the
  * phone number to another person. Returns false when the account was deleted, merged or got another phone.
@@ -82,10 +88,7 @@ export async function updateSignedIn(
     name: 'member_signed_in',
     text: `update members set
         reactivated_at = case
-          when first_signed_in_at is not null and $2::timestamptz - $3 * interval '1 day' > greatest(
-            last_signed_in_at,
-            (select max(coalesce(s.seen_at, s.last_used_at)) from sessions s where s.member_id = members.id)
-          ) then $2 else reactivated_at end,
+          when first_signed_in_at is not null and $2::timestamptz - $3 * interval '1 day' > ${lastUsedAtSql('members')} then $2 else reactivated_at end,
         first_signed_in_at = coalesce(first_signed_in_at, $2),
         last_signed_in_at = $2
       where id = $1 and phone = $4 and merged_into is null`,

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { lastUsedAtSql } from '../../identity/profile/profile.service.ts'
 
 export type RuleRow = {
   id: string
@@ -155,10 +156,7 @@ export async function claimRun(
     text: `update automatic_withdrawals a set next_on = $3
       from members m
       where a.id = $1 and a.next_on = $2 and ${isActive} and m.id = a.member_id
-      returning coalesce($4::timestamptz - $5 * interval '1 day' > greatest(
-        m.last_signed_in_at,
-        (select max(coalesce(s.seen_at, s.last_used_at)) from sessions s where s.member_id = m.id)
-      ), true) as "isDormant"`,
+      returning coalesce($4::timestamptz - $5 * interval '1 day' > ${lastUsedAtSql('m')}, true) as "isDormant"`,
     values: [id, runOn, nextOn, now, dormantDays],
   })
   return rows[0] ?? null
