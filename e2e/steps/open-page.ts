@@ -9,10 +9,13 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /**
  * Waits until the page that `callback` loads is hydrated. React runs effects only after hydration, and the last effect
- * requests the version file, so this request proves the hydration.
+ * reads the version file, so this request proves the hydration. A HEAD request proves nothing: with it the page of
+ * before checks whether the server is reachable.
  */
 export async function untilHydrated(page: Page, callback: () => Promise<unknown>): Promise<void> {
-  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)
+  const requested = page.waitForRequest(
+    (request) => request.method() === 'GET' && new URL(request.url()).pathname === versionPath,
+  )
   await Promise.all([requested, callback()])
 }
 
