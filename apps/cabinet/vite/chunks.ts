@@ -51,6 +51,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/loading', 'loadable'),
     ...below('src/shared/member', 'member-summary notification-stream use-fresh-summary'),
     ...below('src/shared/modal', 'lazy-sheet modal-phase'),
+    ...below('src/shared/orders', 'order-status'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news routes/fill-path'),
   ],
@@ -58,12 +59,12 @@ const modulesByChunk: Record<string, readonly string[]> = {
   modal: [...below('src/shared/modal', 'modal removal-dialog restore-focus use-dialog-behavior')],
   // Modules of the pages that show the member's money.
   money: [
-    ...below('src/features/balance/history', 'history-filters'),
+    ...below('src/features/balance/history', 'history-days history-filters'),
     ...below(
       'src/features/balance/operation',
-      'lazy-operation-details operation-address operation-appearance operation-labels operation-row',
+      'lazy-operation-details operation-address operation-appearance operation-labels operation-row use-opened-operation',
     ),
-    ...below('src/features/rewards', 'income-card'),
+    ...below('src/features/rewards', 'goal/goal income-card'),
     ...below('src/shared/amount', 'hide-amounts-toggle sum-rows'),
     ...below('src/shared/balance', 'balance-hero frozen-labels lazy-parts-sheet release-days'),
     ...below('src/shared/feedback', 'part-card'),
