@@ -223,3 +223,27 @@ it('a rule ends without a withdrawal when nobody used the account for ninety day
   expect(await listWithdrawals(db, memberId)).toEqual([])
   expect((await listNotifications(db, memberId))[0]).toContain('Вы давно не входили в кабинет')
 })
+
+it.each([false, true])(
+  'an error of one rule is thrown after the run, runs the rule again, and keeps no other rule from running (stopped: %s)',
+  async (isStopped) => {
+    const test = await aTest()
+    const members = await Promise.all([1, 2].map(() => aMemberWithRule(test, { available: 20_000n })))
+    test.clock.set(moscowNoon('2026-12-05'))
+    const controller = new AbortController()
+    let runs = 0
+    const broken = {
+      ...test,
+      get withdrawalConfig() {
+        if ((runs += 1) > 1) return test.withdrawalConfig
+        if (isStopped) controller.abort()
+        throw new Error('broken')
+      },
+    }
+    await expect(runAutomaticWithdrawals(broken, controller.signal)).rejects.toThrow(AggregateError)
+    const listAll = () => Promise.all(members.map(({ memberId }) => listWithdrawals(db, memberId)))
+    expect((await listAll()).flat()).toHaveLength(isStopped ? 0 : 1)
+    await runAutomaticWithdrawals(test)
+    expect((await listAll()).flat()).toHaveLength(2)
+  },
+)

@@ -38,16 +38,16 @@ export async function runAutomaticWithdrawals(
 ): Promise<void> {
   const errors: unknown[] = []
   const today = moscowDay(context.clock.businessNow())
-  for (let after: string | null = null; ;) {
+  for (let after: string | null = null; !signal?.aborted;) {
     const due = await selectDue(context.db, { today, after })
     for (const rule of due) {
-      if (signal?.aborted) return
+      if (signal?.aborted) break
       await runRule(context, rule).catch((error: unknown) => errors.push(error))
     }
     after = due.at(-1)?.id ?? null
     if (after === null) break
   }
-  await reportEnds(context)
+  if (!signal?.aborted) await reportEnds(context)
   if (errors.length > 0) throw new AggregateError(errors, 'rules of automatic withdrawals could not be run')
 }
 
