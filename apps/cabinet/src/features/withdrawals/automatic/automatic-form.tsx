@@ -1,4 +1,3 @@
-import type { PendingAutomaticWithdrawal } from '@impulse/api/withdrawals/automatic-withdrawal'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import type { FormEvent } from 'react'
 import { repeatable } from '../../../shared/api/repeatable.ts'
@@ -16,22 +15,24 @@ import { formatDestination, toRecipientDetails } from '../recipients/destination
 import css from '../recipients/recipients-sheet.module.css'
 import { groupDigits } from '../request/amount-text.ts'
 import { listPayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
+import type { PendingRule, WithTerms } from './pending-rule.ts'
 
 type AutomaticFormProps = {
   typed: TypedRule
   terms: WithdrawalTerms
-  /** Called when the server has other terms than the form shows. */
-  reloadTerms: () => void
+  /** Sends a request with the terms that the form shows, and loads the terms again when the server has other ones. */
+  withTerms: WithTerms
   onType: (change: Partial<TypedRule>) => void
   onBack: (() => void) | null
-  onSaved: (pending: PendingAutomaticWithdrawal) => void
+  onSaved: (pending: PendingRule) => void
 }
 
 /** Form of a rule: from how many points, on which day, to whom. */
-export function AutomaticForm({ typed, terms, reloadTerms, ...rest }: AutomaticFormProps) {
-  const { onType, onBack, onSaved } = rest
+export function AutomaticForm({ terms, withTerms, onType, onBack, onSaved, ...rest }: AutomaticFormProps) {
   const { errors, text, attempt, isBusy, recheck, submit } = useSubmission<RuleField>()
   const payable = listPayable(terms)
+  // The first recipient may have been saved after the form was opened.
+  const typed = { ...rest.typed, recipientId: rest.typed.recipientId ?? payable[0]?.id ?? null }
   const edit = (change: Partial<TypedRule>) => {
     onType(change)
     recheck(parseRule({ ...typed, ...change }, terms).errors)
@@ -43,17 +44,13 @@ export function AutomaticForm({ typed, terms, reloadTerms, ...rest }: AutomaticF
       check: () => wrong,
       // A retry stores the same rule again in place of the first one.
       send: async () => {
-        const pending = request && (await api.post('/api/automatic-withdrawal/', request, repeatable()))
-        if (pending === null) return null
-        rememberCode({ purpose: 'automatic-withdrawal', about: pending.id }, pending.code)
-        onSaved(pending)
+        if (request === null) return null
+        const { id, code } = await withTerms(api.post('/api/automatic-withdrawal/', request, repeatable()))
+        rememberCode({ purpose: 'automatic-withdrawal', about: id }, code)
+        onSaved({ id, request })
         return null
       },
-      findField: (code) => {
-        // The refusal is shown above the form, which then has the new terms.
-        if (code === 'automatic_withdrawal_terms_changed') reloadTerms()
-        return null
-      },
+      findField: () => null,
     })
   }
   const errorList = Object.entries(errors).map(([field, message]) => ({ id: toId(field), text: message }))

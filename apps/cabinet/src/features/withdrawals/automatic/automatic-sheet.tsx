@@ -1,10 +1,10 @@
 import type {
   AutomaticWithdrawal,
   AutomaticWithdrawalResponse,
-  PendingAutomaticWithdrawal,
 } from '@impulse/api/withdrawals/automatic-withdrawal'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Resource } from '../../../shared/loading/use-resource.ts'
@@ -13,6 +13,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { AutomaticCode } from './automatic-code.tsx'
 import { AutomaticForm } from './automatic-form.tsx'
 import { AutomaticRule } from './automatic-rule.tsx'
+import type { PendingRule, WithTerms } from './pending-rule.ts'
 import { toTypedRule, type TypedRule } from './typed-rule.ts'
 
 type AutomaticSheetProps = {
@@ -36,7 +37,7 @@ export function AutomaticSheet({ open, resource, onClose, ...rest }: AutomaticSh
   )
 }
 
-type Step = { at: 'rule' } | { at: 'form' } | { at: 'code'; pending: PendingAutomaticWithdrawal }
+type Step = { at: 'rule' } | { at: 'form' } | { at: 'code'; pending: PendingRule }
 
 type StepsProps = Pick<AutomaticSheetProps, 'terms' | 'reloadTerms' | 'onClose'> & {
   rule: AutomaticWithdrawal | null
@@ -46,6 +47,11 @@ type StepsProps = Pick<AutomaticSheetProps, 'terms' | 'reloadTerms' | 'onClose'>
 function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
   const [step, setStep] = useState<Step>({ at: rule === null ? 'form' : 'rule' })
   const [typed, setTyped] = useState<TypedRule>(() => toTypedRule(rule, terms))
+  const withTerms: WithTerms = (response) =>
+    response.catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'automatic_withdrawal_terms_changed') reloadTerms()
+      throw error
+    })
   const finish = (text: string) => {
     showToast({ text })
     onChanged()
@@ -64,8 +70,8 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
     return (
       <AutomaticCode
         pending={step.pending}
-        typed={typed}
-        terms={terms}
+        phone={terms.phone}
+        withTerms={withTerms}
         onSent={(pending) => setStep({ at: 'code', pending })}
         onBack={() => setStep({ at: 'form' })}
         onConfirmed={() => finish('Автовывод включён')}
@@ -75,7 +81,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
     <AutomaticForm
       typed={typed}
       terms={terms}
-      reloadTerms={reloadTerms}
+      withTerms={withTerms}
       onType={(change) => setTyped({ ...typed, ...change })}
       onBack={rule === null ? null : () => setStep({ at: 'rule' })}
       onSaved={(pending) => setStep({ at: 'code', pending })}

@@ -18,7 +18,6 @@ test.each([
   [{ day: '0' }, { day: 'Укажите число с\u00a01 по\u00a028' }],
   [{ day: '29' }, { day: 'Укажите число с\u00a01 по\u00a028' }],
   [{ day: '5.5' }, { day: 'Укажите число с\u00a01 по\u00a028' }],
-  [{ recipientId: null }, { recipientId: 'Выберите получателя' }],
 ])('refuses %o with the error at its field', (change, errors) => {
   expect(parseRule({ ...typed, ...change }, limits)).toEqual({ request: null, errors })
 })

@@ -10,7 +10,7 @@ import { wholePoints } from '../request/amount-text.ts'
 
 /** Values of the form of a rule, as the member typed them. */
 export type TypedRule = { threshold: string; day: string; recipientId: string | null }
-export type RuleField = keyof TypedRule
+export type RuleField = Exclude<keyof TypedRule, 'recipientId'>
 
 /** Returns the recipients to which the server may pay by a rule: confirmed, and without a waiting time. */
 export const listPayable = ({ recipients }: Pick<WithdrawalTerms, 'recipients'>): Recipient[] =>
@@ -27,7 +27,10 @@ export function toTypedRule(rule: AutomaticWithdrawal | null, terms: WithdrawalT
   }
 }
 
-/** Returns the request for a rule with these values and the terms that the form shows; for wrong ones the texts of their errors. */
+/**
+ * Returns the request for a rule with these values and the terms that the form shows; for wrong ones the texts of their
+ * errors. The form always has a chosen recipient.
+ */
 export function parseRule(
   { threshold, day, recipientId }: TypedRule,
   { minimum, charges: { fee, taxMode } }: Pick<WithdrawalTerms, 'minimum' | 'charges'>,
@@ -43,7 +46,6 @@ export function parseRule(
     errors: {
       ...(!isEnough && { threshold: `Не\u00a0меньше ${formatPoints(minimum)}` }),
       ...(!isDay && { day: `Укажите число с\u00a01 по\u00a0${maxAutomaticDay}` }),
-      ...(recipientId === null && { recipientId: 'Выберите получателя' }),
     },
   }
 }
