@@ -61,9 +61,9 @@ const lineConditions = {
 
 /**
  * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock. A
- * submitted payout waits since its submission, and any other payout since its last approval, even after a refusal by
- * the provider. A statement line waits since its import, and a payment that a table of results reported since the
- * report. These times are of the business clock.
+ * payout whose money may have left waits since its submission, and any other payout since its last approval, even after
+ * a refusal by the provider, or in a batch that nobody has handed over. A statement line waits since its import, and a
+ * payment that a table of results reported since the report. These times are of the business clock.
  */
 export async function selectPayoutQueues(
   db: Queryable,
@@ -76,7 +76,10 @@ export async function selectPayoutQueues(
           queue,
           condition,
         ]) => `select '${queue}' as queue, count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum,
-          min(coalesce(p.submitted_at, (select max(a.at) from withdrawal_approvals a where a.order_id = p.order_id))) as "oldestAt"
+          min(coalesce(
+            case when not ${isUnsentSql} then p.submitted_at end,
+            (select max(a.at) from withdrawal_approvals a where a.order_id = p.order_id)
+          )) as "oldestAt"
         from payouts p join withdrawals w on w.order_id = p.order_id
         where $1::date is not null and $2::timestamptz is not null and ${condition}`,
       )

@@ -87,6 +87,24 @@ it('a payout in a batch that nobody has handed over counts as blocked and in deb
   expect(await counts()).toMatchObject({ 'payouts-blocked': [1, 1500], 'payouts-in-debt': [1, 1500] })
 })
 
+it('a payout waits since its approval until somebody hands its batch over, also in the batch', async () => {
+  await aReadyPayout(files)
+  const approvedMs = context.clock.businessNow().getTime()
+  const daysSinceApproval = async (queue: string) => {
+    const { oldestAt } = (await getPayoutQueues(context)).find((one) => one.queue === queue) ?? {}
+    return ((oldestAt?.getTime() ?? NaN) - approvedMs) / 86_400_000
+  }
+  context.clock.moveBy({ days: 1 })
+  const { number: batch } = await makeBatch(files, { staffName: 'olga', kind: 'sbp', limit: 10 })
+  expect(await daysSinceApproval('payouts-ready')).toBeCloseTo(0)
+  await db.query({
+    text: `insert into payout_batch_events (batch, kind, at, actor) values ($1, 'handed_over', now(), 'staff:olga')`,
+    values: [batch],
+  })
+  context.clock.moveBy({ days: 10 })
+  expect(await daysSinceApproval('payouts-overdue')).toBeCloseTo(1)
+})
+
 it('the dashboard counts unsent, blocked and overdue payouts, payouts with an unknown outcome, and payouts in a batch that the bank answered only partly', async () => {
   expect(await counts()).toEqual({})
   const first = await aReadyPayout(files)
