@@ -463,6 +463,55 @@ it('a staff member who reassigned a contract to a member cannot alone approve wi
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
+/** Ways in which a staff member lets a member earn a contract. Each returns the contract's number. */
+const contributions: Record<string, (person: Person, member: SignedIn) => Promise<string>> = {
+  'accepted the claim': async (person, member) => {
+    await (
+      await aMemberClaim(member)
+    )(person)
+    const { rows } = await db.query<{ number: string }>({
+      text: 'select number from contracts where member_id = $1',
+      values: [member.memberId],
+    })
+    return rows[0]?.number ?? ''
+  },
+  'answers for the API key of the billing system': async ({ name }, { phone }) => {
+    await createKey(on, { name: `of-${name}`, staffName: name })
+    const feed = { ...on, vault: test.vault, log: silentLog, actor: `feed:of-${name}` }
+    const [row] = await applyFeed(feed, [aRow({ phone, connectedAt: '2026-10-05' })])
+    return row?.number ?? ''
+  },
+  'released the reward from a risk case': async ({ name }, { memberId, phone }) => {
+    const [number = ''] = await importContractsOf(on, { phone, day: '2026-01-05' })
+    await db.query({
+      text: `with c as (
+          insert into risk_cases (rule, subject, facts, evidence, opened_at, state, closed_at, closed_by, reason)
+          values ('burst', $1, '{}', '{}', $2, 'cleared', $2, $3, 'Проверено') returning number
+        )
+        insert into release_blocks (member_id, lot, case_number, since_seq, until_seq)
+        select member_id, lot, c.number, 0, 0 from contracts, c where contracts.number = $4 and member_id = $1::uuid`,
+      values: [memberId, test.clock.businessNow(), name, number],
+    })
+    return number
+  },
+}
+
+it.each(Object.entries(contributions))(
+  'a staff member who %s cannot alone approve withdrawals of a member to whom a colleague reassigned the contract later',
+  async (_way, contribute) => {
+    const [former, member] = [await aPayee(db), await aPayee(db)]
+    fixedClock.setDay('2026-11-21')
+    const number = await contribute(boris, former)
+    const moved = await sendRequest(anna, 'POST', `contracts/${number}/reassignment`, {
+      phone: member.phone,
+      reason: 'Чужой номер в файле',
+    })
+    expect(moved.json()).toMatchObject({ accrued: 500 })
+    for (const person of [anna, boris]) expect(await canApproveAlone(person, member)).toBe(false)
+    expect(await canApproveAlone(ella, member)).toBe(true)
+  },
+)
+
 it('when a staff member accepts a member’s claim and approves the member’s withdrawal in parallel, a second approver is required', async () => {
   const member = await aPayee(db)
   const [accept, { number }] = [await aMemberClaim(member), await aWithdrawal(on, { member, amount: 100 })]

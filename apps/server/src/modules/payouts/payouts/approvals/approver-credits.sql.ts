@@ -117,12 +117,13 @@ const isLotWrittenSql = (scope: Pick<Scope, 'until'>): string =>
 
 /**
  * Returns the SQL rows (`person`) of the staff who caused rewards by an import, the undo of an import, the API key of a
- * billing system, a claim, a contract reassignment or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the
- * operations that posted these rewards.
+ * billing system, a claim, a contract reassignment, reward rules, or a closed risk case. `credited`: SQL rows
+ * (`member_id`, `seq`) of the operations that posted these rewards. A reassigned contract counts with its rewards of the
+ * former members, so that a reassignment hides nobody.
  */
 const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>): string => `
     with recent as materialized (
-      select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
+      select ${rewardColumnsSql('reward')}, coalesce(reward.contract_number, first.contract_number) as number,
         (reward.params ->> 'undoneImport')::bigint as undone_import,
         coalesce(reward.params ->> 'import', first.params ->> 'import')::bigint as import
       from (${credited}
@@ -130,26 +131,44 @@ const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>):
       join transactions reward on reward.member_id = credited.member_id and reward.seq = credited.seq
       left join transactions first on first.member_id = reward.member_id and first.seq = reward.part
       where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0
+    ), earlier as materialized (
+      select ${rewardColumnsSql('former')}, (former.params ->> 'import')::bigint as import
+      from recent join transactions former on former.contract_number = recent.number and former.kind = 'reward'
+        and former.recorded_at < recent.recorded_at
     )
     select substr(actor, strpos(actor, ':') + 1) as person from (
       select actor from recent
       union
+      select actor from earlier
+      union
       select draft_person from rule_drafts draft
         cross join lateral unnest(draft.earlier_authors || array[draft.author, draft.approved_by]) draft_person
-        where draft.version in (select version from recent)
+        where draft.version in (select version from recent union select version from earlier)
       union
       select batch_person from import_batches batch
         cross join lateral unnest(batch.resumed_by || batch.contributors || array[batch.actor, batch.imported_by]) batch_person
         where batch.id in (
           select import from recent
           union
+          select import from earlier
+          union
           select change.batch from recent join import_changes change on change.number = recent.number
         ) and ${until ? `batch.finished_at <= ${until}` : 'true'}
       union
-      select key.created_by from api_keys key where 'feed:' || key.name in (select actor from recent)
+      select key.created_by from api_keys key
+        where 'feed:' || key.name in (select actor from recent union select actor from earlier)
       union
       select undo.confirmed_by from import_undos undo where undo.batch in (select undone_import from recent)
+      union
+      select 'staff:' || case_person from earlier
+        join release_blocks block on block.member_id = earlier.member_id and block.lot = earlier.seq and not block.is_clawed_back
+        join risk_cases risk_case on risk_case.number = block.case_number
+        cross join lateral unnest(array[risk_case.closed_by, risk_case.release_approved_by]) case_person
     ) actors where actor ~ '^(staff|import):'`
+
+/** Returns the SQL columns of a reward by which `responsibleStaffSql` finds who caused it. */
+const rewardColumnsSql = (reward: string): string =>
+  `${reward}.member_id, ${reward}.seq, ${reward}.recorded_at, ${reward}.actor, (${reward}.params ->> 'rulesVersion')::integer as version`
 
 /**
  * Returns the SQL rows (`member_id`, `seq`) of the operations that posted rewards of the member, for rewards that were
