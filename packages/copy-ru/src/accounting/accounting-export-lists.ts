@@ -85,6 +85,8 @@ const figureLabels: Record<TaxFigureRow['figure'], string> = {
   refunded: 'НДФЛ возвращённый',
 }
 
+const isPeople = (figure: TaxFigureRow['figure']): boolean => figure === 'members'
+
 /** Figures of the tax calculation 6-НДФЛ for a period from the beginning of a year. */
 export const taxCalculationListDefinition = defineList({
   name: 'tax-calculation',
@@ -106,6 +108,16 @@ export const taxCalculationListDefinition = defineList({
       text: ({ from, to }) => (from && to ? `${dayInDigits(from)}–${dayInDigits(to)}` : null),
     },
     rate: { title: 'Ставка, %', width: 12, text: ({ rate }) => (rate === null ? null : String(rate)) },
-    amount: { title: 'Значение', width: 18, sum: ({ amount }) => amount },
+    people: {
+      title: 'Человек',
+      width: 10,
+      count: ({ figure, amount }) => (isPeople(figure) ? amount : null),
+    },
+    amount: {
+      title: 'Сумма',
+      unit: '₽',
+      width: 18,
+      sum: ({ figure, amount }) => (isPeople(figure) ? null : amount),
+    },
   },
 })
