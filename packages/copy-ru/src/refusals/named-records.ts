@@ -17,7 +17,8 @@ export const formatNamedRecords = (details: Readonly<Record<string, unknown>>): 
     .join('')
 
 function formatRecords([one, several]: readonly [string, string], records: unknown): string {
-  if (!Array.isArray(records) || records.length === 0) return ''
+  // Details with objects are for the screen, which shows them itself.
+  if (!Array.isArray(records) || records.length === 0 || typeof records[0] === 'object') return ''
   const more = records.length - maxNamed
   const named = records.slice(0, maxNamed).join(', ')
   return `. ${records.length === 1 ? one : several}\u00A0${named}${more > 0 ? ` и\u00A0ещё ${more}` : ''}`

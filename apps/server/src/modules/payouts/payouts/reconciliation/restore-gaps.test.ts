@@ -75,7 +75,8 @@ it('after a restore, payouts are resumed only when a bank statement covers the l
   expect(refused.statusCode).toBe(409)
   expect(toError(refused)).toMatchObject({
     code: 'restore_not_reconciled',
-    message: expect.stringContaining('сначала сверьте с банком'),
+    message:
+      'Базу восстановили из копии: сначала сверьте с банком, что уже выплачено. Чего не хватает, видно в «Остановке выплат»',
     details: { accounts: [missing], openLines: 0 },
   })
 
