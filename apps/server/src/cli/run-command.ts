@@ -62,7 +62,7 @@ async function withDatabase(
       const { db } = await (opening ??= openServerDatabase({ config, log }))
       if (!clock) {
         clock = await openClock(db, { movable: config.mode === 'demo' })
-        await recordEpoch({ db, clock, log, dataDir: config.dataDir })
+        await recordEpoch({ db, clock, log, dataDir: config.dataDir, isCommand: true })
       }
       return { db, clock }
     }

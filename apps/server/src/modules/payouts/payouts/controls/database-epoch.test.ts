@@ -4,7 +4,7 @@ import pg from 'pg'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { linkAndCheckpoint } from '../../../../platform/audit/chain.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { openLog } from '../../../../platform/log/log.ts'
 import { anApprover, aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aFolder } from '../../../../testing/earnings/claim-fixtures.ts'
@@ -76,6 +76,21 @@ it('pauses payouts when the server starts on a database that is older than the a
   await asOwner('delete from audit_links; delete from audit_events; delete from audit_queue')
   await start()
   expect(await getPayoutPause(db)).toMatchObject(paused)
+})
+
+it('while payouts are paused after a restore, a command changes neither the pause nor the known identity, and the next server start still notices the checkpoint', async () => {
+  await start()
+  const until = moscowDay(context.clock.businessNow())
+  await writeFile(join(dataDir, 'audit-head.txt'), `99 ${'a'.repeat(64)}\n`)
+  const command = () => recordEpoch({ ...context, dataDir, isCommand: true })
+  await command()
+  const paused = await getPayoutPause(db)
+  expect(paused).toMatchObject({ isOn: true, unreconciled: { until } })
+  context.clock.moveBy({ days: 1 })
+  await command()
+  expect(await getPayoutPause(db)).toEqual(paused)
+  await start()
+  expect(await getPayoutPause(db)).toMatchObject({ unreconciled: { until: addDays(until, 1) } })
 })
 
 it('a server start with a damaged audit checkpoint file pauses payouts and does not fail', async () => {

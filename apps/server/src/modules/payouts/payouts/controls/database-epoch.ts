@@ -23,18 +23,21 @@ import { addReason } from './payout-pause.ts'
 type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 /**
- * Records the identity of the database at a server start. Pauses payouts when the database is not that of the last
+ * Records the identity of the database at the start of a server or command. Pauses payouts when the database is not that of the last
  * start: its identity differs, its audit chain lacks the last known checkpoint, or the checkpoint file that an earlier
  * start found is lost, which a restore of the whole machine would explain. After a restore or a failover, the database
  * may lack payouts that were already sent, and the server would send them again. Two administrators must resume payouts
- * after the lost days were reconciled. `dataDir`: folder of the audit checkpoint.
+ * after the lost days were reconciled. While that pause is on, a command leaves it to the next start of a server: the
+ * checkpoint file still differs, and each command would discard the first consent and add a day to reconcile. `dataDir`:
+ * folder of the audit checkpoint.
  */
 export async function recordEpoch({
   db,
   clock,
   log,
   dataDir,
-}: EpochContext & { dataDir: string }): Promise<void> {
+  isCommand = false,
+}: EpochContext & { dataDir: string; isCommand?: boolean }): Promise<void> {
   lastSeen.delete(db)
   const identity = await readIdentity(db, dataDir)
   const chainDifference = await compareWithCheckpoint(db, dataDir).catch((err: unknown) => {
@@ -48,6 +51,7 @@ export async function recordEpoch({
   const change = await db.transaction(async (tx) => {
     // The lock lets only one of several processes that start at the same time detect the change.
     const pause = await lockPayoutPauseRow(tx)
+    if (isCommand && pause?.isOn && pause.unreconciled) return null
     const last = await selectLastEpoch(tx)
     await recordIdentity(tx, clock, { ...identity, checkpointFolder: isSaved ? folder : null })
     const isChainChanged = chainDifference !== null || !(await containsCheckpoint(tx, last))
