@@ -48,6 +48,7 @@ export const statementLineRowSchema = z.object({
   documentNumber: z.string(),
   kopecks: z.number(),
   counterparty: z.string(),
+  /** Purpose of the payment. The payout provider states none: the reference of its payout. */
   purpose: z.string(),
   state: z.enum(shownLineStates),
   outcome: z.enum(bankResponseOutcomes),

@@ -106,7 +106,7 @@ it('a second payment of a payout and a payment with an unknown reference in the 
   const states = (await linesOf(paid)).map(({ state, documentNumber }) => `${documentNumber} ${state}`)
   expect(states.toSorted()).toEqual([`${paid.payout.id} matched`, `${again.id} duplicate`].toSorted())
   const line = (await list('state=unmatched')).find(({ documentNumber }) => documentNumber === unknown.id)
-  expect(line).toMatchObject({ outcome: 'unknown_reference', withdrawal: null })
+  expect(line).toMatchObject({ outcome: 'unknown_reference', withdrawal: null, purpose: 'IM-1-00009M' })
   const url = `/console/api/statement-lines/${line?.id}`
   const match = await sendAsStaff(test, 'POST', `${url}/match`, {
     cookie: await signIn(),

@@ -44,7 +44,7 @@ export const isOpenLineSql = (line: string): string =>
 
 const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state end`
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
-  l.counterparty, l.purpose, ${shownState} as state, l.outcome, l.order_id as "orderId",
+  l.counterparty, coalesce(nullif(l.purpose, ''), l.reference, '') as purpose, ${shownState} as state, l.outcome, l.order_id as "orderId",
   l.suggested_order_id as "suggestedOrderId", o.number as withdrawal,
   u.number as suggestion, l.decided_by as "decidedBy", l.note`
 const tables = `bank_statement_lines l join bank_statements s on s.id = l.statement
