@@ -547,6 +547,15 @@ comment on column closed_days.explained_debits is 'Paid withdrawals without a de
 comment on column closed_days.explained_credits is 'Returned withdrawals without a credit in the statements, which the explanation covers. Their credit '
   'is not awaited again.';
 
+-- Waits until the running transactions that post, store statements or match lines end, and keeps others out until the commit,
+-- so that a day is closed with the figures that were compared. Has the rights of the owner, because the serving role may
+-- not lock an insert-only table against inserts.
+create function await_reconciled_tables() returns void language plpgsql security definer
+  set search_path = public set lock_timeout = '5s' as $$
+begin
+  lock table transactions, bank_statements, bank_statement_lines in share mode;
+end $$;
+
 create table payer_changes (
   id uuid primary key,
   number bigint generated always as identity (start with 101) unique,

@@ -48,6 +48,15 @@ export async function isInvolved(
   return rowCount > 0
 }
 
+/**
+ * Waits for the running postings and imports, and keeps others out until the commit: what the transaction then reads of
+ * the ledger, the payouts and the statements stays as it is. The caller must hold the lock of the sending, because the
+ * provider's statement is stored before its postings.
+ */
+export async function lockReconciled(tx: Tx): Promise<void> {
+  await tx.query({ text: 'select await_reconciled_tables()', values: [] })
+}
+
 /** Stores a closed day. Returns false when the day is already closed. */
 export async function insertClosedDay(
   tx: Tx,

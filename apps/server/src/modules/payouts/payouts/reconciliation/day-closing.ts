@@ -18,7 +18,14 @@ import {
 } from './day-closing.rules.ts'
 import { selectOpenReportedPayments } from '../bank-responses/reported-payments.sql.ts'
 import { findCoverage } from './day-coverage.ts'
-import { hasImported, isInvolved, insertClosedDay, selectClosedDay } from './closed-days.sql.ts'
+import { lockSending } from '../controls/payout-pause.sql.ts'
+import {
+  hasImported,
+  isInvolved,
+  insertClosedDay,
+  lockReconciled,
+  selectClosedDay,
+} from './closed-days.sql.ts'
 import {
   compareUntil,
   maxListed,
@@ -28,27 +35,29 @@ import {
   selectPeriods,
 } from './day-closing.sql.ts'
 
-/** Compares the ledger, the payouts and the statements of all accounts, for the page «Сверка». */
-export async function getReconciliation({ db, clock }: DbContext): Promise<Reconciliation> {
-  const sums = await selectPayoutSums(db)
-  const today = moscowDay(clock.businessNow())
-  const accounts = []
-  for (const account of await selectAccounts(db))
-    accounts.push(toDto(await compareAccount(db, { account, today }), { account, sums }))
-  const { inTransit, settled, sent } = sums
-  const reportedPayments = await selectOpenReportedPayments(db, maxListed)
-  return {
-    money: { inTransit: Number(inTransit), settled: Number(settled), sent: Number(sent) },
-    reportedPayments: { ...reportedPayments, sum: Number(reportedPayments.sum) },
-    accounts,
-  }
-}
+/** Compares the ledger, the payouts and the statements of all accounts at one moment, for the page «Сверка». */
+export const getReconciliation = ({ db, clock }: DbContext): Promise<Reconciliation> =>
+  db.snapshot(async (snapshot) => {
+    const sums = await selectPayoutSums(snapshot)
+    const today = moscowDay(clock.businessNow())
+    const accounts = []
+    for (const account of await selectAccounts(snapshot))
+      accounts.push(toDto(await compareAccount(snapshot, { account, today }), { account, sums }))
+    const { inTransit, settled, sent } = sums
+    const reportedPayments = await selectOpenReportedPayments(snapshot, maxListed)
+    return {
+      money: { inTransit: Number(inTransit), settled: Number(settled), sent: Number(sent) },
+      reportedPayments: { ...reportedPayments, sum: Number(reportedPayments.sum) },
+      accounts,
+    }
+  })
 
 /**
  * Closes the days of an account up to `day`. `day` must be the last day that the account's statements cover, and the
  * payouts and the ledger must agree. The balance may differ from the documents, and payouts may have no document, when a
  * person gives the reason who imported no statement of these days and recorded none of the outcomes: a bank may cancel a
- * document, debit a file as one sum or return a payment to another account.
+ * document, debit a file as one sum or return a payment to another account. No posting and no import changes the compared
+ * figures before the commit.
  * @throws Refusal staff_not_found, day_closed, day_not_reconciled, difference_of_importer, outcome_of_closer
  */
 export const closeDay = (
@@ -61,6 +70,8 @@ export const closeDay = (
   }: { account: string; day: string; staffName: string; reason?: string | undefined },
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockSending(tx)
+    await lockReconciled(tx)
     const person = await staffMember(tx, staffName)
     const at = clock.businessNow()
     const sums = await selectPayoutSums(tx)
