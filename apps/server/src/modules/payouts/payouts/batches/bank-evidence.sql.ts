@@ -2,12 +2,12 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 
 /**
  * Returns true when the bank may have the file of a batch although nobody has downloaded it here: a bank statement has a
- * debit of one of its payouts, or the database was restored and is not reconciled yet.
+ * debit of one of its pending payouts, or the database was restored and is not reconciled yet.
  */
 export async function mayBankHaveFile(db: Queryable, batch: bigint): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from bank_statement_lines s join payout_batch_lines l on l.order_id = s.order_id
-      where l.batch = $1 and s.direction = 'debit'
+    text: `select from bank_statement_lines s join payouts p on p.order_id = s.order_id
+      where p.batch = $1 and p.state = 'pending' and s.direction = 'debit'
       union all select from payout_pause where unreconciled_from is not null limit 1`,
     values: [batch],
   })

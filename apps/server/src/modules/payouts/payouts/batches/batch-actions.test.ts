@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { repeated } from '../../../../testing/harness/repeat.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import {
   type PayoutTest,
@@ -25,6 +26,7 @@ import {
   importFileFromBank,
   makeBatch,
   recordApproval,
+  recordOutcomeByHand,
   recordRejection,
   resumePayouts,
   verifyPayouts,
@@ -56,6 +58,19 @@ const respond = async (number: bigint, result: string) => {
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
   return importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
 }
+
+const recordByHand = (number: bigint, outcome: 'paid' | 'returned') =>
+  recordOutcomeByHand(
+    { ...context, provider: null },
+    {
+      number,
+      staffName: 'petr',
+      outcome,
+      reason: 'other',
+      document: '17',
+      day: moscowDay(context.clock.businessNow()),
+    },
+  )
 
 const setUnreconciled = (isOn: boolean) =>
   db.query({
@@ -144,6 +159,61 @@ it('a `processing` batch whose file nobody has downloaded is cancelled by a pers
   await cancel('nina')
   expect(await getWithdrawalStatus(db, { number: numbers[0] ?? 0n })).toBe('approved')
   await expectConsistentBooks(db)
+})
+
+it('when staff recorded an outcome of a batch whose file nobody has, the batch is cancelled for the other payouts and the outcome stays', async () => {
+  const { number, numbers } = await aBatch(3)
+  const [paid = 0n, returned = 0n, other = 0n] = numbers
+  await recordByHand(paid, 'paid')
+  await recordByHand(returned, 'returned')
+  const cancel = () => cancelBatch(context, { staffName: 'olga', number, reason })
+  // After a restore of the database the file may have been downloaded, although the event is lost.
+  await setUnreconciled(true)
+  await expect(cancel()).rejects.toEqual(refused('batch_answered'))
+  await setUnreconciled(false)
+  await cancel()
+  await expect(cancel()).rejects.toEqual(refused('batch_cancelled'))
+  expect(await stateOf(number)).toBe('cancelled')
+  const statuses = await Promise.all(numbers.map((one) => getWithdrawalStatus(db, { number: one })))
+  expect(statuses).toEqual(['paid', 'returned', 'approved'])
+  const next = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
+  const { lines } = await getBatch(db, next.number)
+  expect(lines.map((line) => line.number)).toEqual([other])
+  expect(await verifyPayouts(db)).toEqual([])
+  await expectConsistentBooks(db)
+})
+
+it.each([
+  [
+    'somebody downloaded the file',
+    (number: bigint) => exportBatch(context, { actor: 'staff:petr', number, format: 'csv' }),
+  ],
+  ['the file was handed over', (number: bigint) => handBatchOver(context, { staffName: 'petr', number })],
+] as const)('a batch with an outcome that staff recorded is not cancelled when %s', async (_title, act) => {
+  const { number, numbers } = await aBatch()
+  await act(number)
+  await recordByHand(numbers[0] ?? 0n, 'paid')
+  await expect(cancelBatch(context, { staffName: 'olga', number, reason })).rejects.toEqual(
+    refused('batch_answered'),
+  )
+})
+
+it('when a cancellation and the outcome of a payout by hand run in parallel, the batch is cancelled and the payout is either paid or ready', async () => {
+  for (let run = 0; run < repeated(5); run += 1) {
+    const { number, numbers } = await aBatch()
+    const [first = 0n, second = 0n] = numbers
+    const [, recorded] = await Promise.allSettled([
+      cancelBatch(context, { staffName: 'olga', number, reason }),
+      recordByHand(first, 'paid'),
+    ])
+    expect(await stateOf(number)).toBe('cancelled')
+    expect(await getWithdrawalStatus(db, { number: first })).toBe(
+      recorded.status === 'fulfilled' ? 'paid' : 'approved',
+    )
+    expect(await getWithdrawalStatus(db, { number: second })).toBe('approved')
+    await batchReadyPayouts(context)
+  }
+  expect(await verifyPayouts(db)).toEqual([])
 })
 
 it('until somebody has downloaded it, the file of a batch is not exported while a member of its payouts is restricted or in debt, or an outcome is recorded', async () => {

@@ -32,8 +32,8 @@ export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: B
 
 /**
  * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals become approved
- * again, and the payouts no longer count towards the daily cap. When nobody has the file and the bank has paid some of
- * its payouts by an earlier file, only the others become ready again.
+ * again, and the payouts no longer count towards the daily cap. When nobody has the file, and the bank has paid some of
+ * its payouts by an earlier file or staff recorded their outcomes, only the others become ready again.
  * @throws Refusal staff_not_found, batch_not_found; those of `refuseUnlessCancellable`
  */
 export const cancelBatch = (

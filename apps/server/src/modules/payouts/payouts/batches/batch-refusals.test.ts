@@ -10,6 +10,7 @@ import {
   getBatch,
   handBatchOver,
   importFileFromBank,
+  recordOutcomeByHand,
   resumePayouts,
 } from '../payouts.service.ts'
 import { batchDto } from './payout-batch-dto.ts'
@@ -105,6 +106,14 @@ const scenarios: Record<string, () => Promise<{ number: bigint; withdrawal: bigi
     await handOver(batch.number, 'olga')
     return batch
   },
+  'has an outcome that staff recorded, and nobody downloaded it': async () => {
+    const batch = await aBatch()
+    await recordOutcomeByHand(
+      { ...context, provider: null },
+      { number: batch.withdrawal, staffName: 'petr', outcome: 'returned', reason: 'other', document: '17' },
+    )
+    return batch
+  },
   'is half answered, and nobody downloaded it': async () => {
     const batch = await aBatch()
     await respond(batch.reference, 'Исполнено')
@@ -147,7 +156,7 @@ it.each([
   [
     'is half answered, and nobody downloaded it',
     'download',
-    'Исход остальных запишите в их заявках. Заявка № @',
+    'исход остальных запишите в их заявках. Заявка № @',
   ],
   ['is half answered, and was downloaded', 'cancel', 'запишите в их заявках. Заявка № @'],
   ['has a payout that the bank paid by an earlier file', 'download', 'отменённого пакета. Заявка № $'],

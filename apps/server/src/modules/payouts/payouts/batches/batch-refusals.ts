@@ -61,9 +61,8 @@ const codesByState = {
 } as const
 
 /**
- * Refuses to cancel a batch that is cancelled, or that the bank has answered, unless it answered only about the file of
- * an earlier batch. Also refuses the creator of the batch and every staff member who had its file, once somebody had
- * it.
+ * Refuses to cancel a batch that is cancelled, has no payout without an outcome, or that the bank has answered
+ * (`isAnswered`). Also refuses the creator of the batch and every staff member who had its file, once somebody had it.
  * @throws Refusal batch_cancelled, batch_answered, batch_file_yours
  */
 export async function refuseUnlessCancellable(
@@ -72,17 +71,27 @@ export async function refuseUnlessCancellable(
   actor: string,
 ): Promise<void> {
   if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
-  const pending = lines.filter(({ state }) => state === 'pending').length
-  const isAnswered =
-    pending < lines.length ||
-    (batch.state === 'processing' && (batch.isDownloaded || (await mayBankHaveFile(db, batch.number))))
-  if (pending === 0 || (isAnswered && !isPaidBefore({ batch, lines })))
+  if (lines.every(isDecided) || (await isAnswered(db, { batch, lines })))
     throw new Refusal('batch_answered', namePending(lines))
   // A staff member who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by
   // this file, and by the file of the next batch.
   const hasFile = batch.fileHolders.includes(actor)
   if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
     throw new Refusal('batch_file_yours')
+}
+
+/**
+ * Returns true when the bank may pay by the file of the batch, because it has answered about its payouts. An outcome that
+ * staff recorded is no answer about a file that nobody has downloaded or handed over, and neither is a response about it or
+ * a payment by the file of an earlier batch.
+ */
+async function isAnswered(db: Queryable, { batch, lines }: BatchWithLines): Promise<boolean> {
+  if (isPaidBefore({ batch, lines })) return false
+  const hasOutcome = lines.some(isDecided)
+  if (!hasOutcome && batch.state !== 'processing') return false
+  const isRecordedByStaff = batch.state === 'created'
+  if (batch.isDownloaded || (hasOutcome && !isRecordedByStaff)) return true
+  return mayBankHaveFile(db, batch.number)
 }
 
 /**
