@@ -50,11 +50,16 @@ type ReportablePayout = {
  */
 export type FilesAtBank = { filesAtBank: string[] }
 
-/** Days and document numbers of the payments that the bank has reported for a payout, in tables and in statements. */
+/**
+ * Days and document numbers of the payments that the bank has reported for a payout. `paymentDays`: days in tables and in
+ * statements. `paymentDocuments`: numbers in tables. `debitDocuments`: numbers in statements, which may number the
+ * documents otherwise than tables.
+ */
 export type ReportedPayments = {
   hasReportedPayment: boolean
   paymentDays: string[]
   paymentDocuments: string[]
+  debitDocuments: string[]
 }
 
 /**
@@ -102,10 +107,17 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
  */
 export function isAnotherPayment(
   { paidOn, documentNumber }: Pick<BankResponseRow, 'paidOn' | 'documentNumber'>,
-  { filesAtBank, hasReportedPayment, paymentDays, paymentDocuments }: ReportedPayments & FilesAtBank,
+  {
+    filesAtBank,
+    hasReportedPayment,
+    paymentDays,
+    paymentDocuments,
+    debitDocuments,
+  }: ReportedPayments & FilesAtBank,
 ): boolean {
   const isKnownDay = paidOn !== null && paymentDays.includes(paidOn)
-  const isKnownDocument = documentNumber !== '' && paymentDocuments.includes(documentNumber)
+  const isKnownDocument =
+    documentNumber !== '' && [...paymentDocuments, ...debitDocuments].includes(documentNumber)
   const isOtherDay = paidOn !== null && paymentDays.length > 0 && !isKnownDay
   const isOtherDocument = documentNumber !== '' && paymentDocuments.length > 0 && !isKnownDocument
   return (

@@ -73,7 +73,8 @@ export const reportedPaymentsSql = ({ order, method }: { order: string; method: 
   const reports = `reported_payments r where r.order_id = ${order} and r.explained_by is null`
   return `exists (select from ${reports}) or exists (select from ${debits}) as "hasReportedPayment",
     array(select r.stated_day::text from ${reports} and r.stated_day is not null union select d.booked_on::text from ${debits}) as "paymentDays",
-    array(select r.document_number from ${reports} and r.document_number <> '') as "paymentDocuments"`
+    array(select r.document_number from ${reports} and r.document_number <> '') as "paymentDocuments",
+    array(select d.document_number from ${debits} and d.document_number <> '') as "debitDocuments"`
 }
 
 /**

@@ -330,3 +330,30 @@ it('an undated payment of a payout that two files contain is an alarm when the p
   expect(await importRow(`${payout.reference};1500,00;Исполнено;;`)).toEqual(['duplicate'])
   expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })
+
+it.each([
+  ['that two files contain', true],
+  ['that another table reported by its own number', false],
+] as const)(
+  'a table without a day that has the document number of the statement is no alarm for a payout %s',
+  async (_what, isInTwoFiles) => {
+    const payout = await aBatchedPayout(context)
+    if (isInTwoFiles) {
+      await handBatchOver(context, { staffName: 'olga', number: payout.batch })
+      await cancelBatch(context, { staffName: 'petr', number: payout.batch, reason: 'Банк не принял файл' })
+      await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
+    } else expect(await importRow(`${payout.reference};1500,00;Исполнено;${toDay(0)};7`)).toEqual(['paid'])
+    const debit = a1cDocument({
+      account,
+      purpose: payout.reference,
+      sum: '1500.00',
+      day: toDay(0),
+      number: '315',
+    })
+    await load(aStatement(toDay(0), [debit]))
+    expect(await importRow(`${payout.reference};1500,00;Исполнено;;315`)).toEqual(['already'])
+    expect(await countDoubleDebits()).toMatchObject({ count: 0 })
+    expect(await importRow(`${payout.reference};1500,00;Исполнено;;316`)).toEqual(['duplicate'])
+    expect(await countDoubleDebits()).toMatchObject({ count: 1 })
+  },
+)
