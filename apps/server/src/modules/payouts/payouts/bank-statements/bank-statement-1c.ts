@@ -27,10 +27,13 @@ type Document = { line: number; fields: Fields }
  * Reads a file in the 1C format: one statement for each of its accounts and unbroken periods. A debit of our account
  * with one of our references is a paid payout; a credit with one of our references is a returned payout.
  * @throws Refusal bank_response_cut_off when the end of a document or of the file is missing, because the missing lines
- * may contain a return; bank_response_after_end when another file follows, which may be cut off
+ * may contain a return; bank_response_after_end when another file follows, which may be cut off; bank_response_account
+ * when the file or one of its sections names no account
  */
 export async function readBankStatement1c(parts: readonly string[]): Promise<BankStatementFile> {
   const { accounts, documents, header, sections } = await parseSections(parts)
+  if (accounts.size === 0 || sections.some((fields) => !fields.get('РасчСчет')))
+    throw new Refusal('bank_response_account')
   const rows: BankResponseRow[] = []
   const entriesOf = new Map([...accounts].map((account): [string, StatementEntry[]] => [account, []]))
   for await (const document of iterateLines(documents)) {

@@ -25,7 +25,7 @@ export const isCamt053 = (text: string): boolean =>
 /**
  * Reads bank statements in camt.053 (ISO 20022, all versions): only booked entries. An entry whose
  * transactions all state their own sums in roubles becomes one document for each transaction.
- * @throws Refusal bank_response_cut_off, bank_response_currency
+ * @throws Refusal bank_response_cut_off, bank_response_currency, bank_response_account
  */
 export async function readBankStatementCamt(parts: readonly string[]): Promise<BankStatementFile> {
   const { root, entries: entriesOf } = await parseXml(parts)
@@ -61,6 +61,7 @@ const accountAt = (element: Element, ...path: string[]): string =>
 function toStatement(statement: Element, entries: readonly StatementEntry[]): BankStatement {
   if (!isRouble(textAt(statement, 'Acct', 'Ccy'))) throw new Refusal('bank_response_currency')
   const account = accountAt(statement, 'Acct')
+  if (account === '') throw new Refusal('bank_response_account')
   const [period] = find(statement, 'FrToDt')
   return {
     account,
