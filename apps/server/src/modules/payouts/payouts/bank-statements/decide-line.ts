@@ -90,7 +90,7 @@ export const matchStatementLine = (
     await refuseApproverOfSuggestion(tx, line, person)
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
-    const isPaidTwice = isAfterPayment && others.filter(isUnreturnedDebit).length > 1
+    const isPaidTwice = isAfterPayment && others.filter((one) => isUnreturned(one, payout)).length > 1
     if (match.newPayoutState === 'returned' && (payout.hasOpenReportedPayment || isPaidTwice))
       throw new Refusal('duplicate_debit', toNamedWithdrawal(number))
     const document = { ...line, reason: parseReason(line.purpose) }
@@ -202,8 +202,9 @@ async function refuseApproverOfSuggestion(
     throw new Refusal('line_approved_by_you')
 }
 
-const isUnreturnedDebit = ({ direction, isReturned }: KnownLine): boolean =>
-  direction === 'debit' && !isReturned
+/** Returns true for a debit with the sum of the payout that no credit has returned. A fee has another sum. */
+const isUnreturned = (line: KnownLine, payout: ReferencedPayout): boolean =>
+  isPaymentOf(line, payout) && !line.isReturned
 
 const toNamedWithdrawal = (number: bigint | null) => ({
   withdrawals: number === null ? [] : [String(number)],

@@ -192,6 +192,21 @@ it('the bank’s return of one of two debits of a payout that the provider cance
   expect(await getState(withdrawal)).toEqual(before)
 })
 
+it('a fee that the bank debits with the reference of a payout is no second payment of it: the bank’s return refunds the member', async () => {
+  const withdrawal = await aCancelledPayout()
+  await importDocument({ ...withdrawal, credited: 30n }, `Комиссия за перевод ${toReference(withdrawal)}`)
+  const { available } = await getMoney(db, withdrawal.memberId)
+  await match(withdrawal.debit, withdrawal)
+  const credit = await importDocument(withdrawal, `Возврат ${toReference(withdrawal)}`, true)
+  await match(credit, withdrawal)
+  expect(await getState(withdrawal)).toEqual(['returned', available + withdrawal.amount])
+  // A person still decides about the fee.
+  const text = 'select state, outcome from bank_statement_lines where kopecks = 3000'
+  expect((await db.query({ text, values: [] })).rows).toEqual([
+    { state: 'unmatched', outcome: 'of_provider' },
+  ])
+})
+
 it('a debit of a payout that the provider has paid and not cancelled is not matched', async () => {
   const withdrawal = await aPaidPayout()
   const debit = await importDocument(withdrawal, toReference(withdrawal))
