@@ -20,7 +20,12 @@ import {
 } from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
-import { describeGaps, findRestoreGaps, type RestoreGaps } from '../reconciliation/restore-gaps.ts'
+import {
+  describeGaps,
+  findRestoreGaps,
+  listAccounts,
+  type RestoreGaps,
+} from '../reconciliation/restore-gaps.ts'
 
 /**
  * Turns the payout pause on. A batch that is being made is then refused, and no payout is sent afterwards, but a payout
@@ -89,7 +94,8 @@ export const resumePayouts = (
       })
     }
     const action = isFirstOfTwo ? 'payouts.resume-agreed' : 'payouts.resumed'
-    await recordChange(tx, { clock, actor, action, reason: consent.reason, object: consent.gaps })
+    const object = listAccounts(found)
+    await recordChange(tx, { clock, actor, action, reason: consent.reason, object, after: consent.gaps })
   })
 
 /**
@@ -125,7 +131,10 @@ async function lockPauseForStaff(
 
 const recordChange = (
   tx: Tx,
-  { clock, ...event }: Pick<DbContext, 'clock'> & Pick<AuditEvent, 'actor' | 'action' | 'reason' | 'object'>,
+  {
+    clock,
+    ...event
+  }: Pick<DbContext, 'clock'> & Pick<AuditEvent, 'actor' | 'action' | 'reason' | 'object' | 'after'>,
 ): Promise<void> => recordAudit(tx, { at: clock.systemNow(), memberId: null, ...event })
 
 export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
@@ -179,15 +188,27 @@ async function getRemainingOfDay(
 /**
  * Turns the payout pause on automatically. When the pause is already on, adds the reason to the pause, because the
  * staff member who ends the pause must know the reason, and discards an administrator's earlier consent to resume
- * payouts.
+ * payouts. `isCounted`: the reason is about one of possibly many payouts, so that the pause has it once with their number.
  */
 export async function pausePayoutsAutomatically(
   tx: Tx,
-  { at, reason }: { at: Date; reason: string },
+  { at, reason, isCounted = false }: { at: Date; reason: string; isCounted?: boolean },
 ): Promise<void> {
   const before = await lockPayoutPauseRow(tx)
-  if (!before?.isOn) return updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'system', reason, at })
-  await updatePayoutPause(tx, { ...before, reason: addReason(before, reason), at })
+  if (!before?.isOn) {
+    const first = isCounted ? countReason('', reason) : reason
+    return updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'system', reason: first, at })
+  }
+  const reasons = isCounted ? countReason(before.reason, reason) : addReason(before, reason)
+  await updatePayoutPause(tx, { ...before, reason: reasons, at })
+}
+
+/** Returns the reasons of the pause with `reason` added, or with one more payout when they already contain it. */
+function countReason(reasons: string, reason: string): string {
+  const counted = `${reason}. Таких выплат: `
+  const [before = '', after] = reasons.split(counted)
+  if (after === undefined) return `${reasons && `${reasons}. `}${counted}1`
+  return before + counted + after.replace(/^\d+/, (count) => String(Number(count) + 1))
 }
 
 /** Returns the reason of the pause with `reason` added, unless the reason of the pause already contains it. */

@@ -21,6 +21,7 @@ import {
   getPayoutPause,
   getPayoutQueues,
   importFileFromBank,
+  pausePayouts,
   recordApproval,
   recordOutcomeByHand,
   verifyPayouts,
@@ -112,6 +113,24 @@ it.each<[string, (withdrawal: Withdrawal) => Promise<() => Promise<unknown>>]>([
     expect(await verifyPayouts(db)).toEqual([])
   },
 )
+
+it('the reason of the pause counts the payouts with an open debit that the provider cancelled, and does not grow with each of them', async () => {
+  const withdrawals = []
+  stub.isSlow = true
+  for (let i = 0; i < 3; i += 1) withdrawals.push(await aReadyPayout(context))
+  await send(context)
+  const debits = withdrawals.map((one) => ({ reference: toReference(one), rubles: one.credited }))
+  const bytes = statementSince(context, today(), debits)
+  await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка с банком' })
+  withdrawals.forEach(cancelAtProvider)
+  const reason =
+    'Сверка с банком. Провайдер вернул выплаты, а банк их списал или сообщил об этом: разберите их в «Сверке». Таких выплат: 3'
+  for (const _ of [1, 2]) {
+    await checkAll()
+    expect((await getPayoutPause(db)).reason).toBe(reason)
+  }
+})
 
 it('nobody records the return of a payout by hand while a debit of the bank statement may be its payment', async () => {
   const withdrawal = await aReadyPayout(context)

@@ -103,7 +103,7 @@ async function recordContradiction(
   const isNew = await db.transaction(async (tx) => {
     const at = clock.businessNow()
     if (!(await updateContradiction(tx, { orderId, state, contradiction, nextActionAt }))) return false
-    await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
+    await pausePayoutsAutomatically(tx, { at, reason: contradictionReason, isCounted: true })
     return true
   })
   if (isNew)
@@ -114,4 +114,4 @@ async function recordContradiction(
   else await updateNextRecheck(db, { orderId, state, nextActionAt })
 }
 
-const contradictionReason = 'Провайдер сообщает другое о завершённой выплате: сверьте с ним выплату'
+const contradictionReason = 'Провайдер сообщает другое о завершённых выплатах: сверьте их с ним'

@@ -2,6 +2,7 @@ import type { NameCheckResult, ProviderStatus } from '@impulse/api/payouts/payou
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned, reverseSubmission } from '../../withdrawals/withdrawals.service.ts'
@@ -27,6 +28,7 @@ import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 export type RecordOutcomeContext = Pick<AppContext, 'db' | 'clock' | 'log'>
+type StatusContext = Pick<AppContext, 'clock' | 'log'> & { db: Queryable }
 /**
  * State of a payout after a report of the provider was processed. `paid` and `returned`: the outcome is known. `ready`:
  * the payout can be submitted again. `unknown`: its status is checked again later.
@@ -63,7 +65,7 @@ export async function recordReport(
 
 /** Stores the provider's status of an open payout. Moves no money: the status is checked again later. */
 export async function recordProviderStatus(
-  { db, clock, log }: RecordOutcomeContext,
+  { db, clock, log }: StatusContext,
   {
     payout,
     providerStatus,
@@ -92,10 +94,7 @@ export async function recordProviderStatus(
  * Finds out why a report with an external id was not stored. Returns true and stores the status `id_mismatch` when
  * another payout has this id. Returns false when the outcome is already known or the payout was submitted again.
  */
-async function recordIdMismatch(
-  { db, clock, log }: RecordOutcomeContext,
-  payout: ProviderPayout,
-): Promise<boolean> {
+async function recordIdMismatch({ db, clock, log }: StatusContext, payout: ProviderPayout): Promise<boolean> {
   const { orderId, requestStartedAt, reference } = payout
   const nextActionAt = getNextCheckAt(clock, payout)
   const isInFlight = await updateProviderStatus(db, {
@@ -169,14 +168,16 @@ export async function recordOutcome(
 }
 
 /** Stores the status `bank_debit` and pauses payouts when the payout did not have this status before. */
-async function recordOpenDebit(context: RecordOutcomeContext, payout: ProviderPayout): Promise<void> {
-  const { db, clock } = context
-  if (payout.providerStatus !== 'bank_debit') {
-    const pause = { at: clock.businessNow(), reason: `${openDebitReason} ${payout.reference}` }
-    await db.transaction((tx) => pausePayoutsAutomatically(tx, pause))
-  }
-  await recordProviderStatus(context, { payout, providerStatus: 'bank_debit' })
-}
+const recordOpenDebit = ({ db, clock, log }: RecordOutcomeContext, payout: ProviderPayout): Promise<void> =>
+  db.transaction(async (tx) => {
+    await recordProviderStatus({ db: tx, clock, log }, { payout, providerStatus: 'bank_debit' })
+    if (payout.providerStatus === 'bank_debit') return
+    await pausePayoutsAutomatically(tx, {
+      at: clock.businessNow(),
+      reason: openDebitReason,
+      isCounted: true,
+    })
+  })
 
 /**
  * Makes a payout ready again after its refusal by the provider was confirmed. Its withdrawal becomes `approved`, and
@@ -211,5 +212,5 @@ export async function recordConfirmedRefusal(
 }
 
 const openDebitReason =
-  'Провайдер вернул выплату, а банк списал её или сообщил об этом: разберите её в «Сверке»'
+  'Провайдер вернул выплаты, а банк их списал или сообщил об этом: разберите их в «Сверке»'
 const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите выплаты'

@@ -192,13 +192,13 @@ it('two administrators pass over missing statements when each gives a reason, wh
   expect(pause.reason.startsWith(`${firstAdmin}: ${closedReason}. `)).toBe(true)
   expect(pause.reason.endsWith(`: ${checkedReason}`)).toBe(true)
   const { rows } = await db.query({
-    text: `select action, reason, object from audit_events where action like 'payouts.resume%' order by id`,
+    text: `select action, reason, object, after from audit_events where action like 'payouts.resume%' order by id`,
     values: [],
   })
-  const object = `${account} ${from}–${until}`
+  const [object, after] = [account, `${account} ${from}–${until}`]
   expect(rows).toEqual([
-    { action: 'payouts.resume-agreed', reason: closedReason, object },
-    { action: 'payouts.resumed', reason: checkedReason, object },
+    { action: 'payouts.resume-agreed', reason: closedReason, object, after },
+    { action: 'payouts.resumed', reason: checkedReason, object, after },
   ])
 })
 

@@ -12,6 +12,10 @@ export type RestoreGaps = { accounts: UncoveredAccount[]; openLines: number }
 export const describeGaps = (gaps: RestoreGaps | null): string =>
   (gaps?.accounts ?? []).map(({ account, from, to }) => `${account || '—'} ${from}–${to}`).join('; ')
 
+/** Returns the accounts of the gaps, such as «40702… shop-1»; empty when there are none. */
+export const listAccounts = (gaps: RestoreGaps | null): string =>
+  [...new Set((gaps?.accounts ?? []).map(({ account }) => account || '—'))].join(' ')
+
 /**
  * Returns what the reconciliation of the days still lacks before payouts can be resumed after a restore; null when it
  * lacks nothing, or when `days` is null because the pause has another reason. The bank and the provider remember the
