@@ -149,6 +149,33 @@ it('a second payment and a payment with an unknown reference that the provider c
   for (const id of ids) stub.payouts.delete(id)
 })
 
+it('the provider is asked for a payment that waits for staff although 500 later payments wait as well', async () => {
+  const paid = await aPaid()
+  const again = { ...paid.payout, id: `${paid.payout.id}-again` }
+  stub.payouts.set(again.id, again)
+  for (let day = 0; day < 5; day++) await listNextDay()
+  await db.query({
+    text: `insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
+        counterparty, counterparty_account, purpose, state, outcome)
+      select s.id, n, s.account, sha256(('later ' || n)::bytea), 'debit', 'po-later-' || n, s.last_day, 100, 'IM-1-00009M', '', '', '',
+        'unmatched', 'unknown_reference'
+      from generate_series(1, 500) n, (select * from bank_statements order by id desc limit 1) s`,
+    values: [],
+  })
+  again.status = 'canceled'
+  await listNextDay()
+  const { rows } = await db.query({
+    text: `select c.direction from bank_statement_lines l join bank_statement_lines c on c.returns = l.id where l.document_number = $1`,
+    values: [again.id],
+  })
+  expect(rows).toEqual([{ direction: 'credit' }])
+  stub.payouts.delete(again.id)
+  await db.query({
+    text: `update bank_statement_lines set state = 'other' where document_number like 'po-later-%'`,
+    values: [],
+  })
+})
+
 const decide = async (
   line: StatementLineRow | undefined,
   action: 'match' | 'explanation',

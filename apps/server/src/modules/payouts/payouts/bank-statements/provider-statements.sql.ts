@@ -185,8 +185,9 @@ export async function selectDisagreeingIds(
 
 /**
  * Returns the ids of the payments of a provider account, booked on `since` (`YYYY-MM-DD`) or later, that wait for
- * staff: second payments and payments that the database does not know. No payout has these ids, so that no status check
- * asks for them, and the provider may have cancelled such a payment after the statement of its day was stored.
+ * staff, oldest first: second payments and payments that the database does not know. No payout has these ids, so that no
+ * status check asks for them, and the provider may have cancelled such a payment after the statement of its day was
+ * stored. There is no limit: a payment above it would never be asked for.
  */
 export async function selectOpenDebitIds(
   db: Queryable,
@@ -195,7 +196,7 @@ export async function selectOpenDebitIds(
   const { rows } = await db.query<{ id: string }>({
     text: `select l.document_number as id from bank_statement_lines l
       where l.account = $1 and l.direction = 'debit' and l.booked_on >= $2 and ${isOpenLineSql('l')}
-      order by l.booked_on desc, l.id limit 500`,
+      order by l.booked_on, l.id`,
     values: [account, since],
   })
   return rows.map(({ id }) => id)
