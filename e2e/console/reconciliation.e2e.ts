@@ -73,7 +73,7 @@ test('when the bank debited one payment twice, lets staff close the day only aft
   await dialog.getByLabel('Причина для коллег').fill('Банк отменил документ 7 после закрытия дня')
   await axe(page)
   await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click()
-  await expect(page.getByText('-10,00 ₽: Банк отменил документ 7 после закрытия дня')).toBeVisible()
+  await expect(page.getByText('−10,00 ₽: Банк отменил документ 7 после закрытия дня')).toBeVisible()
   const today = dayInDigits(moscowDay(new Date()))
   const suggested = debit.with(1, `Номер=${order.number}`).with(4, `ДатаСписано=${today}`)
   const name = 'Получатель=ИВАНОВА ОЛЬГА СЕРГЕЕВНА ОЧЕНЬ ДЛИННОЕ НАИМЕНОВАНИЕ КОНТРАГЕНТА БАНКА'

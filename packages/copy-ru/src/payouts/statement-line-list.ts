@@ -1,4 +1,5 @@
 import { dayInDigits } from '@impulse/api/fields/day'
+import { formatNumber } from '../balance/format-number.ts'
 import { defineList } from '../lists/define-list.ts'
 import {
   directionLabels,
@@ -8,8 +9,7 @@ import {
 } from './statement-line-labels.ts'
 
 /** Formats kopecks as «1 500,50». */
-export const formatKopecks = (kopecks: number): string =>
-  (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2 })
+export const formatKopecks = (kopecks: number): string => formatNumber(kopecks / 100, 2)
 
 /** Lines of bank statements, newest first. The page opens with the lines that staff must match or explain. */
 export const statementLineListDefinition = defineList({

@@ -41,7 +41,7 @@ it('lists the payouts, statement lines and accounts that prevent the closing of 
   expect(text).toContain('Провайдер сообщает другой исход 3')
   expect(text).toContain('Участников, у которых места договоров ещё не посчитаны 4')
   expect(text).toContain('Счета с незакрытыми днями 40702810200000000001')
-  expect(text).toContain('Разница остатка счёта 40702810200000000002 -1 000,50 ₽: Банк отменил документ 7')
+  expect(text).toContain('Разница остатка счёта 40702810200000000002 −1 000,50 ₽: Банк отменил документ 7')
   expect(text).toContain('Месяц не закрыть')
   expect(buttons).toEqual([])
 })

@@ -16,7 +16,7 @@ const textOf = (isApproved: boolean, change: Partial<BalanceChangeRow> = {}) =>
 
 it('the dialog that approves a balance correction shows its member, amount, reason and author', () => {
   expect(textOf(true)).toBe(
-    'Участник +7 (916) 111-84-01. Корректировка: -12 500 б. Начислено дважды. (olga) Деньги изменятся сразу. Обратно — только новым изменением.',
+    'Участник +7 (916) 111-84-01. Корректировка: −12 500 б. Начислено дважды. (olga) Деньги изменятся сразу. Обратно — только новым изменением.',
   )
 })
 

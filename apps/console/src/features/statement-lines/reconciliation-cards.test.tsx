@@ -80,7 +80,7 @@ it('a day on which only the balance differs is closed with an explanation, which
     explanation: 'Банк отменил документ 7',
   }
   expect(render({ money, accounts: [{ ...account, closed, lastCoveredDay: null }] }).text).toContain(
-    'Документы не объясняют -1,00 ₽: Банк отменил документ 7',
+    'Документы не объясняют −1,00 ₽: Банк отменил документ 7',
   )
 })
 

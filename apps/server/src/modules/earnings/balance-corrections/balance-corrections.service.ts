@@ -1,5 +1,6 @@
 import { formatBalance } from './balance-corrections.messages.ts'
 import { type NewBalanceChange } from '@impulse/api/balance/console-balance-corrections'
+import { formatDifference } from '@impulse/copy-ru/balance/points'
 import { postCorrection, lockBalance, type Posted } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx, Queryable } from '../../../platform/db/db.ts'
@@ -178,7 +179,7 @@ const recordAuditEvent = (
     memberId,
     ...auditEntry,
     object: String(number),
-    reason: `${amount > 0n ? '+' : ''}${amount} б.: ${reason}`,
+    reason: `${formatDifference({ before: 0, after: Number(amount) })}: ${reason}`,
   })
 
 /**

@@ -90,11 +90,15 @@ it('a balance correction moves points only after a second staff member has accep
     values: [memberId],
   })
   expect(rows).toMatchObject([
-    { actor: `staff:${anna?.name}`, action: 'balance-change.proposed', reason: '-1300 б.: Ошибка загрузки' },
+    {
+      actor: `staff:${anna?.name}`,
+      action: 'balance-change.proposed',
+      reason: '−1\u00a0300\u00a0б.: Ошибка загрузки',
+    },
     {
       actor: `staff:${boris?.name}`,
       action: 'balance-change.made',
-      reason: '-1300 б.: Ошибка загрузки',
+      reason: '−1\u00a0300\u00a0б.: Ошибка загрузки',
       before: 'доступно 1000 б., долг 0 б.',
       after: 'доступно 0 б., долг 300 б.',
     },
