@@ -107,14 +107,9 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
  */
 export function isAnotherPayment(
   { paidOn, documentNumber }: Pick<BankResponseRow, 'paidOn' | 'documentNumber'>,
-  {
-    filesAtBank,
-    hasReportedPayment,
-    paymentDays,
-    paymentDocuments,
-    debitDocuments,
-  }: ReportedPayments & FilesAtBank,
+  payout: ReportedPayments & FilesAtBank,
 ): boolean {
+  const { filesAtBank, hasReportedPayment, paymentDays, paymentDocuments, debitDocuments } = payout
   const isKnownDay = paidOn !== null && paymentDays.includes(paidOn)
   const isKnownDocument =
     documentNumber !== '' && [...paymentDocuments, ...debitDocuments].includes(documentNumber)
