@@ -1,8 +1,19 @@
+import type { SettlementRow } from '@impulse/api/accounting/manual-settlements'
 import { dayInDigits } from '@impulse/api/fields/day'
+import type { ListResponse } from '@impulse/api/lists/console-list'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { request } from '@playwright/test'
 import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import { a1cDocument, a1cStatement } from '../../apps/server/src/testing/payouts/bank-statement-files.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
-import { inTwoAppearances, openPage, signInAsNewStaff } from './console-steps.ts'
+import {
+  inTwoAppearances,
+  newStaffByApi,
+  openPage,
+  postToConsole,
+  signInAsNewStaff,
+} from './console-steps.ts'
 import { createWithdrawal } from './withdrawal-steps.ts'
 
 const account = '40702810200000000001'
@@ -87,4 +98,54 @@ test('when the bank debited one payment twice, lets staff close the day only aft
   const heights = await buttons.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))
   expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBeLessThan(10)
   expect(await end()).toBe('paid')
+})
+
+test('when the payment of an unclaimed payout comes back, it stands on the list again with a button to pay it', async ({
+  page,
+  browser,
+  axe,
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const dialog = page.getByRole('dialog')
+  const day = moscowDay(new Date())
+  const { order, end } = await createWithdrawal(browser, app, '79170120006')
+  await approve(app, order)
+  const { reference } = await sendToBank(app, '79170120006')
+  const load = (...documents: { number: string; isCredit?: boolean }[]) => {
+    const written = documents.map((one) =>
+      a1cDocument({ ...one, account, purpose: reference, sum: '15000.00', day: dayInDigits(day) }),
+    )
+    return app.staff('importFileFromBank', { file: String(a1cStatement(account, { documents: written })) })
+  }
+  await load({ number: '1' })
+  expect(await end()).toBe('paid')
+  await app.staff('deleteAccount', { number: order.number })
+  await load({ number: '2', isCredit: true })
+
+  await signInAsNewStaff(page, app, 'fedor-unclaimed', 'finance')
+  await openPage(page, 'Невостребованное')
+  const row = page.getByRole('row').filter({ hasText: String(order.number) })
+  await row.getByRole('button', { name: 'Выплачено' }).click()
+  await dialog.getByLabel('Документ банка').fill(`77 от ${dayInDigits(day)}`)
+  await dialog.getByLabel('День платежа').fill(day)
+  await dialog.getByLabel('Причина для коллег').fill('Заявление от наследника')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Предложить' }).click()
+  await expect(row).toHaveCount(0)
+  const colleague = await request.newContext({ baseURL: app.url, extraHTTPHeaders: { origin: app.url } })
+  await newStaffByApi(colleague, app, 'galina-unclaimed', 'finance')
+  const open = await colleague.get('/console/api/manual-settlements?state=open')
+  const [settlement] = ((await open.json()) as ListResponse<SettlementRow>).data
+  await postToConsole(
+    { request: colleague, url: app.url },
+    fillPath('/console/api/manual-settlements/:id/decision', { id: settlement?.id ?? '' }),
+    { isApproved: true },
+  )
+  await colleague.dispose()
+
+  await load({ number: '77' }, { number: '78', isCredit: true })
+  await page.reload()
+  await expect(row).toContainText(`${dayInDigits(day)}, документ № 78`)
+  await expect(row.getByRole('button', { name: 'Выплачено' })).toBeVisible()
 })

@@ -19,13 +19,14 @@ import {
   resumePayouts,
   importFileFromBank,
 } from '../../modules/payouts/payouts/payouts.service.ts'
+import { getWithdrawal } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import { openServerDatabase } from '../../open-database.ts'
 import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { paragraphs } from '../engagement/news-fixtures.ts'
 import { deleteRequestedRiskChecks } from '../earnings/release-fixtures.ts'
-import { anApprover } from '../payouts/payout-fixtures.ts'
+import { anApprover, deleteAccount } from '../payouts/payout-fixtures.ts'
 
 type Inputs = {
   addStaff: { name: string; phone: string }
@@ -40,6 +41,8 @@ type Inputs = {
   resumePayouts: null
   /** Pauses payouts as a server does that starts on a database restored from a copy. */
   startRestored: null
+  /** Deletes the account of the member with this order at once, as the server does 30 days after the request. */
+  deleteAccount: { number: number }
   answerTicket: { number: number; text: string }
   publishNews: { slug: string; title: string; paragraphs: readonly string[] }
   withdrawNews: { slug: string }
@@ -97,6 +100,10 @@ const staffActions: {
     })
     // The folder does not exist, so that it has no checkpoint of the audit chain.
     await recordEpoch({ ...context, log: openLog('silent'), dataDir: path.join(tmpdir(), randomUUID()) })
+  },
+  deleteAccount: async (context, { number }) => {
+    const { memberId } = await getWithdrawal(context.db, BigInt(number))
+    await deleteAccount(context, memberId)
   },
   answerTicket: (context, reply) =>
     answerTicket({ ...context, staffName }, { ...reply, number: BigInt(reply.number) }),

@@ -20,7 +20,7 @@ import { type Log, openLog } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { postCorrection } from '../../ledger/ledger.ts'
+import { forfeitBalance, postCorrection } from '../../ledger/ledger.ts'
 import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
@@ -179,3 +179,14 @@ export async function aBatchedPayout(
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   return { ...withdrawal, batch, reference: reference ?? '' }
 }
+
+/** Deletes an account at once, as the erasure does 30 days after the request: its points are forfeited. */
+export const deleteAccount = ({ db, clock }: DbContext, memberId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const at = clock.businessNow()
+    await forfeitBalance(tx, { memberId, merged: [], actor: 'system', at, key: 'deletion' })
+    await tx.query({
+      text: 'update members set phone = null, deleted_at = now() where id = $1',
+      values: [memberId],
+    })
+  })

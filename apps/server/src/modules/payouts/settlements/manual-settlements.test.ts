@@ -7,7 +7,6 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import type { Reconciliation } from '@impulse/api/payouts/reconciliation'
 import { afterEach, expect, it } from 'vitest'
-import { forfeitBalance } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { addDays, moscowDay } from '../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
@@ -21,7 +20,12 @@ import {
   withoutRoles,
 } from '../../../testing/operations/staff-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../testing/payouts/bank-statement-files.ts'
-import { aBatchedPayout, aPayoutTest, anApprover } from '../../../testing/payouts/payout-fixtures.ts'
+import {
+  aBatchedPayout,
+  aPayoutTest,
+  anApprover,
+  deleteAccount,
+} from '../../../testing/payouts/payout-fixtures.ts'
 import { compareUntil } from '../payouts/reconciliation/day-closing.sql.ts'
 import { importFileFromBank, recordOutcomeByHand } from '../payouts/payouts.service.ts'
 import { taxRegister } from '../tax/tax.service.ts'
@@ -43,26 +47,11 @@ const report = (reference: string, result: string) =>
     staffName: 'vera',
     dryRun: false,
   })
-const deleteAccount = (memberId: string) =>
-  db.transaction(async (tx) => {
-    const operation = {
-      memberId,
-      merged: [],
-      actor: 'system',
-      at: context.clock.businessNow(),
-      key: 'deletion',
-    }
-    await forfeitBalance(tx, operation)
-    await tx.query({
-      text: `update members set phone = null, deleted_at = now() where id = $1`,
-      values: [memberId],
-    })
-  })
 /** Creates a payout of 1,500 points that was paid, and that the bank returned after its member deleted the account. */
 async function anUnclaimedPayout() {
   const payout = await aBatchedPayout(context)
   await report(payout.reference, 'Исполнено')
-  await deleteAccount(payout.memberId)
+  await deleteAccount(context, payout.memberId)
   await report(payout.reference, 'Возврат')
   return { ...payout, number: String(payout.number) }
 }
@@ -231,7 +220,7 @@ it('a staff member who approved a payout that is now unclaimed can neither propo
 it('a staff member who recorded by hand the return of an unclaimed payout can neither propose nor approve its settlement', async () => {
   const payout = await aBatchedPayout(context)
   await report(payout.reference, 'Исполнено')
-  await deleteAccount(payout.memberId)
+  await deleteAccount(context, payout.memberId)
   const recorder = await aStaffMember(test, { roles: ['finance'] })
   const { number } = payout
   const outcome = { number, staffName: recorder.name, outcome: 'returned', document: '5' } as const

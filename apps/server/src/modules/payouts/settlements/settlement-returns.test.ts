@@ -4,14 +4,18 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import type { ListResponse } from '@impulse/api/lists/console-list'
 import type { Reconciliation } from '@impulse/api/payouts/reconciliation'
 import { afterEach, expect, it } from 'vitest'
-import { forfeitBalance } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { addDays, moscowDay } from '../../../platform/clock/moscow.ts'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../testing/payouts/bank-statement-files.ts'
-import { aBatchedPayout, aPayoutTest, anApprover } from '../../../testing/payouts/payout-fixtures.ts'
+import {
+  aBatchedPayout,
+  aPayoutTest,
+  anApprover,
+  deleteAccount,
+} from '../../../testing/payouts/payout-fixtures.ts'
 import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
 import { matchStatementLine } from '../payouts/bank-statements/decide-line.ts'
@@ -94,14 +98,7 @@ async function anUnclaimedPayout() {
   const payout = await aBatchedPayout(context)
   const { memberId, reference: purpose } = payout
   expect(await load([{ purpose, number: '1' }])).toEqual(['paid'])
-  const at = context.clock.businessNow()
-  await db.transaction(async (tx) => {
-    await forfeitBalance(tx, { memberId, merged: [], actor: 'system', at, key: 'deletion' })
-    await tx.query({
-      text: 'update members set phone = null, deleted_at = now() where id = $1',
-      values: [memberId],
-    })
-  })
+  await deleteAccount(context, memberId)
   await nextDay()
   expect(await load([{ purpose, number: '2', isCredit: true }])).toEqual(['returned'])
   await nextDay()
