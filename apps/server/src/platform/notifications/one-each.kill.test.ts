@@ -34,7 +34,7 @@ test('when an import is killed repeatedly and then completed, each member has on
   let [isDone, killed] = [false, 0]
   for (let run = 0; !isDone; run++) {
     const env = { ...databaseEnv, FILE: file }
-    const child = startScript(script, env)
+    const child = await startScript(script, env)
     child.once('exit', (_code, signal) => (killed += signal === 'SIGKILL' ? 1 : 0))
     let chunkCount = 0
     for await (const line of createInterface({ input: child.stdout })) {

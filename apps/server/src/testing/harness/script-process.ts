@@ -16,6 +16,16 @@ export const scriptArguments = (script: URL): string[] => ['--import', keeper, f
  */
 export type ScriptEnv = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
+/** Bundles by the URLs of their scripts. The files of one worker share this module, and so the bundles. */
+const bundles = new Map<string, Promise<string>>()
+
 /** Starts a script in a separate process, which a test can kill. */
-export const startScript = (script: URL, env: ScriptEnv): ChildProcessByStdio<Writable, Readable, null> =>
-  spawn(process.execPath, scriptArguments(script), { env, stdio: ['pipe', 'pipe', 'inherit'] })
+export async function startScript(
+  script: URL,
+  env: ScriptEnv,
+): Promise<ChildProcessByStdio<Writable, Readable, null>> {
+  const { bundleScript } = await import('./script-bundle.ts')
+  const bundle = bundles.get(script.href) ?? bundleScript(script)
+  bundles.set(script.href, bundle)
+  return spawn(process.execPath, [await bundle], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+}

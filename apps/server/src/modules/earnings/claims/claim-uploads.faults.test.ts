@@ -30,7 +30,7 @@ it('after the server is killed during uploads and the unused files are deleted, 
   const script = new URL('../../../testing/scripts/claim-creator.test-script.ts', import.meta.url)
   const acknowledged: string[] = []
   for (const PHONES of times(repeated(4), (iteration) => String(79600 + iteration))) {
-    const child = startScript(script, { ...env, PHONES })
+    const child = await startScript(script, { ...env, PHONES })
     const enough = acknowledged.length + 6
     for await (const line of createInterface({ input: child.stdout })) {
       acknowledged.push(line)

@@ -18,7 +18,7 @@ const script = new URL('../../../testing/scripts/account-eraser.test-script.ts',
 
 async function eraseAndDie(dies: string): Promise<void> {
   const env = { DATABASE_URL: servingUrl, DATA_DIR: test.folder, DIES: dies }
-  const child = startScript(script, env)
+  const child = await startScript(script, env)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 

@@ -28,7 +28,7 @@ async function changeAndDie(
     PHONE: phone,
     DIES: dies,
   }
-  const child = startScript(script, env)
+  const child = await startScript(script, env)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 

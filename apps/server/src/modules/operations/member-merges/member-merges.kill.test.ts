@@ -31,7 +31,7 @@ it.each([
     await corrected(db, { memberId: duplicate.memberId, amount: -40n })
     const { id } = await proposed(context, pair)
     const env = { ...databaseEnv, MERGE: id, DIES: dies }
-    const child = startScript(script, env)
+    const child = await startScript(script, env)
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     const [memberMoney, duplicateMoney] = [
       await getMoney(db, member.memberId),

@@ -19,7 +19,7 @@ it('each member has one automatic withdrawal of the month, however often the wor
   const members = await Promise.all(times(repeated(24), () => aMemberWithRule(test, { available: 20_000n })))
   let isDone = false
   while (!isDone) {
-    const child = startScript(script, env)
+    const child = await startScript(script, env)
     let committed = 0
     for await (const line of createInterface({ input: child.stdout })) {
       committed += 1

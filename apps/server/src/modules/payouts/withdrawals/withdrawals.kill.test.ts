@@ -27,7 +27,7 @@ it('a withdrawal that the server acknowledged is neither lost nor created twice 
   const intents = new Map<string, string>()
   const acknowledged = new Map<string, string>()
   for (const _ of times(repeated(20), () => 0)) {
-    const child = startScript(script, env)
+    const child = await startScript(script, env)
     const enough = acknowledged.size + 25
     for await (const line of createInterface({ input: child.stdout })) {
       const [kind, one = '', other = ''] = line.split(' ')

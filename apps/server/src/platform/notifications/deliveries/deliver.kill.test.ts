@@ -32,7 +32,7 @@ async function sendOn(dies: { at: string; after: number } | null): Promise<strin
     PUSH_HOSTS: config.hosts.join(','),
     ...(dies && { DIES: dies.at, AFTER: String(dies.after) }),
   }
-  const child = startScript(script, env)
+  const child = await startScript(script, env)
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   // Ends the lease of the killed process, and resets the attempts of its jobs: this test kills the process more
   // often than the outbox retries a job. Another test checks the limit of attempts.

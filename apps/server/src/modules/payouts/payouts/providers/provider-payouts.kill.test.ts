@@ -46,7 +46,7 @@ const acknowledged: bigint[] = []
  * soon after `killAfter` requested withdrawals.
  */
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
-  const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
+  const child = await startScript(script, { ...env, ...(dies && { DIES: dies }) })
   const exitSignal = new Promise<string | null>((resolve) =>
     child.on('exit', (_code, signal) => resolve(signal)),
   )
@@ -107,7 +107,7 @@ it('no payout is lost or submitted twice when the server’s worker is killed wh
     await makeOlder(db, '2 minutes')
     for (const member of members) await aReadyPayout(context, { member })
     const before = stub.reports.size
-    const child = startScript(main, own)
+    const child = await startScript(main, own)
     onTestFinished(() => void child.kill('SIGKILL'))
     const exitPromise = new Promise((resolve) => child.on('exit', resolve))
     await vi.waitFor(() => expect(stub.reports.size).toBeGreaterThan(before), {

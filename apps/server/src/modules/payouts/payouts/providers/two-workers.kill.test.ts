@@ -29,8 +29,8 @@ const env = {
 const concurrency = 8
 
 /** Starts a process that submits payouts. `kill` ends it at once, as a crash does. */
-function startWorker(): { kill(): Promise<unknown> } {
-  const child = startScript(script, env)
+async function startWorker(): Promise<{ kill(): Promise<unknown> }> {
+  const child = await startScript(script, env)
   const exited = new Promise((resolve) => child.on('exit', resolve))
   onTestFinished(() => void child.kill('SIGKILL'))
   return {
@@ -46,7 +46,7 @@ it('two workers submit 300 payouts once each, in the order of each member, altho
   const count = members * each
   const payees = await Promise.all(times(members, () => aPayee(db)))
   for (const member of payees) for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
-  const [killed, survivor] = [startWorker(), startWorker()]
+  const [killed, survivor] = [await startWorker(), await startWorker()]
   const untilSubmitted = (number: number) =>
     vi.waitFor(() => expect(stub.reports.size).toBeGreaterThanOrEqual(number), {
       timeout: 250_000,

@@ -24,7 +24,7 @@ it('no risk case is lost or opened twice when the process of the risk check is k
   const script = new URL('../../../../testing/scripts/risk-checker.test-script.ts', import.meta.url)
   for (const at of riskFailpoints) {
     const burst = await createContracts(context, { count: riskConfig.burstContracts })
-    const child = startScript(script, { ...databaseEnv, FAILPOINT: at, MEMBER: burst.memberId })
+    const child = await startScript(script, { ...databaseEnv, FAILPOINT: at, MEMBER: burst.memberId })
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])
     // No reward is released before the interrupted risk check was repeated, not even 30 days later.
