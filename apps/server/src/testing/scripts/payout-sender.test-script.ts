@@ -13,6 +13,7 @@ import { requestWithdrawal } from '../../modules/payouts/withdrawals/withdrawals
 import {
   recordApproval,
   checkDuePayouts,
+  getPayoutPause,
   yookassaProvider,
   resumePayouts,
 } from '../../modules/payouts/payouts/payouts.service.ts'
@@ -27,7 +28,9 @@ import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payou
 const config = readConfig(process.env)
 const [failpointName, after] = (process.env['DIES'] ?? '').split('/')
 if (failpointName) armFailpoint(failpointName as Failpoint, Number(after))
-const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
+// Opens few connections, because each one reads the catalog and plans its queries again in every process. On a busy
+// machine a query may wait long for one of them.
+const db = openDb({ url: config.databaseUrl ?? '', connections: 4, queueTimeoutMs: 60_000 })
 const clock = await openClock(db, { movable: false })
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 const withdrawalConfig = config.withdrawals
@@ -35,9 +38,22 @@ const context = { db, clock, config: config.payouts }
 const paying = { ...context, log: openLog('silent'), provider: yookassaProvider(config.payouts) }
 startPayoutWorker({ ...paying, pollMs: 20 })
 
+/**
+ * Returns true while two payouts of the member wait for the worker: payouts would otherwise pile up faster than it
+ * submits them. While payouts are paused nothing is submitted, so the next request has to resume them.
+ */
+async function mustWaitForWorker(memberId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from payouts p join withdrawals w on w.order_id = p.order_id where p.state = 'ready' and w.member_id = $1`,
+    values: [memberId],
+  })
+  return rowCount >= 2 && !(await getPayoutPause(db)).isOn
+}
+
 const live = async (argument: string): Promise<never> => {
   const [memberId = '', phone = ''] = argument.split(':')
   for (;;) {
+    while (await mustWaitForWorker(memberId)) await sleep(20)
     const request = { amount: 1_000, bankId, phone, isAdditional: true }
     const order = await requestWithdrawal(
       { db, clock, withdrawalConfig },

@@ -46,6 +46,9 @@ const acknowledged: bigint[] = []
  * soon after `killAfter` requested withdrawals.
  */
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
+  // A payout whose submission was interrupted delays other payouts of its member for a minute. After three kills, every
+  // member would have such a payout, and the script would wait for the minute to pass.
+  await makeOlder(db, '2 minutes')
   const child = await startScript(script, { ...env, ...(dies && { DIES: dies }) })
   const exitSignal = new Promise<string | null>((resolve) =>
     child.on('exit', (_code, signal) => resolve(signal)),
