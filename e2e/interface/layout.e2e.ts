@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { membersScreens, publicScreens } from '../steps/screens.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { memberMenuButton } from '../steps/theme.ts'
 
@@ -36,48 +35,6 @@ test('does not let the labels of the phone’s navigation overlap at normal and 
     }
   }
 })
-
-test('begins each inner page of a phone with a link to its parent page, at the same height and with a title of the same size', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signedIn(page)
-  await open(page, '/')
-  const withoutLink: string[] = []
-  for (const { path, isMissing } of [...membersScreens, ...publicScreens]) {
-    if (isMissing) continue
-    await open(page, path)
-    const header = page.locator('[data-back]')
-    const parent = parents.find(([below]) => below.test(path))?.[1]
-    if (parent === undefined) {
-      await expect(header, path).toHaveCount(0)
-      withoutLink.push(path)
-      continue
-    }
-    const link = header.getByRole('link').first()
-    await expect(link, path).toHaveAttribute('href', parent)
-    expect(await link.boundingBox(), path).toMatchObject({ x: 4, y: 16, width: 48, height: 48 })
-    const { title, end } = await header.evaluate((head) => ({
-      title: getComputedStyle(head.querySelector('h1') ?? head).fontSize,
-      end: document.documentElement.scrollWidth - innerWidth,
-    }))
-    expect({ title, end }, path).toEqual({ title: '18px', end: 0 })
-  }
-  expect(withoutLink).toEqual(['/', '/lk', '/contracts', '/balance'])
-})
-
-/** Parent pages of the cabinet's inner pages. */
-const parents: readonly (readonly [RegExp, string])[] = [
-  [/^\/lk\/./, '/lk'],
-  [/^\/news\/./, '/news'],
-  [/^\/help\/./, '/help'],
-  [/^\/contracts\/./, '/contracts'],
-  [/^\/consent\//, '/lk/consents'],
-  [/^\/(?:order|news|notification|help|policy|rules)$/, '/lk'],
-  [/^\/check$/, '/balance'],
-  [/^\/email$/, '/lk/account'],
-  [/^\/(?:withdraw|demo\/mailbox)$/, '/'],
-]
 
 test('aligns the avatar of the top bar with the right end of the page’s column', async ({ page }) => {
   await signedIn(page)

@@ -31,7 +31,7 @@ export const fullE2eTests = [
   'debt',
   'long-history',
   'refresh-tab-states',
-  'axe',
+  'every-screen',
   'balance-axe',
   'sign-in-axe',
   'identity-document-axe',
