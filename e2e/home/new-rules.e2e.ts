@@ -1,13 +1,13 @@
 import { open } from '../steps/open-page.ts'
-import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { expect, changingTest } from '../fixtures/cabinet-test.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
 import { blockers, changes, newRules } from './new-rules-steps.ts'
 
 /**
- * Test function with a server of its own, because the tests publish new versions of the programme's rules (a legal
+ * Test function without the common server, because the tests publish new versions of the programme's rules (a legal
  * text), which every member of the server must then accept.
  */
-const test = isolatedTest({ LIMITS: 'off' })
+const test = changingTest()
 
 test('when a member accepts legal texts that were just replaced, shows the newest texts; accepting these unblocks withdrawals in every tab', async ({
   page,

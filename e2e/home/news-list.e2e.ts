@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
-import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { expect, changingTest } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { cards, main, networkMessage, pinned, titles } from './news-steps.ts'
 
 /**
- * Test function with a server of its own, because these tests count the news, and tests of the console publish more
+ * Test function without the common server, because these tests count the news, and tests of the console publish more
  * news.
  */
-const test = isolatedTest()
+const test = changingTest()
 
 const chip = (page: Page, name: string) =>
   main(page).getByRole('group', { name: 'Категории новостей' }).getByRole('link', { name, exact: true })
