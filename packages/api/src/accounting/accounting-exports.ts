@@ -26,13 +26,17 @@ export type JournalRow = z.infer<typeof journalRowSchema>
 /** Query of the incomes by month, and of the tax by rate. `year`: by default the current one. */
 export const memberIncomeQuerySchema = z.object({ year: z.optional(yearSchema) })
 
-/** Income of a member in a month, and the tax withheld from it, for the certificate 2-НДФЛ. In roubles. */
+/**
+ * Income of a member in a month at one rate of the tax scale, and the tax withheld from it, for the certificate 2-НДФЛ.
+ * In roubles. `rate`: in percent.
+ */
 export const memberIncomeRowSchema = z.object({
   id: z.string(),
   memberId: z.string(),
   fullName: z.string(),
   phone: z.nullable(z.string()),
   month: z.string(),
+  rate: z.number(),
   income: z.number(),
   withheld: z.number(),
 })

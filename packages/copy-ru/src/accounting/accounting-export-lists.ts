@@ -39,10 +39,16 @@ const memberColumns = {
   phone: { title: 'Телефон', width: 18, phone: ({ phone }: OfMember) => phone },
 }
 
+const rateColumn = {
+  title: 'Ставка, %',
+  width: 12,
+  text: ({ rate }: { rate: number | null }) => (rate === null ? null : String(rate)),
+}
+
 /** Code of income from work under a civil contract (приказ ФНС ММВ-7-11/387@). */
 const incomeCode = '2010'
 
-/** Income and withheld tax of each member by month of a year: the figures of the certificate 2-НДФЛ. */
+/** Income and withheld tax of each member by month and rate of a year: the figures of the certificate 2-НДФЛ. */
 export const memberIncomeListDefinition = defineList({
   name: 'member-incomes',
   view: 'accounting.view',
@@ -52,6 +58,7 @@ export const memberIncomeListDefinition = defineList({
     ...memberColumns,
     month: { title: 'Месяц', width: 16, text: ({ month }) => formatMonth(month) },
     code: { title: 'Код дохода', width: 12, text: () => incomeCode },
+    rate: rateColumn,
     income: { title: 'Доход', unit: '₽', width: 14, sum: ({ income }) => income },
     withheld: { title: 'Удержано НДФЛ', unit: '₽', width: 16, sum: ({ withheld }) => withheld },
   },
@@ -65,7 +72,7 @@ export const memberTaxRateListDefinition = defineList({
   filters: { year: { title: 'Год', isNumber: true, placeholder: 'текущий' } },
   columns: {
     ...memberColumns,
-    rate: { title: 'Ставка, %', width: 12, text: ({ rate }) => String(rate) },
+    rate: rateColumn,
     income: { title: 'Налоговая база', unit: '₽', width: 16, sum: ({ income }) => income },
     calculated: { title: 'НДФЛ исчисленный', unit: '₽', width: 18, sum: ({ calculated }) => calculated },
     withheld: { title: 'НДФЛ удержанный', unit: '₽', width: 18, sum: ({ withheld }) => withheld },
@@ -107,7 +114,7 @@ export const taxCalculationListDefinition = defineList({
       width: 24,
       text: ({ from, to }) => (from && to ? `${dayInDigits(from)}–${dayInDigits(to)}` : null),
     },
-    rate: { title: 'Ставка, %', width: 12, text: ({ rate }) => (rate === null ? null : String(rate)) },
+    rate: rateColumn,
     people: {
       title: 'Человек',
       width: 10,

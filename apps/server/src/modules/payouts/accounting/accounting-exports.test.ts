@@ -105,11 +105,12 @@ it('the journal shows the previous month by default, and its export has the acco
 it('lists the income and the withheld tax of each member by month, without payouts that were returned', async () => {
   expect(await read<MemberIncomeRow>('member-incomes')).toEqual([
     {
-      id: `${member.memberId} 2026-11`,
+      id: `${member.memberId} 2026-11 13`,
       memberId: member.memberId,
       fullName: 'Иванов Андрей',
       phone: member.phone,
       month: '2026-11',
+      rate: 13,
       income: 10_000,
       withheld: 1_300,
     },

@@ -113,14 +113,10 @@ const taxRowToDto = ({ memberId, fullName, phone, ...sums }: TaxRow, year: strin
   untaxed: pointsToNumber(sums.untaxed),
 })
 
-const toIncomeRow = ({ memberId, phone, month, income, withheld, fullName }: MonthRow): MemberIncomeRow => ({
-  id: `${memberId} ${month}`,
-  memberId,
-  fullName,
+const toIncomeRow = ({ phone, ...row }: MonthRow): MemberIncomeRow => ({
+  ...row,
+  id: `${row.memberId} ${row.month} ${row.rate}`,
   phone: phone || null,
-  month,
-  income: pointsToNumber(income),
-  withheld: pointsToNumber(withheld),
 })
 
 const toTaxRateRow = ({ phone, ...row }: RateRow): MemberTaxRateRow => ({

@@ -30,3 +30,34 @@ export function divideTaxByRate({ income, withheld }: { income: number; withheld
     return { rate: percent, income: base, calculated, withheld: ofRate }
   })
 }
+
+/**
+ * Divides the income and the withheld tax of successive periods of a member's year by the rates of the scale. The part
+ * of a period at a rate is the change in the part of the year so far, so the periods of a rate sum to the part of the
+ * year, and a return takes its income and tax from the highest rates. Leaves out parts without income and tax.
+ */
+export function dividePeriodsByRate<Period extends { income: number; withheld: number }>(
+  periods: readonly Period[],
+): (Period & RatePart)[] {
+  const year = { income: 0, withheld: 0 }
+  let before: RatePart[] = []
+  return periods.flatMap((period) => {
+    year.income += period.income
+    year.withheld += period.withheld
+    const after = divideTaxByRate(year)
+    const changes = subtractParts(after, before).map((part) => ({ ...period, ...part }))
+    before = after
+    return changes.filter(({ income, withheld }) => income !== 0 || withheld !== 0)
+  })
+}
+
+/** Subtracts the parts of one income from those of another. The parts of each begin with the lowest rate. */
+function subtractParts(parts: readonly RatePart[], subtracted: readonly RatePart[]): RatePart[] {
+  const longer = parts.length > subtracted.length ? parts : subtracted
+  return longer.map(({ rate }, index) => ({
+    rate,
+    income: (parts[index]?.income ?? 0) - (subtracted[index]?.income ?? 0),
+    calculated: (parts[index]?.calculated ?? 0) - (subtracted[index]?.calculated ?? 0),
+    withheld: (parts[index]?.withheld ?? 0) - (subtracted[index]?.withheld ?? 0),
+  }))
+}

@@ -92,26 +92,33 @@ export async function findFirstWithheld(
   return rows[0]?.at ?? null
 }
 
-export type MonthRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone' | 'income' | 'withheld'> & {
-  month: string
+/** Member's income and withheld tax in a period. `period`: index in the `starts` of `selectPeriods`. */
+export type PeriodRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone' | 'income' | 'withheld'> & {
+  period: number
 }
 
-/** Selects each member's taxed income and withheld tax by month (`YYYY-MM`) of a period. */
-export async function selectMonths(
+/**
+ * Selects each member's taxed income and withheld tax in successive periods, in their order. `starts`: the first time
+ * of each period; the last one ends before `to`. `fullName` is the name in the last period with a payment.
+ */
+export async function selectPeriods(
   db: Queryable,
-  { from, to }: { from: Date; to: Date },
-): Promise<MonthRow[]> {
-  const { rows } = await db.query<MonthRow>({
-    text: `select v.member_id as "memberId", coalesce(p.phone, '') as phone,
-        to_char(v.at at time zone 'Europe/Moscow', 'YYYY-MM') as month,
-        sum(v.amount)::bigint as income, sum(v.tax)::bigint as withheld,
-        coalesce(max(v.full_name), '') as "fullName"
-      from (${movements}) v join members p on p.id = v.member_id
-      where v.at >= $1 and v.at < $2 and v.tax_mode = 'ndfl' and v.refunded = 0
-      group by v.member_id, p.phone, month
-      having (sum(v.amount), sum(v.tax)) is distinct from (0::numeric, 0::numeric)
-      order by "fullName", v.member_id, month`,
-    values: [from, to],
+  { starts, to }: { starts: readonly Date[]; to: Date },
+): Promise<PeriodRow[]> {
+  const { rows } = await db.query<PeriodRow>({
+    text: `select s."memberId", s.phone, s.period, s.income, s.withheld,
+        first_value(s.name) over (partition by s."memberId" order by s.name = '', s.period desc) as "fullName"
+      from (
+        select v.member_id as "memberId", coalesce(p.phone, '') as phone,
+          width_bucket(v.at, $1::timestamptz[]) - 1 as period,
+          sum(v.amount)::bigint as income, sum(v.tax)::bigint as withheld, max(v.full_name) as name
+        from (${movements}) v join members p on p.id = v.member_id
+        where v.at >= ($1::timestamptz[])[1] and v.at < $2 and v.tax_mode = 'ndfl' and v.refunded = 0
+        group by v.member_id, p.phone, period
+        having (sum(v.amount), sum(v.tax)) is distinct from (0::numeric, 0::numeric)
+      ) s
+      order by "fullName", s."memberId", s.period`,
+    values: [starts, to],
   })
   return rows
 }

@@ -3,7 +3,7 @@ import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { divideTaxByRate, type RatePart } from './tax-by-rate.rules.ts'
-import { type MonthRow, type PaidRow, selectMonths, selectPaid } from './tax-register.sql.ts'
+import { type PaidRow, selectPaid } from './tax-register.sql.ts'
 
 /**
  * Row of the tax register. `due`: tax on the income of the year. `difference`: tax that is still to be
@@ -22,7 +22,8 @@ export const taxRegister = (db: Queryable, year: number): Promise<TaxRow[]> =>
   selectTaxRows(db, { ...toYear(year), memberId: null })
 
 export { calculateTaxFigures } from './tax-calculation.ts'
-export { findFirstWithheld, firstWithheldSql, type MonthRow } from './tax-register.sql.ts'
+export { listMonthlyIncome, type MonthRow } from './tax-by-period.ts'
+export { findFirstWithheld, firstWithheldSql } from './tax-register.sql.ts'
 
 /** Returns the tax of a year that was withheld from a member in excess and not paid back; 0 when there is none. */
 export async function getExcessTax(
@@ -56,10 +57,6 @@ const toDueTax = (income: bigint): bigint =>
   income < 0n
     ? -BigInt(calculateIncomeTax(pointsToNumber(-income)))
     : BigInt(calculateIncomeTax(pointsToNumber(income)))
-
-/** Returns the taxed income and the withheld tax of each member by month of a year. */
-export const listMonthlyIncome = (db: Queryable, year: number): Promise<MonthRow[]> =>
-  selectMonths(db, toYear(year))
 
 export type RateRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone'> & RatePart
 

@@ -1,0 +1,100 @@
+import type { MemberIncomeRow } from '@impulse/api/accounting/accounting-exports'
+import { beforeEach, expect, it } from 'vitest'
+import { postCorrection } from '../../../ledger/ledger.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
+import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aSetClock,
+  aWithdrawal,
+  aWithdrawalsTest,
+  moscowNoon,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
+
+const { db } = await databaseEach()
+const clock = aSetClock()
+const limits = { maximum: 10_000_000n, monthLimit: 100_000_000n }
+const withdrawals = await aWithdrawalsTest(db, { ...limits, clock, tax: 'ndfl', fee: 0n })
+const test = await buildTestConsole({ db, clock })
+const { cookie, name } = await aStaffMember(test, { roles: ['finance'] })
+const get = (path: string) => sendAsStaff(test, 'GET', `/console/api/${path}`, { cookie })
+
+const change = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
+/** Creates a member with 20,000,000 points, the first of them on the day `on`. */
+async function aMemberSince(on: string): Promise<SignedIn> {
+  clock.set(moscowNoon(on))
+  const member = await aMemberWhoMayWithdraw(withdrawals, { available: 0n })
+  const operation = { ...aLedgerOperation(member.memberId), at: clock.businessNow(), amount: 20_000_000n }
+  await db.transaction((tx) => postCorrection(tx, operation))
+  return member
+}
+/** Pays a withdrawal on the day `on` and returns its id. */
+async function aPaid(member: SignedIn, amount: number, on: string): Promise<string> {
+  clock.set(moscowNoon(on))
+  const { id } = await aWithdrawal(withdrawals, member, { amount })
+  await db.transaction((tx) => approveWithdrawal(tx, change(id)))
+  await db.transaction((tx) => markSent(tx, change(id)))
+  await db.transaction((tx) => markPaid(tx, change(id)))
+  return id
+}
+async function giveBack(orderId: string, on: string): Promise<void> {
+  clock.set(moscowNoon(on))
+  await db.transaction((tx) => markReturned(tx, { ...change(orderId), reason: 'account_closed' }))
+}
+const closeMonth = (month: string) =>
+  db.query({
+    text: `insert into closed_months (month, closed_by, closed_at) values ($1, $2, $3)`,
+    values: [`${month}-01`, name, clock.businessNow()],
+  })
+const months = async (query = '') =>
+  (await get(`member-incomes${query}`))
+    .json<MemberIncomeRow[]>()
+    .map(({ month, rate, income, withheld }) => [month, rate, income, withheld].join(' '))
+beforeEach(() => {
+  clock.set(moscowNoon('2026-11-18'))
+})
+
+/** Pays 2,300,000 and 200,000 in October, of which 100,000 are taxed by 15 %, and 100,000 at the end of November. */
+async function aYearWithTwoRates(): Promise<{ member: SignedIn; second: string }> {
+  const member = await aMemberSince('2026-10-01')
+  await aPaid(member, 2_300_000, '2026-10-10')
+  const second = await aPaid(member, 200_000, '2026-10-22')
+  await aPaid(member, 100_000, '2026-11-23')
+  return { member, second }
+}
+
+it('a month in which the rate of a member changes has a row for each rate, and the other months have one', async () => {
+  const { member } = await aYearWithTwoRates()
+  expect(await months()).toEqual([
+    '2026-10 13 2400000 312000',
+    '2026-10 15 100000 15000',
+    '2026-11 15 100000 15000',
+  ])
+  expect((await get('member-incomes')).json<MemberIncomeRow[]>().map(({ id }) => id)).toEqual([
+    `${member.memberId} 2026-10 13`,
+    `${member.memberId} 2026-10 15`,
+    `${member.memberId} 2026-11 15`,
+  ])
+  expect((await get('member-incomes.xml')).body).toContain(
+    '<code>2010</code><rate>15</rate><income>100000.00</income><withheld>15000.00</withheld>',
+  )
+})
+
+it('a payout that is returned before its month is closed leaves no income, and later payments move to the lower rate with their tax', async () => {
+  const { second } = await aYearWithTwoRates()
+  await giveBack(second, '2026-12-01')
+  expect(await months()).toEqual(['2026-10 13 2300000 299000', '2026-11 13 100000 15000'])
+})
+
+it('a payout that is returned after its month was closed takes its income and tax in the month of the return from the rates that it had', async () => {
+  const member = await aMemberSince('2025-12-01')
+  const order = await aPaid(member, 3_000_000, '2025-12-10')
+  clock.set(moscowNoon('2026-01-02'))
+  await closeMonth('2025-12')
+  await giveBack(order, '2026-01-12')
+  expect(await months('?year=2025')).toEqual(['2025-12 13 2400000 312000', '2025-12 15 600000 90000'])
+  expect(await months('?year=2026')).toEqual(['2026-01 13 -2400000 -312000', '2026-01 15 -600000 -90000'])
+})
