@@ -86,7 +86,7 @@ export const taxFigures = [
 /**
  * Figure of the tax calculation 6-НДФЛ. `section`: 1 for the last quarter, 2 for the period from the beginning of the
  * year. `from` and `to`: first and last day for which a figure `withheld_term` sums up the withheld tax; null for other
- * figures. `rate`: tax rate in percent; null for a figure of all rates.
+ * figures. `rate`: tax rate in percent; null for a figure of all rates, and for a term without withheld tax.
  */
 export const taxFigureRowSchema = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { MemberIncomeRow } from '@impulse/api/accounting/accounting-exports'
+import type { MemberIncomeRow, TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
 import { beforeEach, expect, it } from 'vitest'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
@@ -53,6 +53,17 @@ const months = async (query = '') =>
   (await get(`member-incomes${query}`))
     .json<MemberIncomeRow[]>()
     .map(({ month, rate, income, withheld }) => [month, rate, income, withheld].join(' '))
+/** Returns the figures of 6-НДФЛ, for a section as `figure from to rate amount`. */
+const figures = async (section: 1 | 2, query = '') =>
+  (await get(`tax-calculation${query}`))
+    .json<TaxFigureRow[]>()
+    .filter((row) => row.section === section)
+    .map(({ figure, from, to, rate, amount }) =>
+      [figure, from?.slice(5), to?.slice(5), rate === null ? null : `${rate}%`, amount]
+        .filter((value) => value !== null && value !== undefined)
+        .join(' '),
+    )
+
 beforeEach(() => {
   clock.set(moscowNoon('2026-11-18'))
 })
@@ -97,4 +108,82 @@ it('a payout that is returned after its month was closed takes its income and ta
   await giveBack(order, '2026-01-12')
   expect(await months('?year=2025')).toEqual(['2025-12 13 2400000 312000', '2025-12 15 600000 90000'])
   expect(await months('?year=2026')).toEqual(['2026-01 13 -2400000 -312000', '2026-01 15 -600000 -90000'])
+})
+
+it('section 1 of 6-НДФЛ has a row for each due date and rate, and a total for each rate when there are two', async () => {
+  await aYearWithTwoRates()
+  expect(await figures(1)).toEqual([
+    'withheld_term 10-01 10-22 13% 312000',
+    'withheld_term 10-01 10-22 15% 15000',
+    'withheld_term 10-23 10-31 0',
+    'withheld_term 11-01 11-22 0',
+    'withheld_term 11-23 11-30 15% 15000',
+    'withheld_term 12-01 12-22 0',
+    'withheld_term 12-23 12-31 0',
+    'withheld_total 13% 312000',
+    'withheld_total 15% 30000',
+    'withheld_total 342000',
+    'refunded_total 0',
+  ])
+  expect(await figures(2)).toEqual([
+    'members 1',
+    'income 13% 2400000',
+    'calculated 13% 312000',
+    'withheld 13% 312000',
+    'income 15% 200000',
+    'calculated 15% 30000',
+    'withheld 15% 30000',
+    'income 2600000',
+    'calculated 342000',
+    'withheld 342000',
+    'not_withheld 0',
+    'excess 0',
+    'refunded 0',
+  ])
+})
+
+it('section 1 of 6-НДФЛ has the rates of the year so far in a later quarter, and one total when there is one rate', async () => {
+  const member = await aMemberSince('2026-03-01')
+  await aPaid(member, 2_400_000, '2026-03-31')
+  await aPaid(member, 100_000, '2026-04-01')
+  expect(await figures(1, '?quarter=2')).toEqual([
+    'withheld_term 04-01 04-22 15% 15000',
+    'withheld_term 04-23 04-30 0',
+    'withheld_term 05-01 05-22 0',
+    'withheld_term 05-23 05-31 0',
+    'withheld_term 06-01 06-22 0',
+    'withheld_term 06-23 06-30 0',
+    'withheld_total 15000',
+    'refunded_total 0',
+  ])
+})
+
+it('the figures of 6-НДФЛ take the tax of a payout of an earlier, closed year from the rates that it had, and its income from no rate', async () => {
+  const member = await aMemberSince('2025-12-01')
+  const order = await aPaid(member, 3_000_000, '2025-12-10')
+  clock.set(moscowNoon('2026-01-02'))
+  await closeMonth('2025-12')
+  await giveBack(order, '2026-01-12')
+  expect((await figures(1, '?year=2026&quarter=1')).filter((row) => !row.endsWith(' 0'))).toEqual([
+    'withheld_term 01-01 01-22 13% -312000',
+    'withheld_term 01-01 01-22 15% -90000',
+    'withheld_total 13% -312000',
+    'withheld_total 15% -90000',
+    'withheld_total -402000',
+  ])
+  expect(await figures(2, '?year=2026&quarter=1')).toEqual([
+    'members 1',
+    'income 13% 0',
+    'calculated 13% 0',
+    'withheld 13% -312000',
+    'income 15% 0',
+    'calculated 15% 0',
+    'withheld 15% -90000',
+    'income 0',
+    'calculated 0',
+    'withheld -402000',
+    'not_withheld 402000',
+    'excess 0',
+    'refunded 0',
+  ])
 })

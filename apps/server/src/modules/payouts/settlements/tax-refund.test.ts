@@ -162,6 +162,33 @@ it('a tax refund changes the tax register of the refunded year; the figures of 6
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
 })
 
+it('the figures of 6-НДФЛ have a refund at the rate of the excess tax, the highest one of the year', async () => {
+  const refunds = async () =>
+    (await calculateTaxFigures(db, { year: 2026, quarter: 4 }))
+      .filter(({ figure }) => figure === 'refunded' || figure === 'refunded_total')
+      .map(({ figure, rate, amount }) => `${figure} ${rate} ${amount}`)
+  expect(await refunds()).toEqual(['refunded_total null 0', 'refunded null 0'])
+  const low = await aMemberWithExcessTax()
+  // The income of `high` is 5,000,000 after the return, so 705,000 were withheld and 702,000 are due, the last by 15 %.
+  const high = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  await aPaid(high, 4_900_000)
+  const returned = await aPaid(high, 100_000)
+  await aPaid(high, 100_000)
+  await giveBack(returned)
+  for (const refund of [refundOf(low), refundOf(high)]) {
+    expect((await propose(refund)).statusCode).toBe(200)
+    expect((await decide(refund.id)).statusCode).toBe(200)
+  }
+  expect(await refunds()).toEqual([
+    'refunded_total 13 2000',
+    'refunded_total 15 3000',
+    'refunded_total null 5000',
+    'refunded 13 2000',
+    'refunded 15 3000',
+    'refunded null 5000',
+  ])
+})
+
 it('refuses a tax refund when there is no excess tax or a withdrawal of the member has no outcome', async () => {
   const member = await aMemberWithExcessTax()
   const refund = refundOf(member)

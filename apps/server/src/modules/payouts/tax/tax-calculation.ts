@@ -3,15 +3,18 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { addDays, moscowMidnight, toMonth, toNextMonth } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { listTaxByPeriod } from './tax-by-period.ts'
 import { divideTaxByRate } from './tax-by-rate.rules.ts'
-import { type PaidRow, selectPaid, sumTax } from './tax-register.sql.ts'
+import { type PaidRow, type RefundRow, selectPaid, selectRefunds } from './tax-register.sql.ts'
 
 type Figure = Omit<TaxFigureRow, 'id'>
+/** Tax of all members at a rate, in roubles. `rate`: in percent. */
+type RateSum = { rate: number; amount: number }
 
 /**
  * Returns the figures of the tax calculation 6-НДФЛ. Section 1: the tax withheld in the quarter, by the dates on which
- * it is due to the budget, and the tax paid back. Section 2: income and tax from the beginning of the year, by rate and
- * in total.
+ * it is due to the budget and by rate, and the tax paid back. Section 2: income and tax from the beginning of the year,
+ * by rate and in total.
  */
 export async function calculateTaxFigures(
   db: Queryable,
@@ -19,22 +22,47 @@ export async function calculateTaxFigures(
 ): Promise<TaxFigureRow[]> {
   const quarterFrom = `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
   const to = toMonth(addDays(quarterFrom, 95))
-  const terms: Figure[] = []
-  for (const term of listTerms(quarterFrom)) {
-    const { withheld } = await sumTax(db, toPeriod(term.from, addDays(term.to, 1)))
-    terms.push({ section: 1, figure: 'withheld_term', ...term, rate: null, amount: pointsToNumber(withheld) })
-  }
-  const last = await sumTax(db, toPeriod(quarterFrom, to))
-  const year1 = toPeriod(`${year}-01-01`, to)
-  const { refunded } = await sumTax(db, year1)
+  const period = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(to) }
+  const refunds = await selectRefunds(db, period)
   const figures = [
-    ...terms,
-    toFigure(1, 'withheld_total', last.withheld),
-    toFigure(1, 'refunded_total', last.refunded),
-    ...toSecondSection(await selectPaid(db, { ...year1, memberId: null, refundedBefore: year1.to })),
-    toFigure(2, 'refunded', refunded),
+    ...(await listWithheld(db, { year, quarterFrom, to })),
+    ...toTotals(
+      1,
+      'refunded_total',
+      sumRefunds(refunds.filter(({ paidAt }) => paidAt >= moscowMidnight(quarterFrom))),
+    ),
+    ...toSecondSection(await selectPaid(db, { ...period, memberId: null, refundedBefore: period.to })),
+    ...toTotals(2, 'refunded', sumRefunds(refunds)),
   ]
   return figures.map((figure, index) => ({ id: String(index + 1), ...figure }))
+}
+
+/**
+ * Returns the tax withheld in a quarter, by due date and rate and in total. The rates follow the income since the
+ * beginning of the year. A due date without withheld tax has a row of 0.
+ */
+async function listWithheld(
+  db: Queryable,
+  { year, quarterFrom, to }: { year: number; quarterFrom: string; to: string },
+): Promise<Figure[]> {
+  const terms = listTerms(quarterFrom)
+  const days = [`${year}-01-01`, ...terms.map(({ from }) => from)]
+  const parts = (await listTaxByPeriod(db, { days, to })).map(({ withheld, ...part }) => ({
+    ...part,
+    amount: withheld,
+  }))
+  const sums = sumByRate(parts.filter(({ period }) => period > 0))
+  return [
+    ...terms.flatMap((term, index) => {
+      const ofTerm = sumByRate(parts.filter(({ period }) => period === index + 1))
+      return (ofTerm.length > 0 ? ofTerm : [{ rate: null, amount: 0 }]).map(({ rate, amount }) => ({
+        ...toFigure(1, 'withheld_term', amount),
+        ...term,
+        rate,
+      }))
+    }),
+    ...toTotals(1, 'withheld_total', sums).slice(sums.length === 1 ? 1 : 0),
+  ]
 }
 
 /**
@@ -49,40 +77,72 @@ function listTerms(quarterFrom: string): { from: string; to: string }[] {
   ])
 }
 
-function toSecondSection(rows: readonly PaidRow[]): Figure[] {
-  const taxed = rows.filter(({ income, withheld }) => income !== 0n || withheld !== 0n)
-  const dueOf = ({ income }: PaidRow): number => calculateIncomeTax(Math.max(0, pointsToNumber(income)))
-  const differences = taxed.map((row) => dueOf(row) - pointsToNumber(row.withheld - row.refunded))
-  const sum = (values: readonly number[]): bigint => BigInt(values.reduce((total, value) => total + value, 0))
-  const parts = taxed.flatMap((row) =>
-    divideTaxByRate({
-      income: Math.max(0, pointsToNumber(row.income)),
-      withheld: pointsToNumber(row.withheld),
+/** Sums up tax refunds by the rate of the tax that was withheld in excess: the highest rate of the member's year. */
+const sumRefunds = (refunds: readonly RefundRow[]): RateSum[] =>
+  sumByRate(
+    refunds.flatMap((refund) => {
+      const [income, amount] = [pointsToNumber(refund.income), pointsToNumber(refund.amount)]
+      const highest = divideTaxByRate({ income: Math.max(0, income), withheld: amount }).at(-1)
+      return highest ? [{ rate: highest.rate, amount }] : []
     }),
   )
+
+function toSecondSection(rows: readonly PaidRow[]): Figure[] {
+  const taxed = rows
+    .filter(({ income, withheld }) => income !== 0n || withheld !== 0n)
+    .map((row) => ({
+      income: pointsToNumber(row.income),
+      due: calculateIncomeTax(Math.max(0, pointsToNumber(row.income))),
+      withheld: pointsToNumber(row.withheld),
+      refunded: pointsToNumber(row.refunded),
+    }))
+  const differences = taxed.map(({ due, withheld, refunded }) => due - withheld + refunded)
+  // Payments of an earlier year that came back give no negative income, and take their tax from the rates they had.
+  const parts = taxed.flatMap(divideTaxByRate).map(({ income, calculated, ...part }) => ({
+    ...part,
+    income: Math.max(0, income),
+    calculated: Math.max(0, calculated),
+  }))
+  const rates = [...new Set(parts.map(({ rate }) => rate))].toSorted((a, b) => a - b)
+  const figures = ['income', 'calculated', 'withheld'] as const
+  const sumOf = (figure: (typeof figures)[number], ofParts = parts) =>
+    toFigure(2, figure, sum(ofParts.map((part) => part[figure])))
   return [
-    toFigure(2, 'members', BigInt(taxed.length)),
-    ...[...new Set(parts.map(({ rate }) => rate))].flatMap((rate) => {
+    toFigure(2, 'members', taxed.length),
+    ...rates.flatMap((rate) => {
       const ofRate = parts.filter((part) => part.rate === rate)
-      return (['income', 'calculated', 'withheld'] as const).map((figure) => ({
-        ...toFigure(2, figure, sum(ofRate.map((part) => part[figure]))),
-        rate,
-      }))
+      return figures.map((figure) => ({ ...sumOf(figure, ofRate), rate }))
     }),
-    toFigure(2, 'calculated', sum(taxed.map(dueOf))),
-    toFigure(2, 'withheld', sum(taxed.map(({ withheld }) => pointsToNumber(withheld)))),
+    ...figures.map((figure) => sumOf(figure)),
     toFigure(2, 'not_withheld', sum(differences.map((difference) => Math.max(0, difference)))),
     toFigure(2, 'excess', sum(differences.map((difference) => Math.max(0, -difference)))),
   ]
 }
 
-const toFigure = (section: 1 | 2, figure: Figure['figure'], amount: bigint): Figure => ({
+/** Sums up tax by rate, lowest rate first, and leaves out sums of 0. */
+function sumByRate(taxes: readonly RateSum[]): RateSum[] {
+  const rates = [...new Set(taxes.map(({ rate }) => rate))].toSorted((a, b) => a - b)
+  return rates
+    .map((rate) => ({
+      rate,
+      amount: sum(taxes.filter((tax) => tax.rate === rate).map(({ amount }) => amount)),
+    }))
+    .filter(({ amount }) => amount !== 0)
+}
+
+/** Returns a figure for each rate, and the total of all rates. */
+const toTotals = (section: 1 | 2, figure: Figure['figure'], sums: readonly RateSum[]): Figure[] => [
+  ...sums.map(({ rate, amount }) => ({ ...toFigure(section, figure, amount), rate })),
+  toFigure(section, figure, sum(sums.map(({ amount }) => amount))),
+]
+
+const toFigure = (section: 1 | 2, figure: Figure['figure'], amount: number): Figure => ({
   section,
   figure,
   from: null,
   to: null,
   rate: null,
-  amount: pointsToNumber(amount),
+  amount,
 })
 
-const toPeriod = (from: string, to: string) => ({ from: moscowMidnight(from), to: moscowMidnight(to) })
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

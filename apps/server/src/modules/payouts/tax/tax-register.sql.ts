@@ -123,20 +123,22 @@ export async function selectPeriods(
   return rows
 }
 
-/**
- * Returns the tax that was withheld from payments of a period, and the tax that was paid back to members in the same
- * period.
- */
-export async function sumTax(
+/** Tax refund, in points. `income`: the member's taxed income of the refunded year until the day of the refund. */
+export type RefundRow = { amount: bigint; paidAt: Date; income: bigint }
+
+/** Selects the tax refunds that were paid in a period, of all years. */
+export async function selectRefunds(
   db: Queryable,
   { from, to }: { from: Date; to: Date },
-): Promise<{ withheld: bigint; refunded: bigint }> {
-  const { rows } = await db.query<{ withheld: bigint; refunded: bigint }>({
-    text: `select
-        (select coalesce(sum(v.tax), 0)::bigint from (${movements}) v where v.at >= $1 and v.at < $2) as withheld,
-        (select coalesce(sum(s.amount), 0)::bigint from manual_settlements s
-          where s.kind = 'tax_refund' and s.paid_at >= $1 and s.paid_at < $2) as refunded`,
+): Promise<RefundRow[]> {
+  const { rows } = await db.query<RefundRow>({
+    text: `select s.amount, s.paid_at as "paidAt", coalesce(sum(v.amount), 0)::bigint as income
+      from manual_settlements s join members m on m.id = s.member_id
+        left join (${movements}) v on v.member_id = coalesce(m.merged_into, m.id) and v.tax_mode = 'ndfl'
+          and extract(year from v.at at time zone 'Europe/Moscow') = s.year and v.at < s.paid_at + interval '1 day'
+      where s.kind = 'tax_refund' and s.paid_at >= $1 and s.paid_at < $2
+      group by s.id`,
     values: [from, to],
   })
-  return rows[0] ?? { withheld: 0n, refunded: 0n }
+  return rows
 }
