@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 it('the ledger accepts exactly as many parallel withdrawals as the available balance covers, and refuses the others', async () => {
-  const spends = repeated(3_000)
+  const spends = repeated(600)
   const member = await aMemberWithMoney(db, { available: 1_000n })
   const results = await Promise.allSettled(
     Array.from({ length: spends }, () => withdraw(aLedgerOperation(member), 10n)),
@@ -39,7 +39,7 @@ it('the ledger accepts exactly as many parallel withdrawals as the available bal
 })
 
 it('parallel requests with the same idempotency key hold the points once and return the same result', async () => {
-  const sends = repeated(3_000)
+  const sends = repeated(300)
   const member = await aMemberWithMoney(db, { available: 10n })
   const operation = aLedgerOperation(member)
   const results = await Promise.all(Array.from({ length: sends }, () => withdraw(operation, 10n)))
@@ -51,7 +51,7 @@ it('parallel requests with the same idempotency key hold the points once and ret
 })
 
 it('parallel transfers among ten members neither deadlock nor lose points, and every read during the transfers returns the same total of the balances', async () => {
-  const transfers = repeated(4_000)
+  const transfers = repeated(2_000)
   const start = 1_000n
   const members = await Promise.all(
     Array.from({ length: 10 }, () => aMemberWithMoney(db, { available: start })),
