@@ -196,7 +196,12 @@ it('lk verify exits with 1 when the audit chain does not contain the checkpoint 
 })
 
 it('without DATABASE_URL, lk starts the embedded PostgreSQL, and stops it at the end of the command', async () => {
-  const env = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  const env = {
+    DATABASE_URL: '',
+    MIGRATE_DATABASE_URL: '',
+    DATA_DIR: join(folder, 'data'),
+    DEMO_DATA: 'empty',
+  }
   const path = await saved(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]))
   const { code, out } = await lkProcess(['import', 'contracts', path], env)
   expect({ code, out: out.slice(-4) }).toEqual({

@@ -75,7 +75,12 @@ it('lk import completes its work and closes the database when the reader of its 
   const phone = aPhone()
   const wrong = times(5_000, () => aLine({ number: aNumber(), phone: 'none', day: '2026-01-10' }))
   const validLine = aLine({ number: aNumber(), phone, day: '2026-01-10' })
-  const embedded = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  const embedded = {
+    DATABASE_URL: '',
+    MIGRATE_DATABASE_URL: '',
+    DATA_DIR: join(folder, 'data'),
+    DEMO_DATA: 'empty',
+  }
   const path = await writeContractFile([...wrong, validLine])
   const child = start(['import', 'contracts', path], embedded)
   child.stdout.once('data', () => child.stdout.destroy())
