@@ -23,7 +23,7 @@ const entry = fileURLToPath(new URL('../../cli.ts', import.meta.url))
 /** Starts the import in a separate process, so that the test can kill the process with SIGKILL. */
 const start = ({ env }: TestDatabase, path: string): ChildProcess =>
   spawn(process.execPath, [entry, 'import', 'contracts', path], {
-    env,
+    env: { ...env, DEMO_DATA: 'empty' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
