@@ -475,7 +475,7 @@ create table bank_statement_lines (
   note text not null default '',
   settlement bigint unique,
   constraint bank_statement_lines_settlement check (settlement is null or (direction = 'debit' and state = 'matched')),
-  constraint bank_statement_lines_payout check (state not in ('matched', 'duplicate', 'partial') or order_id is not null or returns is not null),
+  constraint bank_statement_lines_payout check (state not in ('matched', 'duplicate', 'partial') or num_nonnulls(order_id, returns, settlement) > 0),
   constraint bank_statement_lines_returns check (returns is null or (direction = 'credit' and state = 'matched')),
   constraint bank_statement_lines_decided check ((decided_by is null) = (decided_at is null))
 );
@@ -487,7 +487,7 @@ comment on column bank_statement_lines.direction is 'debit: money left the accou
 comment on column bank_statement_lines.booked_on is 'Day on which the bank booked it.';
 comment on column bank_statement_lines.reference is 'Payout reference in the purpose; null: none.';
 comment on column bank_statement_lines.counterparty is 'Name of the other side. Empty, like the account and the purpose: not about a payout, or erased.';
-comment on column bank_statement_lines.state is 'unmatched: staff must match or explain it. matched: belongs to the payout, or returns a debit. '
+comment on column bank_statement_lines.state is 'unmatched: staff must match or explain it. matched: belongs to the payout, paid a tax refund, or returns a debit. '
   'duplicate: the second document for one payment. partial: another sum than the payout''s. other: not about a '
   'payout. explained: staff wrote in `note` how its difference was settled.';
 comment on column bank_statement_lines.outcome is 'Result of the last matching.';
@@ -985,7 +985,7 @@ create table manual_settlements (
   constraint manual_settlements_applied check ((state in ('applied', 'returned')) = (seq is not null)),
   constraint manual_settlements_returned check (
     num_nulls(return_seq, return_effective_at) = case state when 'returned' then 0 else 2 end
-    and (state <> 'returned' or kind = 'unclaimed_payment')
+    and (state <> 'returned' or kind <> 'unclaimed_write_off')
   )
 );
 comment on table manual_settlements is 'Settlements that staff make outside of a withdrawal: one staff member proposes, another '

@@ -50,6 +50,7 @@ export const checks: readonly Check[] = [
             when 'unclaimed_payment_return' then l.unclaimed
             when 'unclaimed_write_off' then l.unclaimed
             when 'tax_refund' then l.tax
+            when 'tax_refund_return' then l.tax
             else -l.programme
           end as entries_amount
         from transactions t join sums l using (member_id, seq)
@@ -81,7 +82,8 @@ export const checks: readonly Check[] = [
           ('unclaimed_payment', '{unclaimed,settled,fees,tax}'),
           ('unclaimed_payment_return', '{unclaimed,settled,fees,tax}'),
           ('unclaimed_write_off', '{unclaimed,breakage}'),
-          ('tax_refund', '{tax,settled}')
+          ('tax_refund', '{tax,settled}'),
+          ('tax_refund_return', '{tax,settled}')
       ), used as (
         select member_id, seq, array_agg(account order by account) as accounts, count(distinct (account, part)) as different
         from entries group by member_id, seq

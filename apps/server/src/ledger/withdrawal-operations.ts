@@ -156,6 +156,20 @@ export const planSettlement = (
 ): PlannedOperation => {
   const { kind, amount, fee = 0n, tax = 0n } = operation
   invariant(amount > 0n, 'a settlement has a positive amount')
+  return {
+    ...operation,
+    request: { kind, amount, fee, tax, orderId: operation.orderId },
+    consumes: [],
+    toEffect: () => ({ category: null, amount: -amount, entries: toSettlementEntries(operation) }),
+  }
+}
+
+const toSettlementEntries = ({
+  kind,
+  amount,
+  fee = 0n,
+  tax = 0n,
+}: { kind: SettlementKind; amount: bigint } & Withheld): Entry[] => {
   const entries: Record<SettlementKind, Entry[]> = {
     unclaimed_payment: [
       { account: 'unclaimed', amount: -amount },
@@ -172,41 +186,32 @@ export const planSettlement = (
       { account: 'settled', amount },
     ],
   }
-  return {
-    ...operation,
-    request: { kind, amount, fee, tax, orderId: operation.orderId },
-    consumes: [],
-    toEffect: () => ({ category: null, amount: -amount, entries: entries[kind] }),
-  }
+  return entries[kind]
 }
 
 /**
- * Plans the return of an unclaimed payout's payment: the credited points, the fee and the tax are unclaimed again. The
- * history does not show it.
+ * Plans the return of a settlement's payment, which moves all of its points back: those of a payout are unclaimed again,
+ * and those of a tax refund are withheld tax again. The history does not show it.
  */
 export const planSettlementReturn = (
-  operation: LedgerOperation & { credited: bigint } & Withheld,
+  operation: LedgerOperation & { kind: PaymentKind; amount: bigint } & Withheld,
 ): PlannedOperation => {
-  const { credited, fee = 0n, tax = 0n, orderId } = operation
-  const amount = credited + fee + tax
+  const { kind, amount, fee = 0n, tax = 0n, orderId } = operation
   return {
     ...operation,
-    request: { kind: 'unclaimed_payment_return', credited, fee, tax, orderId },
+    request: { kind: `${kind}_return`, amount, fee, tax, orderId },
     consumes: [],
     toEffect: () => ({
       category: null,
       amount,
-      entries: [
-        { account: 'settled', amount: -credited },
-        { account: 'fees', amount: -fee },
-        { account: 'tax', amount: -tax },
-        { account: 'unclaimed', amount },
-      ],
+      entries: toSettlementEntries(operation).map((entry) => ({ ...entry, amount: -entry.amount })),
     }),
   }
 }
 
-export type SettlementKind = 'unclaimed_payment' | 'unclaimed_write_off' | 'tax_refund'
+/** Kinds of settlements that pay money to a person. */
+export type PaymentKind = 'unclaimed_payment' | 'tax_refund'
+export type SettlementKind = PaymentKind | 'unclaimed_write_off'
 
 const emptyHold: Part = { remaining: 0n, account: 'held' }
 

@@ -110,7 +110,7 @@ export const consolePayoutsRoutes = {
     querystring: statementLineQuerySchema,
     response: { 200: statementLineListSchema },
   },
-  /** POST: matches a line of a bank statement with a withdrawal by hand. */
+  /** POST: matches a line of a bank statement with a withdrawal or a tax refund by hand. */
   'POST /console/api/statement-lines/:id/match': {
     params: lineParamSchema,
     body: lineMatchSchema,

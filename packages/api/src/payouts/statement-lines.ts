@@ -65,9 +65,10 @@ export const statementLineListSchema = listResponse(statementLineRowSchema)
 export const lineParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),
 })
-/** Request that matches a line with a withdrawal. */
+/** Request that matches a line with a withdrawal or, by the number of its settlement, with a tax refund. */
 export const lineMatchSchema = z.object({
   number: z.string('line_withdrawal').check(z.regex(/^\d{1,15}$/, 'line_withdrawal')),
+  isTaxRefund: z.optional(z.boolean('invalid_request')),
 })
 /**
  * Request that explains a statement line, a reported payment or a payout. The reason says why the line belongs to no

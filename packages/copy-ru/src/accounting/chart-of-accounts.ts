@@ -39,4 +39,5 @@ export const operationLabels: Readonly<Record<string, string>> = {
   forfeiture: 'Сгорело при удалении аккаунта',
   ...settlementKindLabels,
   unclaimed_payment_return: 'Выплата невостребованного вернулась',
+  tax_refund_return: 'Возврат излишне удержанного НДФЛ вернулся',
 }

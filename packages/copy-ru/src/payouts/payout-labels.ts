@@ -93,7 +93,7 @@ export const outcomeLabels: Record<BankResponseOutcome, string> = {
   waiting: 'банк ещё не ответил',
   already: 'уже записано раньше',
   manual_settlement: 'выплата по расчёту вручную',
-  settlement_returned: 'вернулась выплата по расчёту вручную, деньги снова в «Невостребованном»',
+  settlement_returned: 'вернулась выплата по расчёту вручную, расчёт можно предложить снова',
   repeated: 'повтор строки',
   no_reference: 'НЕ ПРИНЯТО: строка не читается или в ней нет референса',
   unknown_reference: 'НЕ ПРИНЯТО: выплаты с таким референсом нет',

@@ -1,13 +1,13 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { dayInDigits } from '@impulse/api/fields/day'
-import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import type { Direction, StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import {
   directionLabels,
   formatLineOutcome,
   lineStateLabels,
 } from '@impulse/copy-ru/payouts/statement-line-labels'
 import { formatKopecks, statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
-import { Button, Stack, Typography } from '@mui/material'
+import { Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
@@ -18,7 +18,7 @@ import { OneLineField } from '../../shared/form/form-field.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ReconciliationCards } from './reconciliation-cards.tsx'
 
-/** Reconciliation of accounts, and the bank statement lines that staff match with withdrawals or explain. */
+/** Reconciliation of accounts, and the bank statement lines that staff match with withdrawals or tax refunds, or explain. */
 export const StatementLineList = () => (
   <>
     <ReconciliationCards />
@@ -127,33 +127,44 @@ const describeLine = (line: StatementLineRow): string =>
     .filter(Boolean)
     .join('. ')
 
+/** Texts about the effect of a match with a withdrawal. */
+const withdrawalNotes: Record<Direction, string> = {
+  debit: 'Заявка станет выплаченной, если ещё не выплачена.',
+  credit:
+    'Деньги вернутся участнику, если это возврат его выплаты, а не второго списания. Если вернулась выплата по расчёту вручную, заявка снова встанет в «Невостребованное».',
+}
+
+/** Texts about the effect of a match with a tax refund. */
+const taxRefundNotes: Record<Direction, string> = {
+  debit: 'Деньги не двигаются: налог уже записан возвращённым.',
+  credit: 'Налог снова станет излишне удержанным, его можно вернуть ещё раз.',
+}
+
 function MatchDialog({ line, onClose, onDone }: DialogProps) {
   const [number, setNumber] = useState(line.suggestion ?? line.withdrawal ?? '')
+  const [isTaxRefund, setIsTaxRefund] = useState(false)
   const match = async () => {
-    await call('POST', fillPath('/console/api/statement-lines/:id/match', line), { number })
+    await call('POST', fillPath('/console/api/statement-lines/:id/match', line), { number, isTaxRefund })
     onDone('Строка сопоставлена')
   }
   return (
-    <ActionDialog
-      title="Сопоставить строку с заявкой"
-      button="Сопоставить"
-      onSubmit={match}
-      onClose={onClose}
-    >
+    <ActionDialog title="Сопоставить строку" button="Сопоставить" onSubmit={match} onClose={onClose}>
       <Typography>{describeLine(line)}</Typography>
-      <Typography>
-        {line.direction === 'debit'
-          ? 'Заявка станет выплаченной, если ещё не выплачена.'
-          : 'Деньги вернутся участнику, если это возврат его выплаты, а не второго списания. Если вернулась выплата по расчёту вручную, заявка снова встанет в «Невостребованное».'}
-      </Typography>
+      <Typography>{(isTaxRefund ? taxRefundNotes : withdrawalNotes)[line.direction]}</Typography>
       <OneLineField
         required
         name="number"
-        label="Номер заявки на вывод"
+        label={isTaxRefund ? 'Номер расчёта вручную' : 'Номер заявки на вывод'}
         value={number}
         onChange={setNumber}
         maxLength={15}
       />
+      {!line.isOfProvider && line.withdrawal === null && (
+        <FormControlLabel
+          control={<Checkbox checked={isTaxRefund} onChange={(_event, isOn) => setIsTaxRefund(isOn)} />}
+          label="Это возврат излишне удержанного налога"
+        />
+      )}
     </ActionDialog>
   )
 }

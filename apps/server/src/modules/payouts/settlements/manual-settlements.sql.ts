@@ -112,21 +112,27 @@ export async function updateDecided(
   return rowCount === 1
 }
 
-/** Applied payment of an unclaimed payout, with the sums of its withdrawal. */
-export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'amount' | 'credited'> & {
-  orderId: string
+/**
+ * Applied payment of an unclaimed payout, with the fee and the tax of its withdrawal, or of a tax refund, without any.
+ * `approvedBy`: its author and the staff member who approved it.
+ */
+export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'orderId' | 'amount' | 'credited'> & {
+  kind: Exclude<SettlementKind, 'unclaimed_write_off'>
+  paidOn: string
   paidAt: Date
   fee: bigint
   tax: bigint
+  approvedBy: string[]
 }
 
-/** Finds an applied payment of an unclaimed payout by the number of its settlement. */
+/** Finds an applied payment of an unclaimed payout or of a tax refund by the number of its settlement. */
 export async function findAppliedPayment(tx: Tx, number: bigint): Promise<AppliedPayment | null> {
   const { rows } = await tx.query<AppliedPayment>({
-    text: `select s.id, s.member_id as "memberId", w.order_id as "orderId", s.amount, s.credited, t.accounted_at as "paidAt", w.fee, w.tax
-      from manual_settlements s join withdrawals w on w.order_id = s.order_id
+    text: `select s.id, s.kind, s.member_id as "memberId", s.order_id as "orderId", s.amount, s.credited, s.paid_on::text as "paidOn",
+        t.accounted_at as "paidAt", coalesce(w.fee, 0) as fee, coalesce(w.tax, 0) as tax, array[s.author, s.decided_by] as "approvedBy"
+      from manual_settlements s left join withdrawals w on w.order_id = s.order_id
       join transactions t on t.member_id = s.member_id and t.seq = s.seq
-      where s.number = $1 and s.state = 'applied' and s.kind = 'unclaimed_payment'`,
+      where s.number = $1 and s.state = 'applied' and s.kind <> 'unclaimed_write_off'`,
     values: [number],
   })
   return rows[0] ?? null

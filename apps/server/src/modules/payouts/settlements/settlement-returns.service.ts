@@ -1,15 +1,41 @@
-import { planSettlementReturn, post } from '../../../ledger/ledger.ts'
+import { lockBalance, planSettlementReturn, post } from '../../../ledger/ledger.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { invariant } from '../../../platform/refusal/refusal.ts'
-import { toStaffActor, type StaffMember } from '../../../platform/staff/staff.service.ts'
-import { findAppliedPayment, updateReturned } from './manual-settlements.sql.ts'
+import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import {
+  isOwnMemberAccount,
+  staffMember,
+  toStaffActor,
+  type StaffMember,
+} from '../../../platform/staff/staff.service.ts'
+import { type AppliedPayment, findAppliedPayment, updateReturned } from './manual-settlements.sql.ts'
 
 /**
- * Records that the bank returned the payment of an unclaimed payout: its money is unclaimed again, and the payout can
- * be settled again. `returnedOn`: day of the bank's document. The caller must hold the lock of the member's balances.
+ * Locks the balances of the member to whom a tax refund was paid, and returns the refund and the staff member. Refuses a
+ * refund whose payment came back, and the person to whom it was paid. `number`: number of the settlement.
+ * @throws Refusal staff_not_found, line_of_tax_refund, own_account
+ */
+export async function lockTaxRefund(
+  tx: Tx,
+  { number, staffName }: { number: bigint; staffName: string },
+): Promise<{ refund: AppliedPayment; person: StaffMember }> {
+  const person = await staffMember(tx, staffName)
+  const found = await findAppliedPayment(tx, number)
+  if (found) await lockBalance(tx, found.memberId)
+  // Another person may have recorded the return in the meantime.
+  const refund = await findAppliedPayment(tx, number)
+  if (refund?.kind !== 'tax_refund') throw fieldRefusal('number', 'line_of_tax_refund')
+  const memberIds = [refund.memberId]
+  if (await isOwnMemberAccount(tx, { name: person.name, memberIds })) throw new Refusal('own_account')
+  return { refund, person }
+}
+
+/**
+ * Records that the bank returned the payment of a settlement, so that it can be proposed again: the money of a payout
+ * is unclaimed again, and that of a tax refund is excess tax again. `returnedOn`: day of the bank's document. The caller
+ * must hold the lock of the member's balances.
  */
 export async function recordSettlementReturn(
   tx: Tx,
@@ -18,15 +44,16 @@ export async function recordSettlementReturn(
 ): Promise<void> {
   const payment = await findAppliedPayment(tx, number)
   invariant(payment, 'a payment that comes back must be an applied one')
-  const { id, memberId, orderId, amount, credited, fee, tax, paidAt } = payment
+  const { id, kind, memberId, orderId, amount, fee, tax, paidAt } = payment
   const actor = toStaffActor(person)
   const booked = moscowMidnight(returnedOn)
   const posted = await post(
     tx,
     planSettlementReturn({
+      kind,
       memberId,
-      orderId,
-      credited,
+      orderId: orderId ?? undefined,
+      amount,
       fee,
       tax,
       actor,

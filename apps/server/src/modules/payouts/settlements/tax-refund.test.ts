@@ -1,6 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { randomUUID } from 'node:crypto'
-import type { NewSettlement } from '@impulse/api/accounting/manual-settlements'
+import type { NewSettlement, SettlementRow } from '@impulse/api/accounting/manual-settlements'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
@@ -8,6 +9,8 @@ import { databaseEach } from '../../../testing/database/test-database.ts'
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
+import { a1cDocument, a1cStatement } from '../../../testing/payouts/bank-statement-files.ts'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
 import {
   aMemberWhoMayWithdraw,
   aSetClock,
@@ -18,7 +21,9 @@ import {
   moscowNoon,
   read,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { verifyMoney } from '../../operations/verification/verify-money.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
+import { importFileFromBank } from '../payouts/payouts.service.ts'
 import { calculateTaxFigures, taxRegister } from '../tax/tax.service.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
@@ -32,6 +37,7 @@ const withdrawals = await aWithdrawalsTest(db, { ...limits, clock, tax: 'ndfl', 
 const test = await buildTestConsole({ db, clock })
 const anna = await aStaffMember(test, { roles: ['finance'] })
 const boris = await aStaffMember(test, { roles: ['finance'] })
+const galina = await aStaffMember(test, { roles: ['finance'] })
 
 const change = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
 async function aPaid(member: SignedIn, amount: number): Promise<string> {
@@ -135,6 +141,10 @@ it('a tax refund to an account that was merged afterwards lowers the withheld ta
   expect(charges).toMatchObject({ yearIncome: 100_000, yearTax: 13_000 })
   await aPaid(primary, 100_000)
   expect(await getRow(primary)).toMatchObject({ income: 200_000n, withheld: 28_000n, difference: 0n })
+  const number = String((await findRow(refund.id))?.number)
+  await match(await aLine(), number)
+  expect((await match(await aLine({ isCredit: true }), number)).statusCode).toBe(200)
+  expect(await getRow(primary)).toMatchObject({ withheld: 28_000n, refunded: 0n, difference: -2_000n })
 })
 
 it('a tax refund changes the tax register of the refunded year; the figures of 6-НДФЛ change only from the quarter of the refund on', async () => {
@@ -220,5 +230,152 @@ it('a payout returned after its month was closed stays income of that month and 
   expect(await getRow(member)).toMatchObject({ income: 10_000n, withheld: 1_300n, difference: 0n })
   expect(await getRow(member, 2027)).toMatchObject({ income: -10_000n, withheld: -1_300n, difference: 0n })
 })
+
+const payouts = { ...(await aPayoutTest(db)), clock, provider: null }
+const { account } = payouts.config.payer
+let documents = 0
+type LineFields = { sum?: string; day?: string; isCredit?: boolean }
+/** Imports a bank statement with one document of 2,000 roubles without a reference. Returns the id of its line. */
+async function aLine({ sum = '2000.00', day = '18.11.2026', isCredit = false }: LineFields = {}) {
+  documents += 1
+  const number = String(documents)
+  const document = a1cDocument({ account, sum, day, isCredit, number, purpose: 'Возврат налога' })
+  const bytes = a1cStatement(account, { documents: [document] })
+  await importFileFromBank(payouts, { bytes, staffName: 'petr', dryRun: false })
+  const { rows } = await db.query<{ id: bigint }>({
+    text: 'select id from bank_statement_lines where document_number = $1',
+    values: [number],
+  })
+  return { id: String(rows[0]?.id), number }
+}
+const match = ({ id }: { id: string }, number: string, { cookie } = galina) =>
+  sendAsStaff(test, 'POST', fillPath('/console/api/statement-lines/:id/match', { id }), {
+    cookie,
+    payload: { number, isTaxRefund: true },
+  })
+/** Creates a tax refund that a second person has approved. Returns the number of its settlement. */
+async function aRefund(refund: NewSettlement): Promise<string> {
+  expect(toOutcome(await propose(refund))).toMatchObject({ status: 200 })
+  expect((await decide(refund.id)).statusCode).toBe(200)
+  return (await findRow(refund.id))?.number.toString() ?? ''
+}
+const findRow = async (id: string) => {
+  const { data } = (
+    await sendAsStaff(test, 'GET', '/console/api/manual-settlements', { cookie: galina.cookie })
+  ).json<ListResponse<SettlementRow>>()
+  return data.find((row) => row.id === id)
+}
+
+it('a debit is matched with its tax refund; when the bank returns it, a third person matches the credit, and the excess is proposed and paid again', async () => {
+  const member = await aMemberWithExcessTax()
+  // The fixtures pay without payouts, which the verification finds.
+  const differences = await verifyMoney(db)
+  const refund = refundOf(member)
+  const number = await aRefund(refund)
+  const [debit, second, other] = [await aLine(), await aLine(), await aLine({ sum: '2001.00' })]
+  const returned = await aLine({ isCredit: true })
+  const early = await aLine({ day: '17.11.2026' })
+  for (const line of [other, early, returned])
+    expect(toOutcome(await match(line, number))).toMatchObject({ code: 'line_of_tax_refund' })
+  expect(toOutcome(await match(debit, '1'))).toMatchObject({ code: 'line_of_tax_refund' })
+  expect((await match(debit, number, anna)).json()).toMatchObject({
+    state: 'matched',
+    outcome: 'manual_settlement',
+  })
+  expect(toOutcome(await match(debit, number))).toMatchObject({ code: 'line_decided' })
+  expect(toOutcome(await match(second, number))).toMatchObject({ code: 'line_of_tax_refund' })
+  for (const involved of [anna, boris])
+    expect(toOutcome(await match(returned, number, involved))).toMatchObject({ code: 'line_approved_by_you' })
+  expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
+  const matches = await Promise.all([match(returned, number), match(returned, number)])
+  expect(matches.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(matches.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({
+    state: 'matched',
+    outcome: 'settlement_returned',
+  })
+  expect(await findRow(refund.id)).toMatchObject({
+    state: 'returned',
+    returnedOn: '2026-11-18',
+    returnDocument: returned.number,
+  })
+  expect(await getRow(member)).toMatchObject({ withheld: 15_000n, refunded: 0n, difference: -2_000n })
+  const { charges } = await read<WithdrawalTerms>(withdrawals, member, '/api/withdrawal/terms/')
+  expect(charges).toMatchObject({ yearIncome: 100_000, yearTax: 15_000 })
+  expect(await verifyMoney(db)).toEqual(differences)
+  const again = await aRefund({ ...refundOf(member), document: '19 от 18.11.2026' })
+  expect((await match(second, again)).statusCode).toBe(200)
+  expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
+  expect(await verifyMoney(db)).toEqual(differences)
+})
+
+it('withdrawals before and after the return of a tax refund are taxed as the refund stood when they were requested', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  await match(await aLine(), number)
+  await aPaid(member, 10_000)
+  expect(await getRow(member)).toMatchObject({ income: 110_000n, withheld: 16_300n, difference: 0n })
+  expect((await match(await aLine({ isCredit: true }), number)).statusCode).toBe(200)
+  expect(await getRow(member)).toMatchObject({ withheld: 16_300n, refunded: 0n, difference: -2_000n })
+  await aPaid(member, 10_000)
+  expect(await getRow(member)).toMatchObject({ income: 120_000n, withheld: 16_300n, difference: -700n })
+})
+
+it('a staff member does not match the tax refund of their own member account', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  await db.query({
+    text: 'update staff set phone = $2 where name = $1',
+    values: [galina.name, member.phone],
+  })
+  expect(toOutcome(await match(await aLine(), number))).toMatchObject({ code: 'own_account' })
+})
+
+it('a tax refund that comes back after its month was closed is accounted in the open month, and the figures of 6-НДФЛ of its quarter stay', async () => {
+  const figures = async (quarter: number) =>
+    Object.fromEntries(
+      (await calculateTaxFigures(db, { year: 2026, quarter }))
+        .filter(({ rate, from }) => rate === null && from === null)
+        .map(({ section, figure, amount }) => [`${section} ${figure}`, amount]),
+    )
+  clock.set(moscowNoon('2026-09-10'))
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund({ ...refundOf(member), paidOn: '2026-09-10' })
+  expect((await match(await aLine({ day: '10.09.2026' }), number)).statusCode).toBe(200)
+  clock.set(moscowNoon('2026-11-18'))
+  await db.query({
+    text: `insert into closed_days (account, day, since, in_transit, settled, closed_by, closed_at)
+      values ($1, '2026-09-30', '2026-09-01', 0, 0, $2, now())`,
+    values: [account, anna.name],
+  })
+  for (const month of months.slice(0, 9)) await closeMonth({ db, clock }, { month, staffName: anna.name })
+  const third = await figures(3)
+  expect(third).toMatchObject({ '1 refunded_total': 2_000, '2 refunded': 2_000, '2 excess': 0 })
+  clock.set(moscowNoon('2026-11-19'))
+  expect((await match(await aLine({ day: '11.09.2026', isCredit: true }), number)).statusCode).toBe(200)
+  expect(await figures(3)).toEqual(third)
+  expect(await figures(4)).toMatchObject({ '1 refunded_total': -2_000, '2 refunded': 0, '2 excess': 2_000 })
+  const { rows } = await db.query<{ day: string }>({
+    text: `select (accounted_at at time zone 'Europe/Moscow')::date::text as day from transactions where kind = 'tax_refund_return'`,
+    values: [],
+  })
+  expect(rows).toEqual([{ day: '2026-10-01' }])
+})
+
+it.each([
+  `update manual_settlements set return_effective_at = return_effective_at + interval '1 hour' where state = 'returned'`,
+  `update manual_settlements set return_seq = return_seq + 1 where state = 'returned'`,
+  `update bank_statement_lines set returns = null, state = 'other' where outcome = 'settlement_returned'`,
+  `update entries set amount = amount * 2 where (member_id, seq) in (select member_id, seq from transactions where kind = 'tax_refund_return')`,
+  `update transactions set kind = 'unclaimed_payment_return' where kind = 'tax_refund_return'`,
+])(
+  'the verification of settlements finds the corruption of a returned tax refund: %s',
+  async (corruption) => {
+    const member = await aMemberWithExcessTax()
+    const number = await aRefund(refundOf(member))
+    await match(await aLine(), number)
+    expect((await match(await aLine({ isCredit: true }), number)).statusCode).toBe(200)
+    expect(await afterCorruption(corruption, verifySettlements)).not.toEqual([])
+  },
+)
 
 const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`)

@@ -22,9 +22,9 @@ export const settlementChecks: readonly Check[] = [
   {
     what: 'the payment of every returned settlement came back whole, and no other payment came back',
     text: `select coalesce(s.member_id, t.member_id) as member_id, concat('settlement ', s.number, ', seq ', t.seq) as place,
-        concat_ws(' / ', s.order_id, s.moved) as expected, concat_ws(' / ', t.order_id, t.moved) as found
+        concat_ws(' / ', s.kind, s.order_id, s.moved) as expected, concat_ws(' / ', t.kind, t.order_id, t.moved) as found
       from (
-        select s.*, (
+        select s.member_id, s.number, s.order_id, s.return_seq, s.kind || '_return' as kind, (
             select string_agg(concat_ws(' ', e.account, -e.amount), ', ' order by e.account) from entries e
             where e.member_id = s.member_id and e.seq = s.seq
           ) as moved
@@ -35,9 +35,9 @@ export const settlementChecks: readonly Check[] = [
             select string_agg(concat_ws(' ', e.account, e.amount), ', ' order by e.account) from entries e
             where e.member_id = t.member_id and e.seq = t.seq
           ) as moved
-        from transactions t where t.kind = 'unclaimed_payment_return'
+        from transactions t where t.kind in ('unclaimed_payment_return', 'tax_refund_return')
       ) t on t.member_id = s.member_id and t.seq = s.return_seq
-      where (s.order_id, s.moved) is distinct from (t.order_id, t.moved)`,
+      where (s.kind, s.order_id, s.moved) is distinct from (t.kind, t.order_id, t.moved)`,
   },
   {
     what: 'a settlement is returned when a credit of a bank statement returned its debit',
@@ -63,7 +63,7 @@ export const settlementChecks: readonly Check[] = [
     // together.
     text: `select s.member_id, 'settlement ' || s.number as place, coalesce(f.at::text, 'no tax') as expected, s.paid_on::text as found
       from manual_settlements s left join (${firstWithheldSql}) f on f.member_id = s.member_id and f.tax_year = s.year
-      where s.kind = 'tax_refund' and s.state = 'applied'
+      where s.kind = 'tax_refund' and s.state in ('applied', 'returned')
         and (f.at is null or s.paid_on < (f.at at time zone 'Europe/Moscow')::date)
         and not exists (select from public.members m where m.merged_into is not null and s.member_id in (m.id, m.merged_into))`,
   },

@@ -29,7 +29,7 @@ export async function calculateTaxFigures(
     ...toTotals(
       1,
       'refunded_total',
-      sumRefunds(refunds.filter(({ paidAt }) => paidAt >= moscowMidnight(quarterFrom))),
+      sumRefunds(refunds.filter(({ at }) => at >= moscowMidnight(quarterFrom))),
     ),
     ...toSecondSection(await selectPaid(db, { ...period, memberId: null, refundedBefore: period.to })),
     ...toTotals(2, 'refunded', sumRefunds(refunds)),
@@ -82,7 +82,7 @@ const sumRefunds = (refunds: readonly RefundRow[]): RateSum[] =>
   sumByRate(
     refunds.flatMap((refund) => {
       const [income, amount] = [pointsToNumber(refund.income), pointsToNumber(refund.amount)]
-      const highest = divideTaxByRate({ income: Math.max(0, income), withheld: amount }).at(-1)
+      const highest = divideTaxByRate({ income: Math.max(0, income), withheld: Math.abs(amount) }).at(-1)
       return highest ? [{ rate: highest.rate, amount }] : []
     }),
   )

@@ -15,7 +15,7 @@ export type PaidRow = {
 }
 
 /**
- * SQL of the payments to members, their returns and the tax refunds, each with the time from which it counts for the
+ * SQL of the payments to members, the tax refunds and the returns of both, each with the time from which it counts for the
  * tax. A return counts from the time of the payment that came back, or, when the month of this payment was closed
  * before the return, from the time of the return. Merged accounts belong to one person, so their movements count for
  * the primary account.
@@ -37,8 +37,11 @@ const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
     from manual_settlements s join withdrawals w on w.order_id = s.order_id join orders o on o.id = w.order_id
     where s.state = 'returned'
     union all
-    select s.member_id, 0, '', 'ndfl', make_timestamptz(s.year, 1, 1, 0, 0, 0, 'Europe/Moscow'), 0, 0, s.amount, s.paid_at
-    from manual_settlements s where s.kind = 'tax_refund' and s.state = 'applied'
+    select s.member_id, 0, '', 'ndfl', make_timestamptz(s.year, 1, 1, 0, 0, 0, 'Europe/Moscow'), 0, 0, v.refunded, v.at
+    from manual_settlements s cross join lateral (
+      values (s.amount, s.paid_at), (-s.amount, s.return_effective_at)
+    ) v (refunded, at)
+    where s.kind = 'tax_refund' and v.at is not null
   ) v join members m on m.id = v.paid_to`
 
 /**
@@ -123,21 +126,25 @@ export async function selectPeriods(
   return rows
 }
 
-/** Tax refund, in points. `income`: the member's taxed income of the refunded year until the day of the refund. */
-export type RefundRow = { amount: bigint; paidAt: Date; income: bigint }
+/**
+ * Tax refund, in points; negative when the payment came back. `income`: the member's taxed income of the refunded year
+ * until the day of the refund.
+ */
+export type RefundRow = { amount: bigint; at: Date; income: bigint }
 
-/** Selects the tax refunds that were paid in a period, of all years. */
+/** Selects the tax refunds of all years that were paid in a period, and the returns that count in it. */
 export async function selectRefunds(
   db: Queryable,
   { from, to }: { from: Date; to: Date },
 ): Promise<RefundRow[]> {
   const { rows } = await db.query<RefundRow>({
-    text: `select s.amount, s.paid_at as "paidAt", coalesce(sum(v.amount), 0)::bigint as income
+    text: `select r.amount, r.at, coalesce(sum(v.amount), 0)::bigint as income
       from manual_settlements s join members m on m.id = s.member_id
+        cross join lateral (values (s.amount, s.paid_at), (-s.amount, s.return_effective_at)) r (amount, at)
         left join (${movements}) v on v.member_id = coalesce(m.merged_into, m.id) and v.tax_mode = 'ndfl'
           and extract(year from v.at at time zone 'Europe/Moscow') = s.year and v.at < s.paid_at + interval '1 day'
-      where s.kind = 'tax_refund' and s.paid_at >= $1 and s.paid_at < $2
-      group by s.id`,
+      where s.kind = 'tax_refund' and r.at >= $1 and r.at < $2
+      group by s.id, r.amount, r.at`,
     values: [from, to],
   })
   return rows

@@ -40,10 +40,11 @@ export const taxChecks: readonly Check[] = [
             and (e.final_event is null or e.final_event > w.first_event)
             and ${yearOf('case when e.paid_event < w.first_event then e.paid_at else e.created_at end')} = ${yearOf('w.created_at')}
         ) y
-        -- Tax that was paid back before the request counts as if it had not been withheld.
+        -- Tax that was paid back before the request, and had not come back, counts as if it had not been withheld.
         cross join lateral (
           select coalesce(sum(s.amount), 0) as refunded from manual_settlements s
           where s.member_id = w.member_id and s.kind = 'tax_refund' and s.seq < w.hold_seq
+            and (s.return_seq is null or s.return_seq > w.hold_seq)
             and make_date(s.year, 1, 1) = ${yearOf('w.created_at')}
         ) r
       )

@@ -191,7 +191,7 @@ export const explainStatementLine = (
   })
 
 /** Refuses an approver of the withdrawal that is suggested for the line, and the person whose own withdrawal it is. */
-async function refuseApproverOfSuggestion(
+export async function refuseApproverOfSuggestion(
   tx: Tx,
   { suggestedOrderId }: ListedLine,
   person: StaffMember,
@@ -213,7 +213,11 @@ const toNamedWithdrawal = (number: bigint | null) => ({
 /** Names the batch of a sent payout: of the files that the bank may have, it is in the last one. */
 const toNamedBatch = ({ filesAtBank }: ReferencedPayout) => ({ batches: filesAtBank.slice(-1) })
 
-async function lockOpenLine(tx: Tx, id: bigint, states: readonly ListedLine['state'][]): Promise<ListedLine> {
+export async function lockOpenLine(
+  tx: Tx,
+  id: bigint,
+  states: readonly ListedLine['state'][],
+): Promise<ListedLine> {
   await lockLine(tx, id)
   const line = await getLine(tx, id)
   if (!states.includes(line.state)) throw new Refusal('line_decided')
@@ -224,7 +228,7 @@ function refuseApprover({ approvedBy }: ReferencedPayout, { name }: StaffMember)
   if (approvedBy.includes(name)) throw new Refusal('line_approved_by_you')
 }
 
-const recordDecision = (
+export const recordDecision = (
   tx: Tx,
   {
     clock,

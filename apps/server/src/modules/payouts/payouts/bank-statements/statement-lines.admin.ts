@@ -2,10 +2,11 @@ import { statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
+import { matchTaxRefund } from '../reconciliation/match-tax-refund.ts'
 import { explainStatementLine, matchStatementLine } from './decide-line.ts'
 import { getLineRow, lineList } from './list-statement-lines.ts'
 
-/** Admin routes of the lines of bank statements, which staff match with withdrawals or explain. */
+/** Admin routes of the lines of bank statements, which staff match with withdrawals or tax refunds, or explain. */
 export const statementLinesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
@@ -13,9 +14,10 @@ export const statementLinesAdminRoutes =
     app.addRoute(
       'POST /console/api/statement-lines/:id/match',
       { config: { action: 'payouts.decide-line' } },
-      async ({ params, body: { number }, staff }) => {
+      async ({ params, body: { number, isTaxRefund = false }, staff }) => {
         const id = BigInt(params.id)
-        await matchStatementLine(context, { id, staffName: staff.name, number: BigInt(number) })
+        const match = isTaxRefund ? matchTaxRefund : matchStatementLine
+        await match(context, { id, staffName: staff.name, number: BigInt(number) })
         return getLineRow(context.db, id)
       },
     )

@@ -9,6 +9,7 @@ import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
+import type { KnownLine } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import type { StoredDocument } from './same-documents.ts'
 
@@ -86,6 +87,16 @@ export async function findLine(db: Queryable, id: bigint): Promise<ListedLine | 
     values: [id],
   })
   return rows[0] ?? null
+}
+
+/** Returns the debit that was matched with a manual settlement, if there is one. */
+export async function selectSettlementLines(db: Queryable, settlement: bigint): Promise<KnownLine[]> {
+  const { rows } = await db.query<KnownLine>({
+    text: `select l.id, l.direction, l.kopecks, l.state, l.returns, l.settlement, ${isReturnedSql('l')} as "isReturned"
+      from bank_statement_lines l where l.settlement = $1`,
+    values: [settlement],
+  })
+  return rows
 }
 
 /** SQL condition: the line `l` has no payout, and no person has decided about it. */
