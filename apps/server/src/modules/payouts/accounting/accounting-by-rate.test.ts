@@ -187,3 +187,18 @@ it('the figures of 6-НДФЛ take the tax of a payout of an earlier, closed yea
     'refunded 0',
   ])
 })
+
+it('a month with only a return of a closed month has the name that the member had at the payment', async () => {
+  const member = await aMemberSince('2026-10-01')
+  const order = await aPaid(member, 100_000, '2026-10-10')
+  clock.set(moscowNoon('2026-11-02'))
+  await closeMonth('2026-10')
+  await giveBack(order, '2026-11-12')
+  const rows = (await get('member-incomes')).json<MemberIncomeRow[]>()
+  expect(
+    rows.map(({ fullName, month, rate, income, withheld }) => [fullName, month, rate, income, withheld]),
+  ).toEqual([
+    ['Иванов Андрей', '2026-10', 13, 100_000, 13_000],
+    ['Иванов Андрей', '2026-11', 13, -100_000, -13_000],
+  ])
+})
