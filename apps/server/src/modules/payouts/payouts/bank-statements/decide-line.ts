@@ -228,20 +228,14 @@ function refuseApprover({ approvedBy }: ReferencedPayout, { name }: StaffMember)
   if (approvedBy.includes(name)) throw new Refusal('line_approved_by_you')
 }
 
-export const recordDecision = (
-  tx: Tx,
-  {
-    clock,
-    person,
-    id,
-    ...event
-  }: Pick<DbContext, 'clock'> & {
-    person: StaffMember
-    id: bigint
-    action: 'statement-line.matched' | 'statement-line.explained'
-    reason: string
-  },
-): Promise<void> =>
+type RecordedDecision = Pick<DbContext, 'clock'> & {
+  person: StaffMember
+  id: bigint
+  action: 'statement-line.matched' | 'statement-line.explained'
+  reason: string
+}
+
+export const recordDecision = (tx: Tx, { clock, person, id, ...event }: RecordedDecision): Promise<void> =>
   recordAudit(tx, {
     at: clock.systemNow(),
     actor: toStaffActor(person),
