@@ -145,7 +145,9 @@ export async function blankPayments(
   if (paid)
     await tx.query({
       text: `update bank_statement_lines l set counterparty = '', counterparty_account = '', purpose = ''
-        where coalesce(l.order_id, l.suggested_order_id) in (select order_id from withdrawals where member_id = any($1))
+        where (coalesce(l.order_id, l.suggested_order_id) in (select order_id from withdrawals where member_id = any($1))
+            or coalesce(l.settlement, (select debit.settlement from bank_statement_lines debit where debit.id = l.returns))
+              in (select number from manual_settlements where member_id = any($1)))
           and (l.counterparty, l.counterparty_account, l.purpose) is distinct from ('', '', '')`,
       values: [memberIds],
     })

@@ -22,6 +22,7 @@ import {
   read,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { verifyMoney } from '../../operations/verification/verify-money.ts'
+import { blankPayments } from '../../identity/account-deletion/erase.sql.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
 import { importFileFromBank } from '../payouts/payouts.service.ts'
 import { calculateTaxFigures, taxRegister } from '../tax/tax.service.ts'
@@ -234,12 +235,17 @@ it('a payout returned after its month was closed stays income of that month and 
 const payouts = { ...(await aPayoutTest(db)), clock, provider: null }
 const { account } = payouts.config.payer
 let documents = 0
-type LineFields = { sum?: string; day?: string; isCredit?: boolean }
-/** Imports a bank statement with one document of 2,000 roubles without a reference. Returns the id of its line. */
-async function aLine({ sum = '2000.00', day = '18.11.2026', isCredit = false }: LineFields = {}) {
+type LineFields = { sum?: string; day?: string; isCredit?: boolean; purpose?: string }
+/** Imports a bank statement with one document of 2,000 roubles. Returns the id of its line. */
+async function aLine({
+  sum = '2000.00',
+  day = '18.11.2026',
+  isCredit = false,
+  purpose = 'Возврат налога',
+}: LineFields = {}) {
   documents += 1
   const number = String(documents)
-  const document = a1cDocument({ account, sum, day, isCredit, number, purpose: 'Возврат налога' })
+  const document = a1cDocument({ account, sum, day, isCredit, number, purpose })
   const bytes = a1cStatement(account, { documents: [document] })
   await importFileFromBank(payouts, { bytes, staffName: 'petr', dryRun: false })
   const { rows } = await db.query<{ id: bigint }>({
@@ -306,6 +312,27 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
   expect((await match(second, again)).statusCode).toBe(200)
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
   expect(await verifyMoney(db)).toEqual(differences)
+})
+
+it('erases the texts of the lines of a tax refund together with the member’s payments', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  // Only a line that may be a payout keeps its texts.
+  const purpose = 'Возврат налога IM-1-00009M'
+  const lines = [await aLine({ purpose }), await aLine({ purpose, isCredit: true })]
+  for (const line of lines) expect(toOutcome(await match(line, number))).toMatchObject({ status: 200 })
+  const listTexts = async () =>
+    (
+      await db.query<{ purpose: string }>({
+        text: 'select purpose from bank_statement_lines where id = any($1)',
+        values: [lines.map(({ id }) => BigInt(id))],
+      })
+    ).rows
+  expect(await listTexts()).toEqual([{ purpose }, { purpose }])
+  await db.transaction((tx) =>
+    blankPayments(tx, { memberIds: [member.memberId], paid: true, at: clock.businessNow() }),
+  )
+  expect(await listTexts()).toEqual([{ purpose: '' }, { purpose: '' }])
 })
 
 it('withdrawals before and after the return of a tax refund are taxed as the refund stood when they were requested', async () => {
