@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -15,7 +16,7 @@ import {
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { deleteRequestedRiskChecks } from '../../../../testing/earnings/release-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
-import { startScript } from '../../../../testing/harness/script-process.ts'
+import { scriptArguments, startScript } from '../../../../testing/harness/script-process.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { getWithdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { checkDuePayouts, findInFlight } from '../payouts.service.ts'
@@ -110,7 +111,7 @@ it('no payout is lost or submitted twice when the server’s worker is killed wh
     await makeOlder(db, '2 minutes')
     for (const member of members) await aReadyPayout(context, { member })
     const before = stub.reports.size
-    const child = await startScript(main, own)
+    const child = spawn(process.execPath, scriptArguments(main), { env: own, stdio: 'ignore' })
     onTestFinished(() => void child.kill('SIGKILL'))
     const exitPromise = new Promise((resolve) => child.on('exit', resolve))
     await vi.waitFor(() => expect(stub.reports.size).toBeGreaterThan(before), {
