@@ -104,7 +104,7 @@ it('no payout is lost or submitted twice when the process that submits payouts i
 
 it('no payout is lost or submitted twice when the server’s worker is killed while it submits payouts', async () => {
   const main = new URL('../../../../main.ts', import.meta.url)
-  const own = { ...env, ROLE: 'worker', LOG_LEVEL: 'silent' }
+  const own = { ...env, ROLE: 'worker', LOG_LEVEL: 'silent', DEMO_DATA: 'empty' }
   for (const _ of times(repeated(5), () => 0)) {
     await resumePayoutsOfProvider(context)
     // A payout whose submission was interrupted delays other payouts of its member for a minute.
