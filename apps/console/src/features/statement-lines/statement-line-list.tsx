@@ -141,8 +141,14 @@ const taxRefundNotes: Record<Direction, string> = {
 }
 
 function MatchDialog({ line, onClose, onDone }: DialogProps) {
-  const [number, setNumber] = useState(line.suggestion ?? line.withdrawal ?? '')
+  const suggested = line.suggestion ?? line.withdrawal ?? ''
+  const [number, setNumber] = useState(suggested)
   const [isTaxRefund, setIsTaxRefund] = useState(false)
+  const chooseKind = (isRefund: boolean) => {
+    setIsTaxRefund(isRefund)
+    // The suggestion is the number of a withdrawal, and settlements have numbers of their own.
+    setNumber(isRefund ? '' : suggested)
+  }
   const match = async () => {
     await call('POST', fillPath('/console/api/statement-lines/:id/match', line), { number, isTaxRefund })
     onDone('Строка сопоставлена')
@@ -161,7 +167,7 @@ function MatchDialog({ line, onClose, onDone }: DialogProps) {
       />
       {!line.isOfProvider && line.withdrawal === null && (
         <FormControlLabel
-          control={<Checkbox checked={isTaxRefund} onChange={(_event, isOn) => setIsTaxRefund(isOn)} />}
+          control={<Checkbox checked={isTaxRefund} onChange={(_event, isOn) => chooseKind(isOn)} />}
           label="Это возврат излишне удержанного налога"
         />
       )}
