@@ -26,6 +26,8 @@ import {
   recordOutcomeByHand,
   verifyPayouts,
 } from '../payouts.service.ts'
+import { findProviderPayout } from './provider-payouts.sql.ts'
+import { recordOutcome } from './record-outcome.ts'
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
@@ -130,6 +132,21 @@ it('the reason of the pause counts the payouts with an open debit that the provi
     await checkAll()
     expect((await getPayoutPause(db)).reason).toBe(reason)
   }
+})
+
+it('the reason of the pause counts a payout once although two status checks that overlap report its cancellation, and a payout that was submitted again not at all', async () => {
+  const withdrawal = await aReadyPayout(context)
+  stub.isSlow = true
+  await send(context)
+  await importDebit(withdrawal)
+  const payout = await findProviderPayout(db, withdrawal.orderId)
+  if (!payout) throw new Error('the payout is missing')
+  const returned = { payout, outcome: 'returned', reason: 'other' } as const
+  const outdated = { ...payout, requestStartedAt: new Date(0) }
+  expect(await recordOutcome(context, { ...returned, payout: outdated })).toBe('bank_debit')
+  expect((await getPayoutPause(db)).isOn).toBe(false)
+  for (const _ of [1, 2]) expect(await recordOutcome(context, returned)).toBe('bank_debit')
+  expect((await getPayoutPause(db)).reason).toMatch(/Таких выплат: 1$/)
 })
 
 it('nobody records the return of a payout by hand while a debit of the bank statement may be its payment', async () => {

@@ -11,6 +11,7 @@ import { toPaidAt } from '../bank-responses/bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import {
   findMismatch,
+  type Discrepancy,
   isDiscrepancy,
   isTransientRefusal,
   maxRefusedSubmissions,
@@ -72,23 +73,29 @@ export async function recordProviderStatus(
     externalId,
   }: { payout: ProviderPayout; providerStatus: ProviderStatus | null; externalId?: string },
 ): Promise<'unknown'> {
-  const { orderId, requestStartedAt, reference } = payout
+  const { orderId, requestStartedAt } = payout
   const nextActionAt = getNextCheckAt(clock, payout)
-  if (isDiscrepancy(providerStatus))
-    log.error(
-      { reference, providerStatus },
-      'the report of the payout provider contradicts the payout: staff must check it',
-    )
-  const isUpdated = await updateProviderStatus(db, {
+  if (isDiscrepancy(providerStatus)) logDiscrepancy(log, payout, providerStatus)
+  const updated = await updateProviderStatus(db, {
     orderId,
     requestStartedAt,
     providerStatus,
     nextActionAt,
     ...(externalId && { externalId }),
   })
-  if (!isUpdated && externalId) await recordIdMismatch({ db, clock, log }, payout)
+  if (!updated && externalId) await recordIdMismatch({ db, clock, log }, payout)
   return 'unknown'
 }
+
+const logDiscrepancy = (
+  log: StatusContext['log'],
+  { reference }: ProviderPayout,
+  providerStatus: Discrepancy,
+): void =>
+  log.error(
+    { reference, providerStatus },
+    'the report of the payout provider contradicts the payout: staff must check it',
+  )
 
 /**
  * Finds out why a report with an external id was not stored. Returns true and stores the status `id_mismatch` when
@@ -97,15 +104,15 @@ export async function recordProviderStatus(
 async function recordIdMismatch({ db, clock, log }: StatusContext, payout: ProviderPayout): Promise<boolean> {
   const { orderId, requestStartedAt, reference } = payout
   const nextActionAt = getNextCheckAt(clock, payout)
-  const isInFlight = await updateProviderStatus(db, {
+  const updated = await updateProviderStatus(db, {
     orderId,
     requestStartedAt,
     providerStatus: 'id_mismatch',
     nextActionAt,
   })
-  if (isInFlight)
+  if (updated)
     log.error({ reference }, 'the payout provider gave the same id to two payouts: staff must check it')
-  return isInFlight
+  return updated !== null
 }
 
 function getNextCheckAt(clock: Clock, { requestStartedAt }: ProviderPayout): Date {
@@ -167,17 +174,28 @@ export async function recordOutcome(
   return recorded
 }
 
-/** Stores the status `bank_debit` and pauses payouts when the payout did not have this status before. */
-const recordOpenDebit = ({ db, clock, log }: RecordOutcomeContext, payout: ProviderPayout): Promise<void> =>
-  db.transaction(async (tx) => {
-    await recordProviderStatus({ db: tx, clock, log }, { payout, providerStatus: 'bank_debit' })
-    if (payout.providerStatus === 'bank_debit') return
-    await pausePayoutsAutomatically(tx, {
-      at: clock.businessNow(),
-      reason: openDebitReason,
-      isCounted: true,
+/** Stores the status `bank_debit` and pauses payouts, unless the payout has this status, its outcome or a new submission. */
+async function recordOpenDebit(
+  { db, clock, log }: RecordOutcomeContext,
+  payout: ProviderPayout,
+): Promise<void> {
+  const { orderId, requestStartedAt } = payout
+  const providerStatus = 'bank_debit'
+  const nextActionAt = getNextCheckAt(clock, payout)
+  const isRecorded = await db.transaction(async (tx) => {
+    const updated = await updateProviderStatus(tx, {
+      orderId,
+      requestStartedAt,
+      providerStatus,
+      nextActionAt,
     })
+    if (!updated?.isNew) return false
+    const at = clock.businessNow()
+    await pausePayoutsAutomatically(tx, { at, reason: openDebitReason, isCounted: true })
+    return true
   })
+  if (isRecorded) logDiscrepancy(log, payout, providerStatus)
+}
 
 /**
  * Makes a payout ready again after its refusal by the provider was confirmed. Its withdrawal becomes `approved`, and
