@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mui/material'
-import { type ReactNode, type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { Button, LinearProgress, Stack } from '@mui/material'
+import { type ReactNode, type SubmitEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { FailureAlert } from '../api/failure-alert.tsx'
 import { HoldFormContext } from './action-preview.tsx'
 import {
@@ -72,25 +72,29 @@ export function StepForm({
     }),
     [fieldErrors],
   )
+  // Shows the form when the code of all its fields is loaded. A field that appears later would move the button under
+  // the pointer, and the browser would then ignore the press.
   return (
-    <form onSubmit={submit} noValidate>
-      <FormErrorsContext value={errors}>
-        <Stack spacing={2}>
-          <HoldFormContext value={hold}>{children}</HoldFormContext>
-          <FailureAlert failure={areErrorsCorrected ? null : failure} />
-          <Button
-            type="submit"
-            variant="contained"
-            size="large"
-            // The attribute `disabled` would take the focus from the button, and the keys Escape and Tab would then
-            // have no effect in a dialog.
-            aria-disabled={busy || holds > 0}
-            sx={{ '&[aria-disabled="true"]': { opacity: 0.5 } }}
-          >
-            {button}
-          </Button>
-        </Stack>
-      </FormErrorsContext>
-    </form>
+    <Suspense fallback={<LinearProgress aria-label="Загрузка формы" />}>
+      <form onSubmit={submit} noValidate>
+        <FormErrorsContext value={errors}>
+          <Stack spacing={2}>
+            <HoldFormContext value={hold}>{children}</HoldFormContext>
+            <FailureAlert failure={areErrorsCorrected ? null : failure} />
+            <Button
+              type="submit"
+              variant="contained"
+              size="large"
+              // The attribute `disabled` would take the focus from the button, and the keys Escape and Tab would then
+              // have no effect in a dialog.
+              aria-disabled={busy || holds > 0}
+              sx={{ '&[aria-disabled="true"]': { opacity: 0.5 } }}
+            >
+              {button}
+            </Button>
+          </Stack>
+        </FormErrorsContext>
+      </form>
+    </Suspense>
   )
 }

@@ -1,15 +1,7 @@
-import { LinearProgress } from '@mui/material'
-import { lazy, Suspense } from 'react'
-import type { RichEditorProps } from './rich-editor.tsx'
-
-const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
+import { lazy } from 'react'
 
 /**
  * Text editor whose code is loaded only when a page shows the editor, because this code is half as large as
- * all other code of the console.
+ * all other code of the console. `StepForm` shows no field before the code is there.
  */
-export const LazyRichEditor = (props: RichEditorProps) => (
-  <Suspense fallback={<LinearProgress aria-label="Загрузка редактора" />}>
-    <RichEditor {...props} />
-  </Suspense>
-)
+export const LazyRichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
