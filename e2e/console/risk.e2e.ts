@@ -44,7 +44,7 @@ test('links a risk case and its blocked withdrawal to each other, shows the effe
   await openRiskCase(page, phones[0], 'same_device')
   const riskCase = page.url()
   await page.getByRole('link', { name: `№ ${order.number}` }).click()
-  const block = page.getByRole('link', { name: /На проверке: открыт случай/ })
+  const block = page.getByRole('link', { name: /на проверке: открыт случай/ })
   await block.click()
   await expect(page.getByRole('row', { name: /Один браузер у нескольких участников/ })).toHaveCount(1)
   await page.getByRole('button', { name: 'Один участник: показать всех' }).click()

@@ -30,7 +30,7 @@ export const payoutStateLabels: Record<PayoutState, string> = {
 }
 
 export const payoutWarningLabels: Record<PayoutWarning, string> = {
-  risk_case_open: 'На проверке: открыт случай в «Рисках»',
+  risk_case_open: 'на проверке: открыт случай в «Рисках»',
   risk_check_pending: 'ждёт проверки рисков: данные участника только что изменились',
   recipient_new: 'этому получателю ещё не платили',
   overdue: 'обещанный срок прошёл',

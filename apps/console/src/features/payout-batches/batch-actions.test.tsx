@@ -85,7 +85,7 @@ it.each([
   }
   const { text, links } = renderAs([], <BatchCards />, { record: { ...record, ...change } })
   expect(text).toContain(advice)
-  expect(text).toContain('На проверке: открыт случай в «Рисках»; участник в долгу перед программой')
+  expect(text).toContain('на проверке: открыт случай в «Рисках»; участник в долгу перед программой')
   expect(links['заявка № 1012']).toContain('/withdrawals/1012/show')
 })
 

@@ -5,7 +5,7 @@ import { FunctionField, List } from 'react-admin'
 import { ListActions } from './list-actions.tsx'
 import { drawCell } from './list-cell.tsx'
 import { toInputs } from './list-filters.tsx'
-import { ListFailure, NothingFound } from './list-states.tsx'
+import { ListFailure, ListPagination, NothingFound } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
 
 type Cell<Name extends ListName> = (row: ListRowOf<Name>) => ReactNode
@@ -52,7 +52,8 @@ export function ConsoleList<Name extends ListName, Key extends string, Drawn ext
       error={<ListFailure />}
       actions={actions ?? <ListActions saves={list.export} />}
       {...(filters.length > 0 && { filters, filterDefaultValues: list.firstFilters })}
-      {...(list.sort ? { sort: list.sort } : { pagination: false as const })}
+      pagination={list.sort ? <ListPagination /> : false}
+      {...(list.sort && { sort: list.sort })}
     >
       <ListTable label={label} rowClick={rowClick} empty={emptyTable ?? <NothingFound />}>
         {list.table.map(({ name, column }) => (

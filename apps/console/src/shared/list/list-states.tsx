@@ -1,5 +1,5 @@
 import { Button, Typography } from '@mui/material'
-import { useListContext, useTranslate } from 'react-admin'
+import { Pagination, useListContext, useTranslate } from 'react-admin'
 import { FailureAlert } from '../api/failure-alert.tsx'
 
 /**
@@ -9,6 +9,12 @@ import { FailureAlert } from '../api/failure-alert.tsx'
 export function ListFailure() {
   const { error, refetch } = useListContext()
   return <FailureAlert failure={error} onRetry={() => void refetch()} sx={{ m: 2 }} />
+}
+
+/** Pagination of a list that is loaded. React-admin would show the made-up count of one page after a failed request. */
+export function ListPagination() {
+  const { error } = useListContext()
+  return error ? null : <Pagination />
 }
 
 /**
