@@ -135,28 +135,28 @@ const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>):
       select ${rewardColumnsSql('former')}, (former.params ->> 'import')::bigint as import
       from recent join transactions former on former.contract_number = recent.number and former.kind = 'reward'
         and former.recorded_at < recent.recorded_at
+    ), rewards as materialized (
+      select actor, version, import from recent
+      union
+      select actor, version, import from earlier
     )
     select substr(actor, strpos(actor, ':') + 1) as person from (
-      select actor from recent
-      union
-      select actor from earlier
+      select actor from rewards
       union
       select draft_person from rule_drafts draft
         cross join lateral unnest(draft.earlier_authors || array[draft.author, draft.approved_by]) draft_person
-        where draft.version in (select version from recent union select version from earlier)
+        where draft.version in (select version from rewards)
       union
       select batch_person from import_batches batch
         cross join lateral unnest(batch.resumed_by || batch.contributors || array[batch.actor, batch.imported_by]) batch_person
         where batch.id in (
-          select import from recent
-          union
-          select import from earlier
+          select import from rewards
           union
           select change.batch from recent join import_changes change on change.number = recent.number
         ) and ${until ? `batch.finished_at <= ${until}` : 'true'}
       union
       select key.created_by from api_keys key
-        where 'feed:' || key.name in (select actor from recent union select actor from earlier)
+        where 'feed:' || key.name in (select actor from rewards)
       union
       select undo.confirmed_by from import_undos undo where undo.batch in (select undone_import from recent)
       union
