@@ -18,7 +18,7 @@ import {
 import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { lockPayoutPauseRow, type PayoutPause, updatePayoutPause } from './payout-pause.sql.ts'
-import { addReason } from './payout-pause.ts'
+import { addReason, toReasons } from './payout-pause.ts'
 
 type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
@@ -130,7 +130,7 @@ async function pauseForNewEpoch(
     byAdmin: true,
     unreconciled: { from: earlier !== undefined && earlier < from ? earlier : from, until: moscowDay(at) },
     actor: 'system',
-    reason: pause?.isOn ? addReason(pause, reason) : reason,
+    reason: addReason(toReasons(pause), reason),
     at,
   })
 }

@@ -41,7 +41,7 @@ export const pausePayouts = (
     const { person, before, isAdmin } = await lockPauseForStaff(tx, staffName)
     // A new reason does not replace the earlier reasons of the pause, because the server may have added them, and the
     // staff member who ends the pause must know them.
-    const reasons = before.isOn ? addReason(before, reason) : reason
+    const reasons = addReason(toReasons(before), reason)
     const actor = toStaffActor(person)
     const unreconciled = before.isOn ? before.unreconciled : null
     const byAdmin = isAdmin || unreconciled !== null
@@ -195,22 +195,24 @@ export async function pausePayoutsAutomatically(
   { at, reason, isCounted = false }: { at: Date; reason: string; isCounted?: boolean },
 ): Promise<void> {
   const before = await lockPayoutPauseRow(tx)
-  if (!before?.isOn) {
-    const first = isCounted ? countReason('', reason) : reason
-    return updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'system', reason: first, at })
-  }
-  const reasons = isCounted ? countReason(before.reason, reason) : addReason(before, reason)
-  await updatePayoutPause(tx, { ...before, reason: reasons, at })
+  const add = isCounted ? countReason : addReason
+  const pause = before?.isOn ? before : { isOn: true, byAdmin: false, actor: 'system' }
+  await updatePayoutPause(tx, { ...pause, reason: add(toReasons(before), reason), at })
 }
 
-/** Returns the reasons of the pause with `reason` added, or with one more payout when they already contain it. */
+/** Returns the reasons of a pause; an empty text while payouts are not paused. */
+export const toReasons = (pause: PayoutPause | null): string => (pause?.isOn ? pause.reason : '')
+
+/** Returns the reasons of a pause with `reason` added, or with one more payout when they already contain it. */
 function countReason(reasons: string, reason: string): string {
   const counted = `${reason}. Таких выплат: `
   const [before = '', after] = reasons.split(counted)
-  if (after === undefined) return `${reasons && `${reasons}. `}${counted}1`
+  if (after === undefined) return append(reasons, `${counted}1`)
   return before + counted + after.replace(/^\d+/, (count) => String(Number(count) + 1))
 }
 
-/** Returns the reason of the pause with `reason` added, unless the reason of the pause already contains it. */
-export const addReason = (before: PayoutPause, reason: string): string =>
-  before.reason.includes(reason) ? before.reason : `${before.reason}. ${reason}`
+/** Returns the reasons of a pause with `reason` added, unless they already contain it. */
+export const addReason = (reasons: string, reason: string): string =>
+  reasons.includes(reason) ? reasons : append(reasons, reason)
+
+const append = (reasons: string, reason: string): string => (reasons ? `${reasons}. ${reason}` : reason)
