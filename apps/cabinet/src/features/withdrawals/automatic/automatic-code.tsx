@@ -5,7 +5,7 @@ import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { PasskeyConfirmation } from '../recipients/passkey-confirmation.tsx'
-import type { PendingRule, WithTerms } from './pending-rule.ts'
+import { type PendingRule, sendRule, type WithTerms } from './pending-rule.ts'
 
 type AutomaticCodeProps = {
   pending: PendingRule
@@ -27,10 +27,9 @@ export function AutomaticCode({
   onBack,
   onConfirmed,
 }: AutomaticCodeProps) {
-  const { request } = pending
   const send = async () => {
-    const { id, code } = await withTerms(api.post('/api/automatic-withdrawal/', request, repeatable()))
-    onSent({ id, request })
+    const { pending: sent, code } = await sendRule(pending.request, withTerms)
+    onSent(sent)
     return code
   }
   return (

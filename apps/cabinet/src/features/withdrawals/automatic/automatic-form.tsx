@@ -1,6 +1,5 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import type { FormEvent } from 'react'
-import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
@@ -8,14 +7,13 @@ import { TextField } from '../../../shared/form/text-field.tsx'
 import { useSubmission } from '../../../shared/form/use-submission.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
-import { api } from '../../../shared/session/browser-session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
 import { formatDestination, toRecipientDetails } from '../recipients/destination.ts'
 import css from '../recipients/recipients-sheet.module.css'
 import { groupDigits } from '../request/amount-text.ts'
 import { listPayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
-import type { PendingRule, WithTerms } from './pending-rule.ts'
+import { type PendingRule, sendRule, type WithTerms } from './pending-rule.ts'
 
 type AutomaticFormProps = {
   typed: TypedRule
@@ -42,12 +40,11 @@ export function AutomaticForm({ terms, withTerms, onType, onBack, onSaved, ...re
     const { request, errors: wrong } = parseRule(typed, terms)
     void submit({
       check: () => wrong,
-      // A retry stores the same rule again in place of the first one.
       send: async () => {
         if (request === null) return null
-        const { id, code } = await withTerms(api.post('/api/automatic-withdrawal/', request, repeatable()))
-        rememberCode({ purpose: 'automatic-withdrawal', about: id }, code)
-        onSaved({ id, request })
+        const { pending, code } = await sendRule(request, withTerms)
+        rememberCode({ purpose: 'automatic-withdrawal', about: pending.id }, code)
+        onSaved(pending)
         return null
       },
       findField: () => null,
