@@ -1,7 +1,7 @@
 import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { TextDecoder } from 'node:util'
 import { iterateOffsets } from '../../../../platform/jobs/iterate-cooperatively.ts'
-import { fieldRefusal, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { BankResponseRow } from './bank-response.rules.ts'
 import type { BankStatement } from '../bank-statements/bank-statement.rules.ts'
 import { readBankStatement1c } from '../bank-statements/bank-statement-1c.ts'
@@ -17,19 +17,11 @@ export type BankResponseFile = { rows: BankResponseRow[]; others: number; statem
 /**
  * Reads the bank's response: a table of results, or bank statements in the 1C format or in camt.053. The format is
  * recognised by the content, not by the file name. A large file is read in steps, between which other requests are
- * answered. A refusal belongs to the field of the file.
+ * answered.
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off,
  * bank_response_after_end, bank_response_currency, bank_response_account, bank_response_empty
  */
 export async function readFileFromBank(bytes: Buffer): Promise<BankResponseFile> {
-  try {
-    return await readNotEmpty(bytes)
-  } catch (error) {
-    throw error instanceof Refusal ? fieldRefusal('file', error.code, error.details) : error
-  }
-}
-
-async function readNotEmpty(bytes: Buffer): Promise<BankResponseFile> {
   const response = await parseBankResponse(bytes)
   // The bank statement of a day without payments contains only balances and is not refused as empty.
   const hasBalance = response.statements.some(({ closingBalance }) => closingBalance !== null)

@@ -1,7 +1,8 @@
 import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
-import type { BankResponseRow, PaidAt } from './bank-response.rules.ts'
+import { findReference } from '../approvals/payout-reference.ts'
+import { type BankResponseRow, type PaidAt, parseDay } from './bank-response.rules.ts'
 import type { ReferencedPayout } from './bank-responses.sql.ts'
 
 export type ReportRow = {
@@ -86,3 +87,11 @@ export function resolveReturnedInSameFile(rows: readonly ReportRow[]): ReportRow
     row.outcome === 'refund_conflict' && known.has(row.reference) ? { ...row, outcome: 'already' } : row,
   )
 }
+
+/** Returns a row of the report for storage: without the bank's texts, which contain names and accounts. */
+export const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
+  ...row,
+  reference: row.reference && findReference(row.reference),
+  text: '',
+  ...(paidOn && { paidOn: { reported: parseDay(paidOn.reported) ?? '', used: paidOn.used } }),
+})

@@ -3,7 +3,7 @@ import type { PayoutMethod, PayoutState, ProviderStatus } from '@impulse/api/pay
 import { orderOfReferenceSql, referenceSql } from '../approvals/payout-reference.sql.ts'
 import { filesAtBankSql } from '../batches/files-at-bank.sql.ts'
 import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
-import type { FilesAtBank, ReportedPayments } from './bank-response.rules.ts'
+import type { BankResponseRow, FilesAtBank, ReportedPayments } from './bank-response.rules.ts'
 import { hasOpenReportedPaymentSql, reportedPaymentsSql } from './reported-payments.sql.ts'
 
 export type ReferencedPayout = {
@@ -125,7 +125,7 @@ export async function findByReferences(
  * Returns the withdrawals with these references that have no payout, as payouts that were not sent: ready while the
  * withdrawal is in review, otherwise rejected.
  */
-export async function findWithoutPayout(
+async function findWithoutPayout(
   db: Queryable,
   references: readonly string[],
 ): Promise<Map<string, ReferencedPayout>> {
@@ -169,4 +169,19 @@ export async function insertBankResponse(
       on conflict (hash) do nothing`,
     values: [hash, appliedAt, actor, JSON.stringify(report)],
   })
+}
+
+/**
+ * Returns the payouts of the rows by reference. A row may report the payment of a withdrawal that has no payout,
+ * because it is in review, was rejected or was cancelled.
+ */
+export async function findReported(
+  db: Queryable,
+  rows: readonly BankResponseRow[],
+): Promise<Map<string, ReferencedPayout>> {
+  const references = [...new Set(rows.flatMap(({ reference }) => reference ?? []))]
+  const payouts = await findByReferences(db, references)
+  const paid = rows.filter(({ result }) => result === 'paid').flatMap(({ reference }) => reference ?? [])
+  const missing = paid.filter((reference) => !payouts.has(reference))
+  return new Map([...payouts, ...(await findWithoutPayout(db, missing))])
 }

@@ -3,13 +3,18 @@ import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { fieldRefusal, Refusal } from '../../../../platform/refusal/refusal.ts'
+import {
+  toStaffActor,
+  listStaffPhones,
+  type StaffMember,
+  staffMember,
+} from '../../../../platform/staff/staff.service.ts'
 import { readFileFromBank } from './bank-response-file.ts'
 import {
   type BankResponseRow,
   findContradictions,
   isOfCancelledBatch,
-  parseDay,
   toRowOutcome,
 } from './bank-response.rules.ts'
 import {
@@ -22,7 +27,7 @@ import {
   type ReferencedPayout,
   findBankResponse,
   findByReferences,
-  findWithoutPayout,
+  findReported,
   insertBankResponse,
 } from './bank-responses.sql.ts'
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
@@ -34,24 +39,37 @@ import {
   toDateCorrection,
   type ReportRow,
   toReportRow,
+  withoutMessages,
 } from './bank-response-report.ts'
 import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperatively.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
-import { findReference } from '../approvals/payout-reference.ts'
 import { isRefundWaiting, refuseRefund } from '../approvals/refuse-refund.ts'
 
 /**
  * Applies a file from the bank: a response to a payout batch, or a bank statement. Each row of a response is matched by
  * reference and amount and is applied once. Each row has its own transaction, so that a failing row does not affect the
- * others. A row that staff must check moves no money.
+ * others. A row that staff must check moves no money. A refusal of the file belongs to the form's field of the file.
  * @throws Refusal staff_not_found, statement_of_other_account, bank_response_days, and those of `readFileFromBank`
  */
 export async function importFileFromBank(
-  { db, clock, config, log }: PayoutContext & { log: Log },
-  { bytes, staffName, dryRun }: { bytes: Buffer; staffName: string; dryRun: boolean },
+  context: PayoutContext & { log: Log },
+  { staffName, ...file }: UploadedFile & { staffName: string },
 ): Promise<BankResponseReport> {
-  const person = await staffMember(db, staffName)
+  const person = await staffMember(context.db, staffName)
+  try {
+    return await importFile({ ...context, person }, file)
+  } catch (error) {
+    throw error instanceof Refusal ? fieldRefusal('file', error.code, error.details) : error
+  }
+}
+
+type UploadedFile = { bytes: Buffer; dryRun: boolean }
+
+async function importFile(
+  { db, clock, config, log, person }: PayoutContext & { log: Log; person: StaffMember },
+  { bytes, dryRun }: UploadedFile,
+): Promise<BankResponseReport> {
   const own = await listStaffPhones(db, person)
   const actor = toStaffActor(person)
   const hash = createHash('sha256').update(bytes).digest()
@@ -109,32 +127,9 @@ export async function importFileFromBank(
   return { rows, others, suggested: 0, before: null }
 }
 
-/**
- * Returns the payouts of the rows by reference. A row may report the payment of a withdrawal that has no payout,
- * because it is in review, was rejected or was cancelled.
- */
-async function findReported(
-  db: Db,
-  rows: readonly BankResponseRow[],
-): Promise<Map<string, ReferencedPayout>> {
-  const references = [...new Set(rows.flatMap(({ reference }) => reference ?? []))]
-  const payouts = await findByReferences(db, references)
-  const paid = rows.filter(({ result }) => result === 'paid').flatMap(({ reference }) => reference ?? [])
-  const missing = paid.filter((reference) => !payouts.has(reference))
-  return new Map([...payouts, ...(await findWithoutPayout(db, missing))])
-}
-
 /** Returns the row without its day when the day is in the future: such a day is an error of the bank. */
 const withoutFutureDay = (row: BankResponseRow, today: string): BankResponseRow =>
   row.paidOn !== null && row.paidOn > today ? { ...row, paidOn: null } : row
-
-/** Returns a row of the report for storage: without the bank's texts, which contain names and accounts. */
-const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
-  ...row,
-  reference: row.reference && findReference(row.reference),
-  text: '',
-  ...(paidOn && { paidOn: { reported: parseDay(paidOn.reported) ?? '', used: paidOn.used } }),
-})
 
 /**
  * Orders rows by result (paid, waiting, then all others), so that a payout is recorded as sent or paid before it is

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { latestDay } from '@impulse/api/fields/day'
 import { addDays } from '../../../../platform/clock/moscow.ts'
-import { fieldRefusal } from '../../../../platform/refusal/refusal.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { AccountDays } from '../reconciliation/day-coverage.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 
@@ -97,7 +97,7 @@ function statementDays(
 ): { firstDay: string; lastDay: string } {
   const isInverted = firstDay !== null && lastDay !== null && firstDay > lastDay
   const isUnlikely = firstDay !== null && (firstDay > today || firstDay < addDays(today, -maxAgeDays))
-  if (isInverted || isUnlikely) throw fieldRefusal('file', 'bank_response_days')
+  if (isInverted || isUnlikely) throw new Refusal('bank_response_days')
   const days = entries.map(({ bookedOn }) => bookedOn).toSorted()
   const first = firstDay ?? days[0] ?? today
   const last = lastDay ?? days.at(-1) ?? first

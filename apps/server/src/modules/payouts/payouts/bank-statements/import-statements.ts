@@ -4,7 +4,7 @@ import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperatively.ts'
 import type { Log } from '../../../../platform/log/log.ts'
-import { fieldRefusal } from '../../../../platform/refusal/refusal.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
@@ -63,7 +63,7 @@ export async function importStatements(
   const ours = new Set([(await payerInForce(db, config)).account, ...(await selectEarlierAccounts(db))])
   const accounts = [...new Set(statements.map(({ account }) => account))]
   const unknown = accounts.filter((one) => !ours.has(one))
-  if (unknown.length > 0) throw fieldRefusal('file', 'statement_of_other_account', { accounts: unknown })
+  if (unknown.length > 0) throw new Refusal('statement_of_other_account', { accounts: unknown })
   const today = moscowDay(clock.businessNow())
   const read = statements.map((statement) => withBookingDays(statement, { hash, today }))
   const earlier = await Promise.all(
