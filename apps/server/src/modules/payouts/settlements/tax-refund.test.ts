@@ -24,7 +24,8 @@ import {
 import { verifyMoney } from '../../operations/verification/verify-money.ts'
 import { blankPayments } from '../../identity/account-deletion/erase.sql.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
-import { importFileFromBank } from '../payouts/payouts.service.ts'
+import { mayBeDebited, selectDebitDeciders } from '../payouts/approvals/bank-debits.sql.ts'
+import { importFileFromBank, recordApproval } from '../payouts/payouts.service.ts'
 import { calculateTaxFigures, taxRegister } from '../tax/tax.service.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
@@ -312,6 +313,26 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
   expect((await match(second, again)).statusCode).toBe(200)
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
   expect(await verifyMoney(db)).toEqual(differences)
+})
+
+it('a staff member who matches a tax refund with a debit that is suggested for a withdrawal cannot approve the withdrawal alone', async () => {
+  const number = await aRefund(refundOf(await aMemberWithExcessTax()))
+  const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  // After the tax of 13 %, 2,000 roubles are paid, as much as the refund.
+  const [first, second] = [
+    await aWithdrawal(withdrawals, member, { amount: 2_299 }),
+    await aWithdrawal(withdrawals, member, { amount: 2_299 }),
+  ]
+  const debit = await aLine({ purpose: `По заявке ${first.number}` })
+  expect(toOutcome(await match(debit, number))).toMatchObject({ status: 200 })
+  const approve = (one: typeof first, { name } = galina) =>
+    recordApproval(payouts, { number: one.number, staffName: name })
+  expect(await approve(first)).toMatchObject({ isApproved: false })
+  expect(await approve(first, boris)).toMatchObject({ isApproved: true })
+  expect(await approve(second, boris)).toMatchObject({ isApproved: true })
+  expect(await mayBeDebited(db, first.id)).toBe(true)
+  expect(await mayBeDebited(db, second.id)).toBe(false)
+  expect(await selectDebitDeciders(db, first.id)).toEqual([galina.name])
 })
 
 it('erases the texts of the lines of a tax refund together with the member’s payments', async () => {

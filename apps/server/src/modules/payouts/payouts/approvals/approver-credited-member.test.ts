@@ -35,6 +35,7 @@ import { liftRestriction } from '../../../identity/restrictions/restrictions.ser
 import { clearCase } from '../../risk/risk.service.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
 import { getAdminWithdrawalByNumber, makeBatch, importFileFromBank } from '../payouts.service.ts'
+import { approverCausedRewardSql } from './approver-credits.sql.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
@@ -481,20 +482,55 @@ const contributions: Record<string, (person: Person, member: SignedIn) => Promis
     const [row] = await applyFeed(feed, [aRow({ phone, connectedAt: '2026-10-05' })])
     return row?.number ?? ''
   },
-  'released the reward from a risk case': async ({ name }, { memberId, phone }) => {
+  'released the reward from a risk case': async (person, { memberId, phone }) => {
     const [number = ''] = await importContractsOf(on, { phone, day: '2026-01-05' })
-    await db.query({
-      text: `with c as (
-          insert into risk_cases (rule, subject, facts, evidence, opened_at, state, closed_at, closed_by, reason)
-          values ('burst', $1, '{}', '{}', $2, 'cleared', $2, $3, 'Проверено') returning number
-        )
-        insert into release_blocks (member_id, lot, case_number, since_seq, until_seq)
-        select member_id, lot, c.number, 0, 0 from contracts, c where contracts.number = $4 and member_id = $1::uuid`,
-      values: [memberId, test.clock.businessNow(), name, number],
-    })
+    await addClearedCase(person, { memberId, number, closedAt: test.clock.businessNow() })
     return number
   },
 }
+
+/** Adds a risk case that the person closed, and that had blocked the release of the contract's reward. */
+const addClearedCase = (
+  { name }: Person,
+  { memberId, number, closedAt }: { memberId: string; number: string; closedAt: Date },
+) =>
+  db.query({
+    text: `with c as (
+        insert into risk_cases (rule, subject, facts, evidence, opened_at, state, closed_at, closed_by, reason)
+        values ('burst', $1, '{}', '{}', $2, 'cleared', $2, $3, 'Проверено') returning number
+      )
+      insert into release_blocks (member_id, lot, case_number, since_seq, until_seq)
+      select transaction.member_id, transaction.seq, c.number, 0, 0 from transactions transaction, c
+      where transaction.contract_number = $4 and transaction.member_id = $1::uuid and transaction.kind = 'reward'`,
+    values: [memberId, closedAt, name, number],
+  })
+
+it('the verification of an approval does not count a risk case of a former member’s reward that was closed afterwards', async () => {
+  const [former, member] = [await aPayee(db), await aPayee(db)]
+  const { memberId } = former
+  const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
+  const moved = await sendRequest(anna, 'POST', `contracts/${number}/reassignment`, {
+    phone: member.phone,
+    reason: 'Чужой номер в файле',
+  })
+  expect(moved.json()).toMatchObject({ accrued: 500 })
+  const { number: order, orderId } = await aWithdrawal(on, { member, amount: 100 })
+  expect((await sendRequest(boris, 'POST', `withdrawals/${order}/approval`)).json()).toEqual({
+    isApproved: true,
+  })
+  const closedAt = new Date('2026-12-02T12:00:00Z')
+  await addClearedCase(boris, { memberId, number, closedAt })
+  const isCausedBefore = async (until: string) => {
+    const scope = { withdrawal: 'w', since: `'2026-01-01'::timestamptz`, until: `'${until}'::timestamptz` }
+    const { rows } = await db.query<{ isCaused: boolean }>({
+      text: `select ${approverCausedRewardSql(scope)} as "isCaused" from withdrawals w where w.order_id = $1`,
+      values: [orderId],
+    })
+    return rows[0]?.isCaused
+  }
+  expect(await isCausedBefore('2026-12-01')).toBe(false)
+  expect(await isCausedBefore('2026-12-03')).toBe(true)
+})
 
 it.each(Object.entries(contributions))(
   'a staff member who %s cannot alone approve withdrawals of a member to whom a colleague reassigned the contract later',

@@ -76,7 +76,7 @@ const decisions = `
       cross join lateral (
         select line.decided_by as by, line.decided_at as at from bank_statement_lines line
           where (line.order_id = named.order_id or line.suggested_order_id = named.order_id) and line.direction = 'debit'
-            and line.decided_by is not null and (line.state in ('other', 'explained') or line.order_id <> named.order_id)
+            and line.decided_by is not null and (line.state in ('other', 'explained') or line.order_id is distinct from named.order_id)
         union all
         select report.explained_by, report.explained_at from reported_payments report
           where report.order_id = named.order_id and report.explained_by is not null
@@ -117,9 +117,9 @@ const isLotWrittenSql = (scope: Pick<Scope, 'until'>): string =>
 
 /**
  * Returns the SQL rows (`person`) of the staff who caused rewards by an import, the undo of an import, the API key of a
- * billing system, a claim, a contract reassignment, reward rules, or a closed risk case. `credited`: SQL rows
- * (`member_id`, `seq`) of the operations that posted these rewards. A reassigned contract counts with its rewards of the
- * former members, so that a reassignment hides nobody.
+ * billing system, a claim, a contract reassignment, reward rules, or a closed risk case of a former member's reward.
+ * `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these rewards. A reassigned contract counts with
+ * its rewards of the former members, so that a reassignment does not hide who caused them.
  */
 const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>): string => `
     with recent as materialized (
@@ -164,6 +164,7 @@ const responsibleStaffSql = (credited: string, { until }: Pick<Scope, 'until'>):
         join release_blocks block on block.member_id = earlier.member_id and block.lot = earlier.seq and not block.is_clawed_back
         join risk_cases risk_case on risk_case.number = block.case_number
         cross join lateral unnest(array[risk_case.closed_by, risk_case.release_approved_by]) case_person
+        where ${until ? `risk_case.closed_at <= ${until}` : 'true'}
     ) actors where actor ~ '^(staff|import):'`
 
 /** Returns the SQL columns of a reward by which `responsibleStaffSql` finds who caused it. */

@@ -4,12 +4,12 @@ import { hasUnreconciledDebitSql } from './payout-blockers.sql.ts'
 
 /** SQL after `from`: debits `x` of the bank, not returned, that are of the order `$1`, or for which it is or was suggested. */
 const bankDebitsSql = `bank_statement_lines x join bank_statements s on s.id = x.statement
-      where $1 in (x.order_id, x.suggested_order_id) and x.direction = 'debit' and x.settlement is null and s.format <> 'provider'
+      where $1 in (x.order_id, x.suggested_order_id) and x.direction = 'debit' and (x.settlement is null or x.order_id is null) and s.format <> 'provider'
         and not ${isReturnedSql('x')}`
 
 /**
  * Returns true when the bank may have paid an order that the provider has paid: `hasUnreconciledDebit` is true, or the
- * order has a debit of `bankDebitsSql`, also one that was explained or matched with another order.
+ * order has a debit of `bankDebitsSql`, also one that was explained, or matched with another order or a tax refund.
  */
 export async function mayBeDebited(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
