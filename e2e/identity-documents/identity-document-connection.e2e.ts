@@ -8,7 +8,6 @@ import {
   aRefusedMember,
   getDocument,
   fillFields,
-  fillPerson,
   goOn,
   next,
   phone,
@@ -127,19 +126,4 @@ test('saves one version of a document when the member submits the document again
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   expect(sent).toHaveLength(2)
   expect(await getDocument(page, accessToken)).toMatchObject({ version: 2, status: 'На рассмотрении' })
-})
-
-test('removes the typed data of the identity document from the browser when the member logs out', async ({
-  page,
-}) => {
-  await newMember(page, '79161118105')
-  await open(page, '/lk/document?step=person')
-  await fillPerson(page)
-  const getStored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
-  expect(await getStored()).toContain('500100732259')
-  await page.getByRole('link', { name: 'Профиль', exact: true }).click()
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  await page.getByRole('button', { name: 'Да', exact: true }).click()
-  await expect(page).toHaveURL(/\/login/)
-  expect(await getStored()).not.toContain('500100732259')
 })
