@@ -17,7 +17,7 @@ function countRows(items: History['history']): number {
   return items.filter(({ id, category }) => category !== 'reward' || !released.has(id)).length
 }
 
-test('shows the stored balance, its time and a disabled withdrawal button when the cabinet starts without a network', async ({
+test('shows the stored balance, its time and a disabled withdrawal button when the cabinet starts without a network, opens the page when the network returns, and removes the stored balance at a logout', async ({
   page,
   context,
   axe,
@@ -60,58 +60,31 @@ test('shows the stored balance, its time and a disabled withdrawal button when t
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeAttached()
   await expect(shownMoney(page)).toHaveText(sum)
-})
-
-test('opens the page when the network returns, even when the first request after the return fails', async ({
-  page,
-  context,
-}) => {
-  await signedIn(page)
-  await openInstalled(page)
-  await context.setOffline(true)
-  await page.goto('/balance')
-  await expect(page.getByText(/^Данные\sна\s\d\d:\d\d\s·\sнет\sсети$/)).toBeVisible()
-  await page.route(versionPath, (route) => route.abort('internetdisconnected'), { times: 1 })
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(versionPath))
-  await context.setOffline(false)
-  await failed
-  await expect(page.getByRole('complementary', { name: 'Меню' })).toBeVisible()
-})
-
-test('disables the withdrawal button and shows the reason while an open cabinet has no network', async ({
-  page,
-  context,
-}) => {
-  await signedIn(page)
-  await open(page, '/')
-  const money = page.getByRole('region', { name: 'Баланс' })
-  await context.setOffline(true)
-  await expect(money.getByRole('button', { name: 'Вывести' })).toBeDisabled()
-  await expect(money).toContainText('Вывод откроется, когда появится сеть')
-  await context.setOffline(false)
-  await expect(money.getByRole('link', { name: 'Вывести' })).toBeVisible()
-})
-
-test('removes the stored balance when the member logs out, so that no tab shows it without a network', async ({
-  page,
-  context,
-  axe,
-}) => {
-  await signedIn(page)
-  await openInstalled(page)
-  const otherPage = await context.newPage()
-  await otherPage.setViewportSize({ width: 390, height: 844 })
-  await open(otherPage, '/balance')
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  await page.getByRole('button', { name: 'Да', exact: true }).click()
-  for (const tab of [page, otherPage]) await expect(tab).toHaveURL('/login')
-  expect(await readStoredSnapshot(page)).toBeNull()
-  expect(await page.evaluate(() => Object.values(localStorage).join(' '))).not.toMatch(/balance|Договор/)
-  await context.setOffline(true)
-  await otherPage.goto('/balance')
-  await expect(otherPage.getByRole('heading', { level: 1, name: 'Нет сети' })).toBeVisible()
-  await expect(otherPage.getByText(/\d б\.|Данные на/)).toHaveCount(0)
-  await axe(otherPage)
+  await test.step('opens the page when the network returns, even when the first request after the return fails', async () => {
+    await context.setOffline(true)
+    await page.goto('/balance')
+    await expect(page.getByText(/^Данные\sна\s\d\d:\d\d\s·\sнет\sсети$/)).toBeVisible()
+    await page.route(versionPath, (route) => route.abort('internetdisconnected'), { times: 1 })
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(versionPath))
+    await context.setOffline(false)
+    await failed
+    await expect(page.getByRole('complementary', { name: 'Меню' })).toBeVisible()
+  })
+  await test.step('removes the stored balance when the member logs out, so that no tab shows it', async () => {
+    const otherPage = await context.newPage()
+    await otherPage.setViewportSize({ width: 390, height: 844 })
+    await open(otherPage, '/balance')
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await page.getByRole('button', { name: 'Да', exact: true }).click()
+    for (const tab of [page, otherPage]) await expect(tab).toHaveURL('/login')
+    expect(await readStoredSnapshot(page)).toBeNull()
+    expect(await page.evaluate(() => Object.values(localStorage).join(' '))).not.toMatch(/balance|Договор/)
+    await context.setOffline(true)
+    await otherPage.goto('/balance')
+    await expect(otherPage.getByRole('heading', { level: 1, name: 'Нет сети' })).toBeVisible()
+    await expect(otherPage.getByText(/\d б\.|Данные на/)).toHaveCount(0)
+    await axe(otherPage)
+  })
 })
 
 test('when a session ended without a logout, removes its stored balance, drafts and choice about visit counters at the next member’s sign-in', async ({

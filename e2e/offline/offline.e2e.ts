@@ -8,143 +8,135 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const banner = 'Нет сети. Обновим всё, как только она появится'
 const networkMessage = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-test('shows an error on /news without a network, lets the member use the menu, and loads the news when the network returns', async ({
+test('shows an error in place of a page without a network, loads the page when the network or the server returns, and loads a new HTML document when its script no longer exists', async ({
   page,
   context,
 }) => {
-  await signedIn(page)
-  await open(page, '/help')
-  const log = logRequests(context)
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'Новости' }).click()
-  await expect(page).toHaveURL('/news')
-  await expect(main(page).getByText(networkMessage)).toBeVisible()
-  // The page shows no request id with the error, because without a network the browser sent no request.
-  await expect(page.getByText('Номер обращения')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await page.getByRole('link', { name: 'Помощь' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
-  await page.goBack()
-  await expect(main(page).getByText(networkMessage)).toBeVisible()
-  expect(log.documents()).toEqual([])
-  await untilHydrated(page, () => context.setOffline(false))
-  await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
-  await expect(page.getByText(networkMessage)).toHaveCount(0)
-  expect(log.documents()).toEqual(['/news'])
+  await test.step('without a network, lets the member use the menu, and loads the news when the network returns', async () => {
+    await signedIn(page)
+    await open(page, '/help')
+    const log = logRequests(context)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Новости' }).click()
+    await expect(page).toHaveURL('/news')
+    await expect(main(page).getByText(networkMessage)).toBeVisible()
+    // The page shows no request id with the error, because without a network the browser sent no request.
+    await expect(page.getByText('Номер обращения')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await page.getByRole('link', { name: 'Помощь' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+    await page.goBack()
+    await expect(main(page).getByText(networkMessage)).toBeVisible()
+    expect(log.documents()).toEqual([])
+    await untilHydrated(page, () => context.setOffline(false))
+    await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
+    await expect(page.getByText(networkMessage)).toHaveCount(0)
+    expect(log.documents()).toEqual(['/news'])
+  })
+  await goTo(page, 'Помощь')
+  await test.step('opens a screen when the member presses «Повторить» after the server did not respond', async () => {
+    await page.route('**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Мои договоры' }).click()
+    await expect(main(page).getByText(networkMessage)).toBeVisible()
+    await page.unroute('**')
+    await untilHydrated(page, () => page.getByRole('button', { name: 'Повторить' }).click())
+    await expect(page.getByRole('heading', { level: 1, name: 'Мои договоры' })).toBeVisible()
+  })
+  await goTo(page, 'Помощь')
+  await test.step('loads a new HTML document when the script of a screen no longer exists, because the server has a newer build', async () => {
+    // The page of the older build requests the script several times. All these requests fail until the browser
+    // loads a new HTML document.
+    let isOlder = true
+    page.on('request', (request) => (isOlder &&= !request.isNavigationRequest()))
+    await page.route(/\/assets\/balance-.*\.js/, (route) =>
+      isOlder ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    )
+    await untilHydrated(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
+    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+    await page.getByRole('link', { name: 'Мой Баланс' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  })
 })
 
-test('shows the stored balance on /balance without a network, and loads the page’s data when the network returns', async ({
+test('without a network, shows the stored balance and keeps what it has loaded, and loads the rest when the network or the server returns', async ({
   page,
   context,
 }) => {
-  await signedIn(page)
-  const code = page.waitForResponse(/\/assets\/installed-/)
-  await open(page, '/help')
-  await code
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('impulse.snapshot'))).not.toBeNull()
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'Мой Баланс' }).click()
-  await expect(page).toHaveURL('/balance')
-  await expect(main(page).getByText(/^Данные на/)).toBeVisible()
-  await expect(main(page).getByText('Доступно к выводу')).toBeVisible()
-  await expect(main(page).getByRole('listitem').first()).toBeVisible()
-  await expect(main(page).getByText(networkMessage)).toHaveCount(0)
-  await context.setOffline(false)
-  await expect(main(page).getByText(/^Данные на/)).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-})
+  await test.step('shows the stored balance on /balance, and loads the page’s data when the network returns', async () => {
+    await signedIn(page)
+    const code = page.waitForResponse(/\/assets\/installed-/)
+    await open(page, '/help')
+    await code
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('impulse.snapshot'))).not.toBeNull()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Мой Баланс' }).click()
+    await expect(page).toHaveURL('/balance')
+    await expect(main(page).getByText(/^Данные на/)).toBeVisible()
+    await expect(main(page).getByText('Доступно к выводу')).toBeVisible()
+    await expect(main(page).getByRole('listitem').first()).toBeVisible()
+    await expect(main(page).getByText(networkMessage)).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(main(page).getByText(/^Данные на/)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  })
+  await test.step('keeps the screen and the balance when the history fails to load, and loads the history when the network returns', async () => {
+    const sum = await shownMoney(page).innerText()
+    expect(sum).toMatch(/\d/)
+    await goTo(page, 'Помощь')
+    await context.setOffline(true)
+    await goTo(page, 'Мой Баланс')
+    await expect(main(page).getByText(networkMessage)).toHaveCount(1)
+    await expect(shownMoney(page)).toHaveText(sum)
+    await main(page).getByRole('button', { name: 'Повторить' }).click()
+    await expect(main(page).getByText(networkMessage)).toHaveCount(1)
+    await expect(shownMoney(page)).toHaveText(sum)
+    await context.setOffline(false)
+    await expect(rows(page).first()).toBeVisible()
+    await expect(main(page).getByText(networkMessage)).toHaveCount(0)
+    await expect(shownMoney(page)).toHaveText(sum)
+  })
+  await test.step('loads more operations and the frozen amount when the network returns after both failed to load', async () => {
+    await page.route('**/api/balance/account-history/**', (route) => route.abort())
+    await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
+    const more = page.getByRole('button', { name: /^Показать ещё/ })
+    // The button appears when the whole first page of the history is rendered.
+    await more.waitFor()
+    const count = await rows(page).count()
+    // The page loads more operations when the member scrolls to the button.
+    await more.scrollIntoViewIfNeeded()
+    await expect(main(page).getByText(networkMessage)).toBeVisible()
+    await networkComesBack(page)
+    await expect(main(page).getByText(frozenMessage)).toBeVisible()
+    await expect(rows(page)).toHaveCount(count)
 
-test('opens a screen when the member presses «Повторить» after the server did not respond', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  await page.route('**', (route) => route.abort())
-  await page.getByRole('link', { name: 'Новости' }).click()
-  await expect(main(page).getByText(networkMessage)).toBeVisible()
-  await page.unroute('**')
-  await untilHydrated(page, () => page.getByRole('button', { name: 'Повторить' }).click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
-})
-
-test('loads a new HTML document when the script of a screen no longer exists, because the server has a newer build', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  // The page of the older build requests the script several times. All these requests fail until the browser
-  // loads a new HTML document.
-  let isOlder = true
-  page.on('request', (request) => (isOlder &&= !request.isNavigationRequest()))
-  await page.route(/\/assets\/balance-.*\.js/, (route) =>
-    isOlder ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-  )
-  await untilHydrated(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
-  await page.getByRole('link', { name: 'Мой Баланс' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-})
-
-test('keeps the screen and the balance when the history fails to load, and loads the history when the network returns', async ({
-  page,
-  context,
-}) => {
-  await signedIn(page)
-  await open(page, '/balance')
-  const sum = await shownMoney(page).innerText()
-  expect(sum).toMatch(/\d/)
-  await goTo(page, 'Помощь')
-  await context.setOffline(true)
-  await goTo(page, 'Мой Баланс')
-  await expect(main(page).getByText(networkMessage)).toHaveCount(1)
-  await expect(shownMoney(page)).toHaveText(sum)
-  await main(page).getByRole('button', { name: 'Повторить' }).click()
-  await expect(main(page).getByText(networkMessage)).toHaveCount(1)
-  await expect(shownMoney(page)).toHaveText(sum)
-  await context.setOffline(false)
-  await expect(rows(page).first()).toBeVisible()
-  await expect(main(page).getByText(networkMessage)).toHaveCount(0)
-  await expect(shownMoney(page)).toHaveText(sum)
-})
-
-test('loads more operations and the frozen amount when the network returns after both failed to load', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/balance')
-  await page.route('**/api/balance/account-history/**', (route) => route.abort())
-  await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
-  const more = page.getByRole('button', { name: /^Показать ещё/ })
-  // The button appears when the whole first page of the history is rendered.
-  await more.waitFor()
-  const count = await rows(page).count()
-  // The page loads more operations when the member scrolls to the button.
-  await more.scrollIntoViewIfNeeded()
-  await expect(main(page).getByText(networkMessage)).toBeVisible()
-  await networkComesBack(page)
-  await expect(main(page).getByText(frozenMessage)).toBeVisible()
-  await expect(rows(page)).toHaveCount(count)
-
-  await page.unrouteAll()
-  await networkComesBack(page)
-  await expect(main(page).getByText(networkMessage)).toHaveCount(0)
-  await expect(main(page).getByText(frozenMessage)).toHaveCount(0)
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
-})
-
-test('keeps showing the balance, with a message, while the server does not respond', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/')
-  const sum = await shownMoney(page).innerText()
-  await page.route('**/api/**', (route) => route.abort())
-  await goTo(page, 'Помощь')
-  const offlineStatus = page.getByRole('status').filter({ hasText: offlineBanner })
-  await expect(offlineStatus).toBeVisible()
-  await page.goBack()
-  await expect(shownMoney(page)).toHaveText(sum)
-  await page.unrouteAll()
-  await goTo(page, 'Помощь')
-  await expect(offlineStatus).toHaveCount(0)
+    await page.unrouteAll()
+    await networkComesBack(page)
+    await expect(main(page).getByText(networkMessage)).toHaveCount(0)
+    await expect(main(page).getByText(frozenMessage)).toHaveCount(0)
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
+  })
+  await page.getByRole('link', { name: 'Главная' }).click()
+  await test.step('disables the withdrawal button and shows the reason while there is no network', async () => {
+    const money = page.getByRole('region', { name: 'Баланс' })
+    await expect(money.getByRole('link', { name: 'Вывести' })).toBeVisible()
+    await context.setOffline(true)
+    await expect(money.getByRole('button', { name: 'Вывести' })).toBeDisabled()
+    await expect(money).toContainText('Вывод откроется, когда появится сеть')
+    await context.setOffline(false)
+    await expect(money.getByRole('link', { name: 'Вывести' })).toBeVisible()
+  })
+  await test.step('keeps showing the balance, with a message, while the server does not respond', async () => {
+    const sum = await shownMoney(page).innerText()
+    await page.route('**/api/**', (route) => route.abort())
+    await goTo(page, 'Помощь')
+    const offlineStatus = page.getByRole('status').filter({ hasText: offlineBanner })
+    await expect(offlineStatus).toBeVisible()
+    await page.goBack()
+    await expect(shownMoney(page)).toHaveText(sum)
+    await page.unrouteAll()
+    await goTo(page, 'Помощь')
+    await expect(offlineStatus).toHaveCount(0)
+  })
 })
 
 test('shows a message with its icon while there is no network, and removes the message when the network returns', async ({
