@@ -2,9 +2,10 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('copies the number of an order to the clipboard when the member presses the number', async ({
+test('copies the number of an order to the clipboard when the member presses the number, and reports that an order with an unknown id does not exist', async ({
   page,
   context,
+  axe,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signedIn(page)
@@ -15,10 +16,6 @@ test('copies the number of an order to the clipboard when the member presses the
   await expect(page.getByText('скопирован', { exact: true })).toBeVisible()
   const number = /\d+/.exec(await copy.innerText())?.[0]
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
-})
-
-test('tells the member that an order with an unknown id does not exist', async ({ page, axe }) => {
-  await signedIn(page)
   for (const path of ['/order/1', '/order/00000000-0000-4000-8000-000000000000']) {
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1, name: 'Такой заявки нет' })).toBeVisible()

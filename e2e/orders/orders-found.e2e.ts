@@ -7,7 +7,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 // The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 120_000 })
 
-test('finds orders by number, bank and status, and offers a link to all orders when nothing is found', async ({
+test('finds orders by number, bank and status, and offers a link to all orders when nothing is found; loads an order again after a failure, and links the order and its operation to each other', async ({
   page,
   app,
   axe,
@@ -54,30 +54,27 @@ test('finds orders by number, bank and status, and offers a link to all orders w
   await rows.first().getByRole('link').click()
   await expect(steps(page)).toHaveCount(4)
   expect(await isCut()).toBe(false)
-})
-
-test('loads an order again by «Повторить» after a failure, and links the order and its operation in the history to each other', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const phone = '79170110008'
-  const { accessToken } = await aPayableMember(page, app, phone)
-  const order = await aWithdrawal(page, { accessToken, phone })
-  await open(page, '/order')
-  const one = `**${fillPath('/api/order/:id/', { id: order.id })}`
-  await page.route(one, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('main').getByRole('listitem').getByRole('link').click()
-  const retry = page.getByRole('button', { name: 'Повторить' })
-  await expect(retry).toBeVisible()
-  await axe(page)
-  await page.unroute(one)
-  await retry.click()
-  await expect(steps(page)).toHaveCount(4)
-  await page.getByRole('link', { name: 'Операции по заявке' }).click()
-  const operation = page.getByRole('dialog')
-  await expect(operation).toContainText('15 000')
-  await operation.getByRole('link', { name: 'Открыть заявку' }).click()
-  await expect(page).toHaveURL(`/order/${order.id}`)
-  await expect(operation).toBeHidden()
+  await test.step('loads an order again by «Повторить», and links the order and its operation in the history to each other', async () => {
+    const order = await aWithdrawal(page, { accessToken, phone })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.getByRole('link', { name: 'Мои заявки' }).first().click()
+    const one = `**${fillPath('/api/order/:id/', { id: order.id })}`
+    await page.route(one, (route) => route.fulfill({ status: 500, json: {} }))
+    await rows
+      .filter({ hasText: String(order.number) })
+      .getByRole('link')
+      .click()
+    const retry = page.getByRole('button', { name: 'Повторить' })
+    await expect(retry).toBeVisible()
+    await axe(page)
+    await page.unroute(one)
+    await retry.click()
+    await expect(steps(page)).toHaveCount(4)
+    await page.getByRole('link', { name: 'Операции по заявке' }).click()
+    const operation = page.getByRole('dialog')
+    await expect(operation).toContainText('15 000')
+    await operation.getByRole('link', { name: 'Открыть заявку' }).click()
+    await expect(page).toHaveURL(`/order/${order.id}`)
+    await expect(operation).toBeHidden()
+  })
 })
