@@ -2,83 +2,66 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { requestCode, codeField, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 
-test('shows how many attempts remain after a wrong code, and accepts no code after five wrong codes', async ({
+test('loads the code step again after its script failed, shows the server’s message about a refused code, submits a code at its sixth digit or by Enter, and accepts no code after five wrong codes (spec 5.5)', async ({
   page,
   axe,
 }) => {
-  await open(page, '/login')
-  await requestCode(page, '9161112235')
-  await codeField(page).pressSequentially('123456')
-  await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
-  await axe(page)
-  // After the server has refused the code, the page selects its digits, so that typing replaces them.
-  await page.keyboard.type('654321')
-  await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
-  await page.keyboard.type('111111')
-  await expect(page.getByText('Осталось 2 попытки')).toBeVisible()
-  await page.keyboard.type('111111')
-  await expect(page.getByText('Осталась 1 попытка')).toBeVisible()
-  await page.keyboard.type('222222')
-  await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Ввести код' })).toBeFocused()
-  await expect(codeField(page)).toBeHidden()
-  await axe(page)
-  await page.reload()
-  await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
-})
-
-test('submits the code as soon as its sixth digit is typed; Enter submits a shorter code, but not an empty one (spec 5.5)', async ({
-  page,
-}) => {
-  await open(page, '/login')
-  await requestCode(page, '9161112251')
+  await test.step('shows an error when the script of the code step fails to load, and loads it when the member presses «Повторить»', async () => {
+    const step = '**/assets/code-step-*.js'
+    await page.route(step, (route) => route.abort())
+    await open(page, '/login')
+    await phoneField(page).fill('9161112259')
+    await page.getByRole('button', { name: 'Получить код' }).click()
+    await expect(page.getByRole('heading', { name: 'Нет сети' })).toBeVisible()
+    await page.unroute(step)
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(codeField(page)).toBeFocused()
+  })
+  await test.step('shows the server’s message about a refused code, and a general message after an unexpected response', async () => {
+    const logouts = requestsTo(page, '/api/logout')
+    const unexpected = 'Неожиданная ошибка сервера, повторите попытку позднее'
+    const ownMessage = '{"error":{"code":"odd","message":"Своими словами"}}'
+    for (const [status, body, message] of [
+      [401, '', unexpected],
+      [401, ownMessage, 'Своими словами'],
+      [200, '{}', unexpected],
+    ] as const) {
+      await page.route('**/api/mobile-auth/verify', (route) => route.fulfill({ status, body }))
+      await codeField(page).fill('123456')
+      await expect(page.getByText(message)).toBeVisible()
+      await codeField(page).fill('')
+      await expect(page.getByText(message)).toBeHidden()
+      await page.unroute('**/api/mobile-auth/verify')
+    }
+    expect(logouts).toEqual([])
+  })
   const tried = requestsTo(page, '/api/mobile-auth/verify')
-  await codeField(page).press('Enter')
-  await expect(page.getByText('Введите 6 цифр кода')).toBeVisible()
-  await expect(codeField(page)).toBeFocused()
-  await page.keyboard.type('AB12')
-  expect(tried).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
-  await page.keyboard.type('123456')
-  await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
-})
-
-test('shows the server’s message about a refused code, and a general message after an unexpected response', async ({
-  page,
-}) => {
-  await open(page, '/login')
-  await requestCode(page, '9161112260')
-  const logouts = requestsTo(page, '/api/logout')
-  const unexpected = 'Неожиданная ошибка сервера, повторите попытку позднее'
-  const ownMessage = '{"error":{"code":"odd","message":"Своими словами"}}'
-  for (const [status, body, message] of [
-    [401, '', unexpected],
-    [401, ownMessage, 'Своими словами'],
-    [200, '{}', unexpected],
-  ] as const) {
-    await page.route('**/api/mobile-auth/verify', (route) => route.fulfill({ status, body }))
-    await codeField(page).fill('123456')
-    await expect(page.getByText(message)).toBeVisible()
-    await codeField(page).fill('')
-    await expect(page.getByText(message)).toBeHidden()
-    await page.unroute('**/api/mobile-auth/verify')
-  }
-  expect(logouts).toEqual([])
-})
-
-test('shows an error when the script of the code step fails to load, and loads the script when the member presses «Повторить»', async ({
-  page,
-}) => {
-  const step = '**/assets/code-step-*.js'
-  await page.route(step, (route) => route.abort())
-  await open(page, '/login')
-  await phoneField(page).fill('9161112259')
-  await page.getByRole('button', { name: 'Получить код' }).click()
-  await expect(page.getByRole('heading', { name: 'Нет сети' })).toBeVisible()
-  await page.unroute(step)
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(codeField(page)).toBeFocused()
+  await test.step('submits a shorter code by Enter, but not an empty one', async () => {
+    await codeField(page).press('Enter')
+    await expect(page.getByText('Введите 6 цифр кода')).toBeVisible()
+    await expect(codeField(page)).toBeFocused()
+    await page.keyboard.type('AB12')
+    expect(tried).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
+    await axe(page)
+  })
+  await test.step('submits the code at its sixth digit, and accepts no code after five wrong codes', async () => {
+    // After the server has refused the code, the page selects its digits, so that typing replaces them.
+    await page.keyboard.type('654321')
+    await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
+    await page.keyboard.type('111111')
+    await expect(page.getByText('Осталось 2 попытки')).toBeVisible()
+    await page.keyboard.type('111111')
+    await expect(page.getByText('Осталась 1 попытка')).toBeVisible()
+    await page.keyboard.type('222222')
+    await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Ввести код' })).toBeFocused()
+    await expect(codeField(page)).toBeHidden()
+    await axe(page)
+    await page.reload()
+    await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
+  })
 })
 
 test('restarts the countdown when the server refuses a new code, and shows a message for each new code requested in the code step or the help', async ({
@@ -122,8 +105,9 @@ test('restarts the countdown when the server refuses a new code, and shows a mes
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-53')
 })
 
-test('shows the code step again after a reload, and the phone step with the typed number after Back and after «Изменить номер»', async ({
+test('shows the code step again after a reload and after the help about a missing message, and the phone step with the typed number after Back and after «Изменить номер»', async ({
   page,
+  axe,
 }) => {
   await open(page, '/login?next=%2Fbalance')
   await requestCode(page, '9161112236')
@@ -136,29 +120,25 @@ test('shows the code step again after a reload, and the phone step with the type
   // requesting a new code.
   await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(codeField(page)).toBeFocused()
+  await test.step('returns from the help to the code field, both by Back and by «Вернуться к вводу кода»', async () => {
+    await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
+    await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeFocused()
+    await axe(page)
+    await page.goBack()
+    await expect(codeField(page)).toBeFocused()
+    await page.goForward()
+    await untilHydrated(page, () => page.reload())
+    await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Вернуться к вводу кода' }).click()
+    await expect(codeField(page)).toBeFocused()
+    await page.goBack()
+    await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
+  })
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(codeField(page)).toBeFocused()
   const change = page.getByRole('link', { name: 'Изменить номер' })
   expect((await change.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await change.click()
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
   await expect(phoneField(page)).toBeFocused()
-})
-
-test('returns from the help about a missing message to the code field, both by Back and by «Вернуться к вводу кода»', async ({
-  page,
-  axe,
-}) => {
-  await open(page, '/login')
-  await requestCode(page, '9161112238')
-  await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
-  await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeFocused()
-  await axe(page)
-  await page.goBack()
-  await expect(codeField(page)).toBeFocused()
-  await page.goForward()
-  await untilHydrated(page, () => page.reload())
-  await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Вернуться к вводу кода' }).click()
-  await expect(codeField(page)).toBeFocused()
-  await page.goBack()
-  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-38')
 })
