@@ -3,7 +3,6 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { approve, aWithdrawal, bankAnswers, sendToBank } from '../steps/order-steps.ts'
 import { balanceOf } from '../steps/api-requests.ts'
-import { signedIn } from '../steps/sign-in-quickly.ts'
 import {
   amountField,
   aPayableMember,
@@ -17,25 +16,23 @@ import {
 
 const repeatButton = (page: Page) => page.getByRole('button', { name: /^Повторить 15/ })
 
-test('shows the withdrawal form when the member returns to the tab after staff have approved the identity document', async ({
-  page,
-  app,
-}) => {
-  await aPayableMember(page, app, '79180000004')
-  await app.staff('refuseDocument', { phone: '79180000004', comment: 'Нечитаемо' })
-  await open(page, '/withdraw')
-  await expect(page.getByText('Документ отклонён')).toBeVisible()
-  await app.staff('approveDocument', { phone: '79180000004' })
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(amountField(page)).toBeVisible()
-})
-
 // The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 90_000 })
 
-test('fills a new withdrawal with the values of a rejected withdrawal', async ({ page, app }) => {
+test('shows the withdrawal form when staff have approved the identity document, and fills a new withdrawal with the values of a rejected withdrawal', async ({
+  page,
+  app,
+}) => {
   const phone = '79180000006'
   const { accessToken } = await aPayableMember(page, app, phone)
+  await test.step('shows the form when the member returns to the tab after the approval', async () => {
+    await app.staff('refuseDocument', { phone, comment: 'Нечитаемо' })
+    await open(page, '/withdraw')
+    await expect(page.getByText('Документ отклонён')).toBeVisible()
+    await app.staff('approveDocument', { phone })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(amountField(page)).toBeVisible()
+  })
   const first = await aWithdrawal(page, { accessToken, phone })
   await app.staff('rejectWithdrawal', { number: first.number, reason: 'details_wrong' })
   await open(page, `/withdraw?from=${first.id}`)
@@ -109,17 +106,4 @@ test('requests the last paid withdrawal again by two presses, with the quote of 
   } finally {
     await app.lk('clock', 'reset')
   }
-})
-
-test('shows an error when the limits and fees of withdrawals fail to load, with a button that loads them again', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  await page.route(`**/api/withdrawal/terms/`, (route) => route.abort())
-  await page.getByRole('link', { name: 'Вывод средств' }).click()
-  await expect(page.getByRole('main').getByText('Нет связи с сервером')).toBeVisible()
-  await page.unroute(`**/api/withdrawal/terms/`)
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(amountField(page)).toBeVisible()
 })

@@ -12,7 +12,6 @@ import {
   expectOrderPage,
   pressKeys,
   recipientField,
-  submitWithdrawal,
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
@@ -24,22 +23,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   await expect(target).toBeFocused()
 }
-
-test('shows on the home screen the money of a withdrawal that is being paid, with a link to its order', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const phone = '79180000008'
-  const { accessToken } = await aPayableMember(page, app, phone)
-  await aWithdrawal(page, { accessToken, phone })
-  await open(page, '/')
-  const money = page.getByRole('region', { name: 'Баланс' })
-  await expect(money.getByRole('button', { name: 'Замороженных средств нет' })).toBeVisible()
-  await axe(page)
-  await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
-  await expectOrderPage(page)
-})
 
 test('lets a member sign in, open the withdrawal form and type an amount by keyboard alone', async ({
   page,
@@ -62,8 +45,13 @@ test('lets a member sign in, open the withdrawal form and type an amount by keyb
   await expect(withdrawButton(page)).toHaveText('Вывести 1 500 ₽')
 })
 
-test('lets a member choose the recipient of a withdrawal by keyboard alone', async ({ page, app }) => {
-  await aPayableMember(page, app, '79180000002')
+test('lets a member choose the recipient by keyboard alone, and shows on the home screen the money of a withdrawal that is being paid, with a link to its order', async ({
+  page,
+  app,
+  axe,
+}) => {
+  const phone = '79180000008'
+  const { accessToken } = await aPayableMember(page, app, phone)
   await open(page, '/withdraw')
   await recipientField(page).press('Enter')
   const recipientSheet = page.getByRole('dialog', { name: 'Получатель' })
@@ -80,55 +68,61 @@ test('lets a member choose the recipient of a withdrawal by keyboard alone', asy
   await expect(recipientSheet).toBeHidden()
   await expect(recipientField(page)).toBeFocused()
   await expect(recipientField(page)).toContainText(/^Выбрать: (\S+)/.exec(chosen)?.[1] ?? 'no bank')
+
+  await aWithdrawal(page, { accessToken, phone })
+  await open(page, '/')
+  const money = page.getByRole('region', { name: 'Баланс' })
+  await expect(money.getByRole('button', { name: 'Замороженных средств нет' })).toBeVisible()
+  await axe(page)
+  await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
+  await expectOrderPage(page)
 })
 
-test('opens the withdrawal form with the last recipient and no amount, and offers an allowed amount when the typed one is outside the limits', async ({
+test('opens the withdrawal form with the last recipient and no amount, offers an allowed amount, and loads its terms and the code of its confirmation again after a failure', async ({
   page,
 }) => {
   await signedIn(page)
-  await open(page, '/withdraw')
-  await expect(recipientField(page)).toContainText('Т-Банк')
-  await expect(amountField(page)).toHaveValue('')
-  await amountField(page).fill('99')
-  await withdrawButton(page).click()
-  await expect(amountField(page)).toHaveAccessibleDescription(/Можно\sвывести\sот\s100\sб.\sза\sраз/)
-  await page.getByRole('button', { name: 'Подставить 100' }).click()
-  await expect(amountField(page)).toHaveValue('100')
-  await amountField(page).fill('9007199254740993')
-  await page.getByRole('button', { name: /^Подставить/ }).click()
-  await expect(page.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: '10 000', exact: true }).click()
-  await expect(withdrawButton(page)).toHaveText('Вывести 10 000 ₽')
-})
-
-test('opens the confirmation when its code arrives after the press, but not after the member has changed the amount', async ({
-  page,
-}) => {
-  await signedIn(page)
-  const release = await hold(page, '**/assets/confirm-sheet-*.js')
-  await open(page, '/withdraw')
-  await amountField(page).fill('500')
-  await withdrawButton(page).click()
-  await expect(withdrawButton(page)).toHaveAttribute('aria-busy', 'true')
-  await amountField(page).fill('700')
-  await expect(withdrawButton(page)).not.toHaveAttribute('aria-busy')
-  await withdrawButton(page).click()
-  release()
-  await expect(confirmButton(page)).toHaveText('Вывести 700 ₽')
-})
-
-test('offers a reload that keeps the typed amount when the code of the confirmation cannot be loaded', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await page.route('**/assets/confirm-sheet-*.js', (route) => route.abort())
-  await open(page, '/withdraw')
-  await amountField(page).fill('500')
-  await withdrawButton(page).click()
-  await expect(page.getByText('Не удалось загрузить подтверждение')).toBeVisible()
-  await page.unrouteAll()
-  await untilHydrated(page, () => page.getByRole('button', { name: 'Обновить страницу' }).click())
-  await expect(amountField(page)).toHaveValue('500')
-  await submitWithdrawal(page)
-  await expect(confirmButton(page)).toHaveText('Вывести 500 ₽')
+  const sheetCode = '**/assets/confirm-sheet-*.js'
+  await page.route(sheetCode, (route) => route.abort())
+  await test.step('shows an error when the limits and fees of withdrawals fail to load, with a button that loads them again', async () => {
+    await open(page, '/help')
+    await page.route(`**/api/withdrawal/terms/`, (route) => route.abort())
+    await page.getByRole('link', { name: 'Вывод средств' }).click()
+    await expect(page.getByRole('main').getByText('Нет связи с сервером')).toBeVisible()
+    await page.unroute(`**/api/withdrawal/terms/`)
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(amountField(page)).toBeVisible()
+  })
+  await test.step('offers an allowed amount when the typed one is outside the limits', async () => {
+    await expect(recipientField(page)).toContainText('Т-Банк')
+    await expect(amountField(page)).toHaveValue('')
+    await amountField(page).fill('99')
+    await withdrawButton(page).click()
+    await expect(amountField(page)).toHaveAccessibleDescription(/Можно\sвывести\sот\s100\sб.\sза\sраз/)
+    await page.getByRole('button', { name: 'Подставить 100' }).click()
+    await expect(amountField(page)).toHaveValue('100')
+    await amountField(page).fill('9007199254740993')
+    await page.getByRole('button', { name: /^Подставить/ }).click()
+    await expect(page.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: '10 000', exact: true }).click()
+    await expect(withdrawButton(page)).toHaveText('Вывести 10 000 ₽')
+  })
+  await test.step('offers a reload that keeps the typed amount when the code of the confirmation cannot be loaded', async () => {
+    await amountField(page).fill('500')
+    await withdrawButton(page).click()
+    await expect(page.getByText('Не удалось загрузить подтверждение')).toBeVisible()
+    await page.unroute(sheetCode)
+  })
+  await test.step('opens the confirmation when its code arrives after the press, but not after the member has changed the amount', async () => {
+    const release = await hold(page, sheetCode)
+    await untilHydrated(page, () => page.getByRole('button', { name: 'Обновить страницу' }).click())
+    await expect(amountField(page)).toHaveValue('500')
+    await withdrawButton(page).click()
+    await expect(withdrawButton(page)).toHaveAttribute('aria-busy', 'true')
+    await amountField(page).fill('700')
+    await expect(withdrawButton(page)).not.toHaveAttribute('aria-busy')
+    await withdrawButton(page).click()
+    release()
+    await expect(confirmButton(page)).toHaveText('Вывести 700 ₽')
+  })
 })

@@ -47,7 +47,7 @@ const loseAnswer = async (route: Route) => {
   await route.abort()
 }
 
-test('sends no withdrawal request when Back closes the confirmation, and one request for three presses of the confirm button', async ({
+test('sends no withdrawal request when Back closes the confirmation, and one request for three presses of the confirm button or after a lost response', async ({
   page,
   context,
   member,
@@ -67,48 +67,46 @@ test('sends no withdrawal request when Back closes the confirmation, and one req
   expect(log.statuses('POST', '/api/withdrawal/')).toEqual([200])
   await page.goBack()
   await expect(page).toHaveURL('/robots.txt')
-  await page.goto('/withdraw')
+  await open(page, '/withdraw')
   await expect(amountField(page)).toHaveValue('')
-  await expectOneOrder(page, member.accessToken)
+  await expectOrders(page, member.accessToken, [15_000])
+  await test.step('shows an unknown outcome when the response or the network is lost, and makes one withdrawal although the member confirms again', async () => {
+    await amountField(page).fill('5000')
+    await submitWithdrawal(page)
+    const keys = keysOf(page)
+    await page.route(submit, loseAnswer, { times: 1 })
+    await confirmButton(page).click()
+    await expect(confirmation(page).getByText('Произошла ошибка при отправке заявки')).toBeVisible()
+    await expect(confirmation(page).getByText(unsure)).toBeVisible()
+
+    await page.route(
+      submit,
+      async (route) => {
+        await context.setOffline(true)
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await confirmButton(page).click()
+    await expect(confirmation(page).getByText('Нет сети: отправить заявку можно будет')).toBeVisible()
+    await expect(confirmation(page).getByText(unsure)).toBeVisible()
+    await expect(confirmButton(page)).toBeDisabled()
+    await closeConfirmation(page)
+    await expect(withdrawButton(page)).toBeDisabled()
+    await expect(withdrawButton(page)).toHaveAccessibleDescription(/Нет сети/)
+    await context.setOffline(false)
+    await submitWithdrawal(page)
+    await confirmButton(page).click()
+    await expectOrderPage(page)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    await expectOrders(page, member.accessToken, [5_000, 15_000])
+  })
 })
 
-test('shows an unknown outcome when the response or the network is lost, and makes one withdrawal although the member confirms again', async ({
+test('after a lost response and a reload, makes a second withdrawal only when the member confirms that it is an additional one, and only one when two tabs send the same request together', async ({
   page,
   context,
-  member,
-}) => {
-  const keys = keysOf(page)
-  await page.route(submit, loseAnswer, { times: 1 })
-  await confirmButton(page).click()
-  await expect(confirmation(page).getByText('Произошла ошибка при отправке заявки')).toBeVisible()
-  await expect(confirmation(page).getByText(unsure)).toBeVisible()
-
-  await page.route(
-    submit,
-    async (route) => {
-      await context.setOffline(true)
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await confirmButton(page).click()
-  await expect(confirmation(page).getByText('Нет сети: отправить заявку можно будет')).toBeVisible()
-  await expect(confirmation(page).getByText(unsure)).toBeVisible()
-  await expect(confirmButton(page)).toBeDisabled()
-  await closeConfirmation(page)
-  await expect(withdrawButton(page)).toBeDisabled()
-  await expect(withdrawButton(page)).toHaveAccessibleDescription(/Нет сети/)
-  await context.setOffline(false)
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  expect(keys).toHaveLength(3)
-  expect(new Set(keys).size).toBe(1)
-  await expectOneOrder(page, member.accessToken)
-})
-
-test('after a lost response and a reload, makes a second withdrawal only when the member confirms that it is an additional one', async ({
-  page,
   member,
   axe,
 }) => {
@@ -127,42 +125,39 @@ test('after a lost response and a reload, makes a second withdrawal only when th
   await expect(warning(page)).toContainText(`№\u00a0${first?.number} от`)
   await expect(confirmButton(page)).toHaveText('Вывести ещё раз 15 000 ₽')
   await axe(page)
-  await expectOneOrder(page, member.accessToken)
+  await expectOrders(page, member.accessToken, [15_000])
   await confirmButton(page).click()
   await expectOrderPage(page)
-  expect(await listWithdrawals(page, member.accessToken)).toHaveLength(2)
-})
-
-test('makes one withdrawal when two tabs send the same request together, and shows a link to this withdrawal in the refused tab', async ({
-  page,
-  context,
-  member,
-}) => {
-  const otherPage = await context.newPage()
-  await open(otherPage, '/withdraw')
-  await expect(amountField(otherPage)).toHaveValue('')
-  await amountField(otherPage).fill('15000')
-  await submitWithdrawal(otherPage)
-  // Holds both requests until each of the two tabs has sent its request.
-  const bothSent = Promise.withResolvers<void>()
-  let requestCount = 0
-  await context.route(submit, async (route) => {
-    if ((requestCount += 1) === 2) bothSent.resolve()
-    await bothSent.promise
-    await route.continue()
+  await expectOrders(page, member.accessToken, [15_000, 15_000])
+  await test.step('makes one withdrawal when two tabs send the same request together, and links it in the refused tab', async () => {
+    const otherPage = await context.newPage()
+    const tabs = [page, otherPage]
+    for (const tab of tabs) {
+      await open(tab, '/withdraw')
+      await expect(amountField(tab)).toHaveValue('')
+      await amountField(tab).fill('5000')
+      await submitWithdrawal(tab)
+    }
+    // Holds both requests until each of the two tabs has sent its request.
+    const bothSent = Promise.withResolvers<void>()
+    let requestCount = 0
+    await context.route(submit, async (route) => {
+      if ((requestCount += 1) === 2) bothSent.resolve()
+      await bothSent.promise
+      await route.continue()
+    })
+    await Promise.all(tabs.map((tab) => confirmButton(tab).click()))
+    const sent = () => tabs.filter((tab) => new URL(tab.url()).pathname.startsWith('/order/'))
+    await expect.poll(() => sent().length).toBe(1)
+    const [acceptedPage = page] = sent()
+    const repeated = acceptedPage === page ? otherPage : page
+    await expect(warning(repeated)).toBeVisible()
+    await confirmation(repeated).getByRole('link', { name: 'Открыть заявку' }).click()
+    await expect(repeated).toHaveURL(acceptedPage.url())
+    await expectOrders(page, member.accessToken, [5_000, 15_000, 15_000])
+    await open(repeated, '/withdraw')
+    await expect(amountField(repeated)).toHaveValue('')
   })
-  const tabs = [page, otherPage]
-  await Promise.all(tabs.map((tab) => confirmButton(tab).click()))
-  const sent = () => tabs.filter((tab) => new URL(tab.url()).pathname.startsWith('/order/'))
-  await expect.poll(() => sent().length).toBe(1)
-  const [acceptedPage = page] = sent()
-  const repeated = acceptedPage === page ? otherPage : page
-  await expect(warning(repeated)).toBeVisible()
-  await confirmation(repeated).getByRole('link', { name: 'Открыть заявку' }).click()
-  await expect(repeated).toHaveURL(acceptedPage.url())
-  await expectOneOrder(page, member.accessToken)
-  await open(repeated, '/withdraw')
-  await expect(amountField(repeated)).toHaveValue('')
 })
 
 test('refreshes an expired access token once during a withdrawal request, then reloads the withdrawal’s page, even when the confirmation closes late', async ({
@@ -190,7 +185,7 @@ test('refreshes an expired access token once during a withdrawal request, then r
     expect(new Set(keys).size).toBe(1)
   }
   await withdraw(page)
-  await expectOneOrder(page, member.accessToken)
+  await expectOrders(page, member.accessToken, [15_000])
   await page.close()
 
   const otherPage = await context.newPage()
@@ -203,16 +198,20 @@ test('refreshes an expired access token once during a withdrawal request, then r
   await open(otherPage, '/withdraw')
   await amountField(otherPage).fill('5000')
   await withdraw(otherPage)
-  expect(await listWithdrawals(otherPage, member.accessToken)).toHaveLength(2)
+  await expectOrders(otherPage, member.accessToken, [5_000, 15_000])
 })
 
 const warning = (page: Page) =>
   confirmation(page).getByRole('alert').filter({ hasText: 'Такая же заявка уже принята' })
 
-async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
+/** Fails unless the member has requested withdrawals of exactly these amounts, the newest first, and all are in review. */
+async function expectOrders(page: Page, accessToken: string, amounts: readonly number[]): Promise<void> {
   const orders = await listWithdrawals(page, accessToken)
-  expect(orders.map(({ amount, status }) => [amount, status])).toEqual([[15_000, 'review']])
-  expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
+  expect(orders.map(({ amount, status }) => [amount, status])).toEqual(
+    amounts.map((amount) => [amount, 'review']),
+  )
+  const withdrawn = amounts.reduce((sum, amount) => sum + amount, 0)
+  expect((await balanceOf(page, accessToken)).balance).toBe(released - withdrawn)
 }
 
 /** Returns a list that collects the idempotency key of each withdrawal request that the page sends after this call. */
