@@ -349,6 +349,19 @@ it.each<[what: string, ...Recognised]>([
   },
 )
 
+it('compares a document only with lines that have its number, account or reference, although a day has many lines of its sum', () => {
+  let reads = 0
+  const counted = (stored: StoredDocument): StoredDocument =>
+    new Proxy(stored, { get: (target, name) => ((reads += 1), Reflect.get(target, name)) })
+  const entries = Array.from({ length: 300 }, (_, i) =>
+    anEntryOf({ number: `e${i}`, reference: `IM-${i}-AAAA9M` }),
+  )
+  const stored = Array.from({ length: 300 }, (_, i) => counted(aStoredDocument({ number: `s${i}` })))
+  expect(recogniseDocuments(entries, stored, 'camt053')).toEqual(entries)
+  expect(recogniseDocuments(entries, stored, '1c')).toEqual(entries)
+  expect(reads).toBeLessThan(300 * 100)
+})
+
 const line = (id: number, change: Partial<KnownLine>): KnownLine => ({
   id: BigInt(id),
   direction: 'debit',

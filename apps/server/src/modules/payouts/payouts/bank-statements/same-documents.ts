@@ -19,11 +19,40 @@ export type StoredDocument = Pick<
   format: BankStatement['format']
 }
 
-const toKey = ({
-  bookedOn,
-  direction,
-  kopecks,
-}: Pick<StoredDocument, 'bookedOn' | 'direction' | 'kopecks'>) => `${bookedOn} ${direction} ${kopecks}`
+/** Returns the keys by which equal documents are found, because a day may have thousands of lines of the same sum. */
+type ToKeys<T> = (document: T) => readonly string[]
+type Document = Pick<
+  StoredDocument,
+  'bookedOn' | 'direction' | 'kopecks' | 'documentNumber' | 'counterpartyAccount'
+>
+
+const toKey = ({ bookedOn, direction, kopecks }: Document, ...more: string[]) =>
+  JSON.stringify([bookedOn, direction, String(kopecks), ...more])
+
+const toNumberKeys = (one: Document): string[] =>
+  one.documentNumber === '' ? [] : [toKey(one, 'number', one.documentNumber)]
+
+const toNumberAndAccountKeys = (one: Document): string[] => [
+  ...toNumberKeys(one),
+  ...(one.counterpartyAccount === '' ? [] : [toKey(one, 'account', one.counterpartyAccount)]),
+]
+
+const toReferenceKeys = (entry: DatedEntry): string[] => [toKey(entry, entry.row?.reference ?? '')]
+
+const toLineReferenceKeys = (line: StoredDocument): string[] => [
+  toKey(line, line.reference ?? ''),
+  ...(line.matchedReference === null ? [] : [toKey(line, line.matchedReference)]),
+]
+
+const groupByKeys = (
+  lines: Iterable<StoredDocument>,
+  toKeys: ToKeys<StoredDocument>,
+): Map<string, StoredDocument[]> => {
+  const pairs = [...lines].flatMap((line) => [...new Set(toKeys(line))].map((key) => ({ key, line })))
+  return new Map(
+    [...Map.groupBy(pairs, ({ key }) => key)].map(([key, group]) => [key, group.map(({ line }) => line)]),
+  )
+}
 
 const hasSameReference = (
   { row }: DatedEntry,
@@ -73,10 +102,7 @@ export function recogniseDocuments(
 ): DatedEntry[] {
   const storedHashes = new Set(stored.map(({ hash }) => hash))
   const entryHashes = new Set(entries.map(({ hash }) => hash.toString('hex')))
-  const unrecognised = Map.groupBy(
-    stored.filter(({ hash }) => !entryHashes.has(hash)),
-    toKey,
-  )
+  const unrecognised = new Set(stored.filter(({ hash }) => !entryHashes.has(hash)))
   const isSameFormat = (line: StoredDocument) => line.format === format
   // A stored line without a purpose may be any payment of its sum. An entry that may be a payout's return comes last, so that of two
   // such entries the other one is recognised, and the return becomes a line of its own.
@@ -85,18 +111,28 @@ export function recogniseDocuments(
   )
   const hashes = new Map<DatedEntry, string>()
   const isNew = (entry: DatedEntry) => !storedHashes.has(entry.hash.toString('hex')) && !hashes.has(entry)
-  const isSameInOtherFormat = (entry: DatedEntry, line: StoredDocument) =>
-    !isSameFormat(line) && hasSameReference(entry, line)
-  const hasSameNumberAs = (entry: DatedEntry, line: StoredDocument) =>
-    hasSameNumber(entry, line, isSameFormat(line))
-  for (const isSame of [hasSameNumberAs, isSameInOtherFormat])
+  const recognise = (
+    { byKey, toKeys }: { byKey: Map<string, StoredDocument[]>; toKeys: ToKeys<DatedEntry> },
+    isSame: (entry: DatedEntry, line: StoredDocument) => boolean,
+  ) => {
     for (const entry of returnsLast) {
-      if (!isNew(entry)) continue
-      const lines = unrecognised.get(toKey(entry)) ?? []
-      const place = lines.findIndex((line) => isSame(entry, line))
+      const [key] = isNew(entry) ? toKeys(entry) : []
+      const lines = byKey.get(key ?? '') ?? []
+      const place = lines.findIndex((line) => unrecognised.has(line) && isSame(entry, line))
       const [line] = place < 0 ? [] : lines.splice(place, 1)
-      if (line) hashes.set(entry, line.hash)
+      if (!line) continue
+      unrecognised.delete(line)
+      hashes.set(entry, line.hash)
     }
+  }
+  recognise({ byKey: groupByKeys(unrecognised, toNumberKeys), toKeys: toNumberKeys }, (entry, line) =>
+    hasSameNumber(entry, line, isSameFormat(line)),
+  )
+  const ofOtherFormats = [...unrecognised].filter((line) => !isSameFormat(line))
+  recognise(
+    { byKey: groupByKeys(ofOtherFormats, toLineReferenceKeys), toKeys: toReferenceKeys },
+    hasSameReference,
+  )
   const isCandidate = (entry: DatedEntry, line: StoredDocument) => mayBeSame(entry, line, isSameFormat(line))
   const onlyMatches = findOnlyMatches(entries.filter(isNew), unrecognised, isCandidate)
   return entries.map((entry): DatedEntry => {
@@ -110,11 +146,13 @@ export function recogniseDocuments(
 /** Returns the hashes of the lines that may be the same as one entry, and that entry the same as one line. */
 function findOnlyMatches(
   entries: readonly DatedEntry[],
-  unrecognised: ReadonlyMap<string, readonly StoredDocument[]>,
+  unrecognised: ReadonlySet<StoredDocument>,
   isCandidate: (entry: DatedEntry, line: StoredDocument) => boolean,
 ): Map<DatedEntry, string> {
+  const byKey = groupByKeys(unrecognised, toNumberAndAccountKeys)
   const pairs = entries.flatMap((entry) => {
-    const lines = (unrecognised.get(toKey(entry)) ?? []).filter((line) => isCandidate(entry, line))
+    const found = new Set(toNumberAndAccountKeys(entry).flatMap((key) => byKey.get(key) ?? []))
+    const lines = [...found].filter((line) => isCandidate(entry, line))
     return lines.map(({ hash }) => ({ entry, hash, isOnly: lines.length === 1 }))
   })
   const byLine = Map.groupBy(pairs, ({ hash }) => hash)
