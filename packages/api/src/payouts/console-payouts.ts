@@ -10,6 +10,7 @@ import {
   bankResponseOutcomes,
 } from './payout-statuses.ts'
 import { withdrawalQueues } from './payout-queues.ts'
+import { lateLinesSchema } from './statement-lines.ts'
 import { listQuery, listResponse } from '../lists/console-list.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
@@ -244,6 +245,8 @@ export const bankResponseReportSchema = z.object({
   others: z.number(),
   /** Number of payments in the file that have no reference but resemble a payout. */
   suggested: z.number(),
+  /** Documents in the file whose days are closed without them. */
+  lateLines: lateLinesSchema,
   before: z.nullable(z.object({ appliedAt: z.string(), actor: z.string() })),
 })
 export type BankResponseReport = z.infer<typeof bankResponseReportSchema>

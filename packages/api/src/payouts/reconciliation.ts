@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { note } from './console-payouts.ts'
-import { statementLineRowSchema } from './statement-lines.ts'
+import { lateLinesSchema, statementLineRowSchema } from './statement-lines.ts'
 
 /** Payout of a list. `id`: number of its withdrawal. `credited`: in roubles. */
 const listedPayoutSchema = z.object({ id: z.string(), bankName: z.string(), credited: z.number() })
@@ -96,6 +96,8 @@ const accountReconciliationSchema = z.object({
       by: z.string(),
       difference: z.number(),
       explanation: z.string(),
+      /** Lines of the closed days that were imported since the last closing. */
+      lateLines: lateLinesSchema,
     }),
   ),
   /** Periods of days after the closed day until yesterday for which no statement exists, oldest first. */

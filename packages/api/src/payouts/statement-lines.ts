@@ -52,6 +52,8 @@ export const statementLineRowSchema = z.object({
   purpose: z.string(),
   state: z.enum(shownLineStates),
   outcome: z.enum(bankResponseOutcomes),
+  /** True when the day of the line was closed before the line was imported. */
+  isLate: z.boolean(),
   /** Number of the withdrawal with which the line is matched; null when the line has no match. */
   withdrawal: z.nullable(z.string()),
   /** Number of the withdrawal that the server suggests as the match of the line; null when there is no suggestion. */
@@ -61,6 +63,24 @@ export const statementLineRowSchema = z.object({
 })
 export type StatementLineRow = z.infer<typeof statementLineRowSchema>
 export const statementLineListSchema = listResponse(statementLineRowSchema)
+
+/**
+ * Lines of closed days that were imported after the closing: their number, and the first of them. They count in the next
+ * closing of their account.
+ */
+export const lateLinesSchema = z.object({
+  count: z.number(),
+  first: z.array(
+    z.pick(statementLineRowSchema, {
+      account: true,
+      bookedOn: true,
+      direction: true,
+      documentNumber: true,
+      kopecks: true,
+    }),
+  ),
+})
+export type LateLines = z.infer<typeof lateLinesSchema>
 
 export const lineParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),

@@ -1,4 +1,6 @@
 import { dayInDigits } from '@impulse/api/fields/day'
+import type { LateLines, StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import { formatCount } from '../balance/points.ts'
 import { formatNumber } from '../balance/format-number.ts'
 import { defineList } from '../lists/define-list.ts'
 import {
@@ -10,6 +12,23 @@ import {
 
 /** Formats kopecks as «1 500,50». */
 export const formatKopecks = (kopecks: number): string => formatNumber(kopecks / 100, 2)
+
+/** Label of a line whose day was closed before it was imported. */
+export const lateLineLabel = 'после закрытия дня'
+
+/** Formats a line as «23.11.2026, документ № 7, списание 100,00 ₽». */
+export const formatLine = ({
+  bookedOn,
+  documentNumber,
+  direction,
+  kopecks,
+}: Pick<StatementLineRow, 'bookedOn' | 'documentNumber' | 'direction' | 'kopecks'>): string =>
+  `${dayInDigits(bookedOn)}, ${documentNumber ? `документ №\u00a0${documentNumber}` : 'документ без номера'}, ${directionLabels[direction]} ${formatKopecks(kopecks)} ₽`
+
+/** Formats the first lines of closed days, and the number of the others. */
+export const formatLateLines = ({ count, first }: LateLines): string =>
+  first.map(formatLine).join('; ') +
+  (count > first.length ? ` и ещё ${formatCount(count - first.length)}` : '')
 
 /** Lines of bank statements, newest first. The page opens with the lines that staff must match or explain. */
 export const statementLineListDefinition = defineList({
@@ -39,6 +58,7 @@ export const statementLineListDefinition = defineList({
       link: ({ withdrawal }) => withdrawal && `/withdrawals/${withdrawal}/show`,
     },
     decidedBy: { title: 'Кто разобрал', text: ({ decidedBy }) => decidedBy },
+    late: { title: 'Когда пришла', text: ({ isLate }) => (isLate ? lateLineLabel : null) },
     note: { title: 'Пояснение', width: 40, text: ({ note }) => note || null },
     decision: { title: 'Решение', isDrawn: true },
   },

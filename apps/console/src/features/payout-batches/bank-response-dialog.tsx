@@ -1,4 +1,5 @@
 import { outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import { formatLateLines } from '@impulse/copy-ru/payouts/statement-line-list'
 import { type BankResponseReport } from '@impulse/api/payouts/console-payouts'
 import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
@@ -68,7 +69,8 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Report({ report: { rows, others, suggested, before }, isApplied }: ShownReport) {
+/** Outcome of each row of the file, and the documents whose days are already closed. */
+export function Report({ report: { rows, others, suggested, lateLines, before }, isApplied }: ShownReport) {
   const { shownRows, more, unresolved } = sortRows(rows)
   return (
     <>
@@ -77,6 +79,12 @@ function Report({ report: { rows, others, suggested, before }, isApplied }: Show
         {unresolved}.{others > 0 && ` Чужих платежей в выписке: ${others}.`}
         {suggested > 0 && ` Похожих на выплаты: ${suggested}, подтвердите их в «Сверке».`}
       </Alert>
+      {lateLines.count > 0 && (
+        <Alert severity="warning" sx={{ my: 2 }}>
+          Эти дни уже закрыты и не изменятся, документы войдут в следующее закрытие:{' '}
+          {formatLateLines(lateLines)}
+        </Alert>
+      )}
       <TableCard
         title="Строки файла"
         heads={['Строка', 'Референс', 'Что вышло', 'Подробности']}

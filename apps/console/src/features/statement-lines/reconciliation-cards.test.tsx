@@ -15,6 +15,7 @@ const lastCoveredDay = {
   isClosable: true,
   needsReason: false,
 }
+const lateLines = { count: 0, first: [] }
 const account = { account: '40702810200000000001', closed: null, missing: [], lastCoveredDay }
 const money = { inTransit: 1500, settled: 3000, sent: 4500 }
 const reportedPayments = { count: 0, sum: 0, first: [] }
@@ -78,10 +79,26 @@ it('a day on which only the balance differs is closed with an explanation, which
     by: 'olga',
     difference: -100,
     explanation: 'Банк отменил документ 7',
+    lateLines,
   }
   expect(render({ money, accounts: [{ ...account, closed, lastCoveredDay: null }] }).text).toContain(
     'Документы не объясняют −1,00 ₽: Банк отменил документ 7',
   )
+})
+
+it('names the documents that came after the closing of their days', () => {
+  const line = { account: account.account, bookedOn: '2026-11-22', direction: 'debit' as const, kopecks: 200 }
+  const first = [
+    { ...line, documentNumber: '7' },
+    { ...line, documentNumber: '' },
+  ]
+  const closed = { day: '2026-11-22', kopecks: 1, by: 'olga', difference: 0, explanation: '' }
+  const withLate = (count: number) =>
+    render({ money, accounts: [{ ...account, closed: { ...closed, lateLines: { count, first } } }] }).text
+  expect(withLate(2)).toContain(
+    'Пришло после закрытия, войдёт в следующее 22.11.2026, документ № 7, списание 2,00 ₽; 22.11.2026, документ без номера, списание 2,00 ₽ Выписки',
+  )
+  expect(withLate(14)).toContain('документ без номера, списание 2,00 ₽ и ещё 12')
 })
 
 it('names the payments that a table of results reported although they were not expected, which staff with the permission explain', () => {
@@ -116,7 +133,7 @@ it('shows an error when the sent sum differs from the total of the sum in transi
     { from: '2026-11-23', to: '2026-11-24' },
     { from: '2026-11-26', to: '2026-11-26' },
   ]
-  const closed = { day: '2026-11-22', kopecks: 1, by: 'olga', difference: 0, explanation: '' }
+  const closed = { day: '2026-11-22', kopecks: 1, by: 'olga', difference: 0, explanation: '', lateLines }
   const { text, links } = render({
     money: { ...money, sent: 4400 },
     accounts: [{ ...account, closed, missing, lastCoveredDay: null }],

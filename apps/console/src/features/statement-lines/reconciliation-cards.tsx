@@ -1,6 +1,6 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts/reconciliation'
-import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
+import { formatKopecks, formatLateLines } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, useNotify, usePermissions } from 'react-admin'
@@ -58,6 +58,7 @@ function AccountCard({ account: { account, closed, missing, lastCoveredDay }, on
     ['Закрыто', closed ? `по ${dayInDigits(closed.day)}, ${closed.by}` : 'ни одного дня'],
     ...toBalance('Остаток на этот день', closed?.kopecks ?? null),
     ...(closed && closed.explanation !== '' ? [toExplanation(closed)] : []),
+    ...(closed ? toLateLines(closed) : []),
     ...(lastCoveredDay ? toFacts(lastCoveredDay) : []),
   ]
   return (
@@ -89,6 +90,10 @@ const toExplanation = ({ difference, explanation }: NonNullable<AccountReconcili
   difference === 0
     ? ['Закрыто с пояснением', explanation]
     : ['Документы не объясняют', `${formatKopecks(difference)} ₽: ${explanation}`]
+
+/** Returns a fact with the documents that the bank added to closed days. */
+const toLateLines = ({ lateLines }: NonNullable<AccountReconciliation['closed']>): Fact[] =>
+  lateLines.count === 0 ? [] : [['Пришло после закрытия, войдёт в следующее', formatLateLines(lateLines)]]
 
 const toFacts = ({
   day,

@@ -6,7 +6,11 @@ import {
   formatLineOutcome,
   lineStateLabels,
 } from '@impulse/copy-ru/payouts/statement-line-labels'
-import { formatKopecks, statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
+import {
+  formatKopecks,
+  lateLineLabel,
+  statementLineListDefinition,
+} from '@impulse/copy-ru/payouts/statement-line-list'
 import { Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { usePermissions } from 'react-admin'
@@ -31,10 +35,11 @@ export const StatementLineList = () => (
   </>
 )
 
-const Document = ({ bookedOn, documentNumber }: StatementLineRow) => (
+const Document = ({ bookedOn, documentNumber, isLate }: StatementLineRow) => (
   <>
     {dayInDigits(bookedOn)}
     <SecondaryText>№ {documentNumber || '—'}</SecondaryText>
+    {isLate && <SecondaryText>{lateLineLabel}</SecondaryText>}
   </>
 )
 

@@ -1,9 +1,13 @@
 import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
+import type { LateLines } from '@impulse/api/payouts/statement-lines'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { findReference } from '../approvals/payout-reference.ts'
 import { type BankResponseRow, type PaidAt, parseDay } from './bank-response.rules.ts'
 import type { ReferencedPayout } from './bank-responses.sql.ts'
+
+/** Late lines of a file that contains no statement. */
+export const noLateLines: LateLines = { count: 0, first: [] }
 
 export type ReportRow = {
   line: number
@@ -38,6 +42,8 @@ export type BankResponseReport = {
   others: number
   /** Number of payments without our reference for which a payout is suggested. Staff must decide about them. */
   suggested: number
+  /** Documents of the file whose days are closed without them. */
+  lateLines: LateLines
   before: { appliedAt: Date; actor: string } | null
 }
 

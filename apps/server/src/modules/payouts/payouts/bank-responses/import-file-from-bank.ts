@@ -38,6 +38,7 @@ import {
   type BankResponseReport,
   toDateCorrection,
   type ReportRow,
+  noLateLines,
   toReportRow,
   withoutMessages,
 } from './bank-response-report.ts'
@@ -78,7 +79,12 @@ async function importFile(
   if (file.statements.length > 0)
     return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
   if (before)
-    return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
+    return {
+      ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>),
+      suggested: 0,
+      lateLines: noLateLines,
+      before,
+    }
   const { others } = file
   const responseRows = file.rows.map((row) => withoutFutureDay(row, moscowDay(clock.businessNow())))
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
@@ -124,7 +130,7 @@ async function importFile(
       actor,
       report: { rows: rows.map(withoutMessages), others },
     })
-  return { rows, others, suggested: 0, before: null }
+  return { rows, others, suggested: 0, lateLines: noLateLines, before: null }
 }
 
 /** Returns the row without its day when the day is in the future: such a day is an error of the bank. */

@@ -120,13 +120,13 @@ const linesSql = `${possibleSql}, compared as (
         where rank = case when names_one then 1 else least(place, candidates) end
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
-        counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id)
+        counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id, closed_through)
       select $15, e.line, e.account, e.hash, e.direction, e.document_number, e.booked_on, e.kopecks, e.reference,
         case when k.may_be_payout then e.counterparty else '' end, case when k.may_be_payout then e.counterparty_account else '' end,
         case when k.may_be_payout then e.purpose else '' end,
         case when k.may_be_payout then 'unmatched' else 'other' end,
         case when e.reference is not null then 'not_matched' when k.may_be_payout then 'suggested' else 'not_a_payout' end, s.order_id,
-        e.referenced_order_id
+        e.referenced_order_id, (select max(c.day) from closed_days c where c.account = e.account having max(c.day) >= e.booked_on)
       from entry e left join suggested s on s.hash = e.hash
       cross join lateral (select e.reference is not null or s.hash is not null as may_be_payout) k
       order by e.line
@@ -138,7 +138,7 @@ const linesSql = `${possibleSql}, compared as (
  * its counterparty, has the day and number of its manual settlement, or is called a return. A debit is compared with
  * withdrawals in review as well, which may be paid although a restore removed their payouts. A line gets a suggestion
  * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. Every
- * other line without a reference is stored without names, accounts and texts.
+ * other line without a reference is stored without names, accounts and texts. A line of a closed day is marked as late.
  */
 export async function insertLines(
   tx: Tx,

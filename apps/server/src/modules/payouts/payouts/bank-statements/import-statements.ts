@@ -9,6 +9,7 @@ import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { selectCoveredDays } from '../reconciliation/day-closing.sql.ts'
+import { findLateLines } from '../reconciliation/late-lines.ts'
 import { type BankResponseRow, toRowOutcome } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import {
@@ -40,10 +41,7 @@ import {
   selectSuggested,
 } from './bank-statements.sql.ts'
 
-/**
- * Number of days after the submission of a payout during which the payout is suggested for a line without a
- * reference.
- */
+/** Days after the submission of a payout during which it is suggested for a line without a reference. */
 const suggestedForDays = 90
 
 const chunkSize = 5_000
@@ -77,8 +75,9 @@ export async function importStatements(
     await markBatchesProcessing({ db, clock }, { actor: toStaffActor(person), references })
   }
   const entries = dated.flatMap((one) => one.entries)
-  const hashes = entries.map((entry) => entry.hash)
+  const hashes = entries.map(({ hash }) => hash)
   const stored = await selectStatementLines(db, hashes)
+  const lateLines = await findLateLines(db, { accounts, entries, stored })
   // A dry run gives no reference to a stored line, so it matches the document like a new one.
   if (dryRun) for (const { hash, ownHash } of entries) if (ownHash) stored.delete(hash.toString('hex'))
   const isNew = (entry: DatedEntry) => needsMatching(stored.get(entry.hash.toString('hex')))
@@ -86,14 +85,14 @@ export async function importStatements(
   const references = entries.flatMap(({ direction, row }) => (direction === 'credit' && row?.reference) || [])
   const earlierDays = await selectCoveredDays(db, { accounts: [...ours], references })
   const covered = [...earlierDays, ...toCoveredDays(dated, today)]
-  const context = { ...importing, covered, dryRun }
-  const report = await matchRows(context, { reported, entries, stored, file: earlier.map((one) => one?.id) })
+  const rows = { reported, entries, stored, file: earlier.map((one) => one?.id) }
   return {
-    rows: report,
+    rows: await matchRows({ ...importing, covered, dryRun }, rows),
     others,
     suggested: dryRun
       ? await countSuggested(db, { entries, stored, now: clock.businessNow() })
       : countWaiting(stored),
+    lateLines,
     before: isBefore && earlier[0] ? { appliedAt: earlier[0].importedAt, actor: earlier[0].actor } : null,
   }
 }

@@ -33,6 +33,7 @@ export type ListedLine = {
   suggestion: bigint | null
   decidedBy: string | null
   note: string
+  isLate: boolean
 }
 
 /** Returns the SQL condition: a stored credit returns the money of the debit `line`. */
@@ -43,11 +44,18 @@ export const isReturnedSql = (line: string): string =>
 export const isOpenLineSql = (line: string): string =>
   `${line}.state in ('unmatched', 'duplicate', 'partial') and not ${isReturnedSql(line)}`
 
+/**
+ * Returns the SQL condition: the line was stored after the last closing of its account, although its day was closed. False
+ * after the next closing, in which the line counts.
+ */
+export const isLateSql = (line: string): string =>
+  `coalesce(${line}.closed_through = (select max(c.day) from closed_days c where c.account = ${line}.account), false)`
+
 const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state end`
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
   l.counterparty, coalesce(nullif(l.purpose, ''), l.reference, '') as purpose, ${shownState} as state, l.outcome, l.order_id as "orderId",
   l.suggested_order_id as "suggestedOrderId", o.number as withdrawal,
-  u.number as suggestion, l.decided_by as "decidedBy", l.note`
+  u.number as suggestion, l.decided_by as "decidedBy", l.note, l.closed_through is not null as "isLate"`
 const tables = `bank_statement_lines l join bank_statements s on s.id = l.statement
   left join orders o on o.id = l.order_id left join orders u on u.id = l.suggested_order_id`
 
@@ -127,6 +135,8 @@ export type StoredLine = {
   outcome: BankResponseOutcome
   /** True when staff must decide about the line. */
   isOpen: boolean
+  /** True for a line of a closed day that was stored after the last closing of its account. */
+  isLate: boolean
 }
 
 /** Returns the stored lines with these hashes, by hash in hexadecimal digits. */
@@ -135,7 +145,8 @@ export async function selectStatementLines(
   hashes: readonly Buffer[],
 ): Promise<Map<string, StoredLine>> {
   const { rows } = await db.query<StoredLine>({
-    text: `select l.id, encode(l.hash, 'hex') as hash, l.statement, l.state, l.outcome, ${isOpenLineSql('l')} as "isOpen"
+    text: `select l.id, encode(l.hash, 'hex') as hash, l.statement, l.state, l.outcome, ${isOpenLineSql('l')} as "isOpen",
+        ${isLateSql('l')} as "isLate"
       from bank_statement_lines l where l.hash = any($1)`,
     values: [hashes],
   })

@@ -89,9 +89,7 @@ export const createdBatchToDto = ({ number, count, sum, deferred }: CreatedBatch
   deferred,
 })
 
-export const reportToDto = ({ rows, others, suggested, before }: BankResponseReport): ReportDto => ({
-  rows,
-  others,
-  suggested,
+export const reportToDto = ({ before, ...report }: BankResponseReport): ReportDto => ({
+  ...report,
   before: before && { appliedAt: moscowIso(before.appliedAt), actor: before.actor },
 })

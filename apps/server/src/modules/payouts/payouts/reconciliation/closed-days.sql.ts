@@ -1,6 +1,8 @@
+import type { LateLines } from '@impulse/api/payouts/statement-lines'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { type StaffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import type { ClosedDay, PayoutSums } from './day-closing.rules.ts'
+import { isLateSql } from '../bank-statements/statement-lines.sql.ts'
+import { type ClosedDay, maxListed, type PayoutSums } from './day-closing.rules.ts'
 
 /** Returns the last closed day of an account; null when no day is closed. */
 export async function selectClosedDay(db: Queryable, account: string): Promise<ClosedDay | null> {
@@ -11,6 +13,21 @@ export async function selectClosedDay(db: Queryable, account: string): Promise<C
     values: [account],
   })
   return rows[0] ?? null
+}
+
+/** Returns the lines of closed days of an account that were stored since its last closing, oldest first. */
+export async function selectLateLines(db: Queryable, account: string): Promise<LateLines> {
+  const { rows } = await db.query<LateLines>({
+    text: `with late as (select l.* from bank_statement_lines l where l.account = $1 and ${isLateSql('l')})
+      select (select count(*) from late)::int as count, array(
+        select jsonb_build_object('account', account, 'bookedOn', booked_on, 'direction', direction,
+          'documentNumber', document_number, 'kopecks', kopecks) from late order by booked_on, id limit $2
+      ) as first`,
+    values: [account, maxListed],
+  })
+  const [late] = rows
+  if (!late) throw new Error('the late lines of an account must be one row')
+  return late
 }
 
 /** Returns true when the actor imported a statement of the account with a day between `from` and `day`. */

@@ -73,7 +73,9 @@ it('a statement is stored only after the day that was compared without it is clo
   await Promise.all([closing, importing])
   expect(rowCount).toBe(1)
   const { accounts } = await getReconciliation(context)
-  expect(accounts).toMatchObject([{ account, closed: { day, kopecks: 900 }, lastCoveredDay: null }])
+  expect(accounts).toMatchObject([
+    { account, closed: { day, kopecks: 900, lateLines: { count: 1 } }, lastCoveredDay: null },
+  ])
 })
 
 it('when two staff members close the same day in parallel, exactly one of them succeeds', async () => {

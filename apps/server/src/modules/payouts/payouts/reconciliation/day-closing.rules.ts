@@ -1,5 +1,8 @@
 import type { BalanceDifference, ListedPayout, OpenLine } from '@impulse/api/payouts/reconciliation'
 
+/** Number of payouts, lines and statements that the page «Сверка» names of each kind. */
+export const maxListed = 10
+
 /**
  * Days of a bank statement (`YYYY-MM-DD`) and its balances in kopecks. A statement that was stored from a provider's
  * list has no balances (null).

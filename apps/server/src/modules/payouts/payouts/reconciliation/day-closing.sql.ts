@@ -4,7 +4,13 @@ import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 import type { AccountDays } from './day-coverage.ts'
-import type { Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
+import {
+  type Comparison,
+  type Coverage,
+  maxListed,
+  type PayoutSums,
+  type StatementPeriod,
+} from './day-closing.rules.ts'
 
 /** Returns the accounts from which payouts were sent, and those with a stored statement. */
 export async function selectAccounts(db: Queryable): Promise<string[]> {
@@ -80,9 +86,6 @@ export async function selectPayoutSums(db: Queryable): Promise<PayoutSums> {
   if (!sums) throw new Error('the sums of payouts must be one row')
   return sums
 }
-
-/** Number of payouts, lines and statements that the page «Сверка» names of each kind. */
-export const maxListed = 10
 
 /** Returns the SQL columns with the number, the sum and the first payouts of a common table expression. */
 const outstandingColumns = (name: string, table: string): string =>

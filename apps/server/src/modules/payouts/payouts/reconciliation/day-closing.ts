@@ -1,4 +1,5 @@
 import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts/reconciliation'
+import type { LateLines } from '@impulse/api/payouts/statement-lines'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -25,10 +26,11 @@ import {
   insertClosedDay,
   lockReconciled,
   selectClosedDay,
+  selectLateLines,
 } from './closed-days.sql.ts'
+import { maxListed } from './day-closing.rules.ts'
 import {
   compareUntil,
-  maxListed,
   selectAccounts,
   selectBalanceDifferences,
   selectPayoutSums,
@@ -129,6 +131,7 @@ const toNumber = (kopecks: bigint | null): number | null => (kopecks === null ? 
 
 type ComparedAccount = {
   closed: ClosedDay | null
+  lateLines: LateLines
   missing: Coverage['missing']
   /** Last day that statements cover, compared with the payouts; null when they cover no day after the closed day. */
   lastCoveredDay: (Comparison & Pick<Coverage, 'since' | 'openingBalance'> & { day: string }) | null
@@ -141,7 +144,8 @@ async function compareAccount(
   const closed = await selectClosedDay(db, account)
   const coverage = findCoverage(await selectPeriods(db, account), { closed, today })
   const missing = coverage?.missing ?? []
-  if (!coverage?.lastCoveredDay) return { closed, missing, lastCoveredDay: null }
+  const lateLines = await selectLateLines(db, account)
+  if (!coverage?.lastCoveredDay) return { closed, lateLines, missing, lastCoveredDay: null }
   const { since, openingBalance, lastCoveredDay } = coverage
   const days = { since, openingBalance, day: lastCoveredDay.day }
   const compared = await compareUntil(db, { account, ...days })
@@ -155,11 +159,16 @@ async function compareAccount(
   const balanceDifferences = isBalanceExplained(balances)
     ? []
     : await selectBalanceDifferences(db, { account, ...days, from, explained })
-  return { closed, missing, lastCoveredDay: { ...days, ...compared, ...balances, balanceDifferences } }
+  return {
+    closed,
+    lateLines,
+    missing,
+    lastCoveredDay: { ...days, ...compared, ...balances, balanceDifferences },
+  }
 }
 
 function toDto(
-  { closed, missing, lastCoveredDay }: ComparedAccount,
+  { closed, lateLines, missing, lastCoveredDay }: ComparedAccount,
   { account, sums }: { account: string; sums: PayoutSums },
 ): AccountReconciliation {
   return {
@@ -170,6 +179,7 @@ function toDto(
       by: closed.closedBy,
       difference: Number(closed.difference),
       explanation: closed.explanation,
+      lateLines,
     },
     missing,
     lastCoveredDay: lastCoveredDay && {

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { renderAs } from '../../testing/render-as.tsx'
+import { Report } from './bank-response-dialog.tsx'
+
+const report = { rows: [], others: 1, suggested: 0, lateLines: { count: 0, first: [] }, before: null }
+const textOf = (change: Partial<Parameters<typeof Report>[0]['report']>) =>
+  renderAs([], <Report report={{ ...report, ...change }} isApplied={false} />).text
+
+it('the report of a file names the documents whose days are already closed, and says nothing without them', () => {
+  const line = { account: '40702810200000000001', bookedOn: '2026-11-22', direction: 'debit' as const }
+  const lateLines = { count: 1, first: [{ ...line, documentNumber: '7', kopecks: 200 }] }
+  expect(textOf({ lateLines })).toContain(
+    'документы войдут в следующее закрытие: 22.11.2026, документ № 7, списание 2,00 ₽',
+  )
+  expect(textOf({})).not.toContain('закрыты')
+})

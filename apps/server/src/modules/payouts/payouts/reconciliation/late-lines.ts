@@ -1,0 +1,34 @@
+import type { LateLines } from '@impulse/api/payouts/statement-lines'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import type { DatedEntry } from '../bank-statements/dated-entries.ts'
+import type { StoredLine } from '../bank-statements/statement-lines.sql.ts'
+import { selectClosedDay } from './closed-days.sql.ts'
+import { maxListed } from './day-closing.rules.ts'
+
+/**
+ * Returns the entries that were stored, or would be stored by an import, after their days were closed. `stored`: lines by
+ * hash in hexadecimal digits.
+ */
+export async function findLateLines(
+  db: Queryable,
+  {
+    accounts,
+    entries,
+    stored,
+  }: { accounts: readonly string[]; entries: readonly DatedEntry[]; stored: ReadonlyMap<string, StoredLine> },
+): Promise<LateLines> {
+  const closedDays = new Map<string, string>()
+  for (const account of accounts) closedDays.set(account, (await selectClosedDay(db, account))?.day ?? '')
+  const late = entries.filter(
+    ({ hash, account, bookedOn }) =>
+      stored.get(hash.toString('hex'))?.isLate ?? bookedOn <= (closedDays.get(account) ?? ''),
+  )
+  const first = late.slice(0, maxListed).map(({ account, bookedOn, direction, documentNumber, kopecks }) => ({
+    account,
+    bookedOn,
+    direction,
+    documentNumber,
+    kopecks: Number(kopecks),
+  }))
+  return { count: late.length, first }
+}
