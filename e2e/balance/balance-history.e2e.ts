@@ -11,8 +11,9 @@ const filter = (page: Page, name: string) => page.getByRole('link', { name, exac
 
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
-test('keeps the history’s filters in the address and after a reload; Back removes the filter that was chosen last', async ({
+test('keeps the history’s filters in the address and after a reload; Back removes the filter that was chosen last; finds operations while the member types, and loads the history again after a failure', async ({
   page,
+  axe,
 }) => {
   await openBalance(page)
   await expect(found(page)).toHaveText(/^Найден[оа]? 2\d\d /)
@@ -33,47 +34,36 @@ test('keeps the history’s filters in the address and after a reload; Back remo
   await expect(rows(page)).toHaveCount(2)
   await filter(page, 'Сбросить').click()
   await expect(page).toHaveURL('/balance')
-})
-
-test('finds a contract’s operations in the history while the member types, and offers to reset the filters when nothing is found', async ({
-  page,
-  axe,
-}) => {
-  await openBalance(page)
-  const line = await page.locator('#history').getByText(/№\s/).first().innerText()
-  const title = /№\s(\S+)/.exec(line)?.[1] ?? ''
-  await search(page).pressSequentially(title.toLowerCase())
-  await expect(page).toHaveURL((address) => address.searchParams.get('search') === title.toLowerCase())
-  await expect(rows(page).first()).toContainText(title)
-  await expect(search(page)).toBeFocused()
-  await search(page).fill('нет такой операции')
-  await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
-  await axe(page)
-  await filter(page, 'Сбросить фильтры').click()
-  await expect(search(page)).toHaveValue('')
-  await expect(rows(page).first()).toBeVisible()
-})
-
-test('shows the balance after an operation in the details of the operation', async ({ page, axe }) => {
-  await openBalance(page, '?category=withdrawal')
-  await rows(page).first().getByRole('button').click()
-  const details = page.getByRole('dialog', { name: 'Вывод средств' })
-  await expect(details.getByText('Остаток после операции')).toBeVisible()
-  await expect(details.getByText(/МСК$/)).toBeVisible()
-  await axe(page)
-})
-
-test('shows why the history failed to load, and loads the history again when the member presses the button', async ({
-  page,
-}) => {
-  await openBalance(page)
-  const refused = { error: { code: 'unavailable', message: 'Сервис временно недоступен' } }
-  await page.route('**/api/balance/account-history/**', (route) =>
-    route.fulfill({ status: 503, json: refused }),
-  )
-  await filter(page, 'Выводы').click()
-  await expect(page.getByText('Сервис временно недоступен')).toBeVisible()
-  await page.unroute('**/api/balance/account-history/**')
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(rows(page)).toHaveCount(2)
+  await test.step('finds a contract’s operations while the member types, and offers to reset the filters when nothing is found', async () => {
+    const line = await page.locator('#history').getByText(/№\s/).first().innerText()
+    const title = /№\s(\S+)/.exec(line)?.[1] ?? ''
+    await search(page).pressSequentially(title.toLowerCase())
+    await expect(page).toHaveURL((address) => address.searchParams.get('search') === title.toLowerCase())
+    await expect(rows(page).first()).toContainText(title)
+    await expect(search(page)).toBeFocused()
+    await search(page).fill('нет такой операции')
+    await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
+    await axe(page)
+    await filter(page, 'Сбросить фильтры').click()
+    await expect(search(page)).toHaveValue('')
+    await expect(rows(page).first()).toBeVisible()
+  })
+  await test.step('shows why the history failed to load, and loads it again when the member presses the button', async () => {
+    const refused = { error: { code: 'unavailable', message: 'Сервис временно недоступен' } }
+    await page.route('**/api/balance/account-history/**', (route) =>
+      route.fulfill({ status: 503, json: refused }),
+    )
+    await filter(page, 'Выводы').click()
+    await expect(page.getByText('Сервис временно недоступен')).toBeVisible()
+    await page.unroute('**/api/balance/account-history/**')
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(rows(page)).toHaveCount(2)
+  })
+  await test.step('shows the balance after an operation in the details of the operation', async () => {
+    await rows(page).first().getByRole('button').click()
+    const details = page.getByRole('dialog', { name: 'Вывод средств' })
+    await expect(details.getByText('Остаток после операции')).toBeVisible()
+    await expect(details.getByText(/МСК$/)).toBeVisible()
+    await axe(page)
+  })
 })

@@ -1,3 +1,4 @@
+import type { HistoryTotals } from '@impulse/api/balance/balance'
 import { type Forecast, type Income } from '@impulse/api/rewards/rewards'
 import type { Locator, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
@@ -5,12 +6,13 @@ import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
-import { shortHistory } from './balance-steps.ts'
 import { change, fact, steps } from './reward-steps.ts'
 import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const maria = '79000000001'
+const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const months = (page: Page) => page.getByRole('region', { name: 'Доход по месяцам' })
 const bars = (page: Page) => months(page).getByRole('list').getByRole('link')
 const rows = (page: Page) =>
@@ -19,14 +21,37 @@ const rows = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button') })
 
-test('each bar of the income chart opens the list of that month’s rewards, and the listed rewards add up to the sum of the bar', async ({
+test('each bar of the income chart opens the list of that month’s rewards, and the listed rewards add up to the sum of the bar, which is visible without scrolling on a phone; a table shows the same income, and nothing is cut off at a width of 320 pixels', async ({
   page,
+  axe,
 }) => {
-  await page.setViewportSize({ width: 390, height: 900 })
+  await page.setViewportSize({ width: 390, height: 844 })
   const { accessToken } = await signedIn(page)
   const incomeMonths = (await fetchJson<Income>(page, '/api/rewards/income/', accessToken)).months
   await open(page, '/')
   await expect(bars(page)).toHaveCount(13)
+
+  await test.step('shows the sum of a chosen month without scrolling', async () => {
+    const bar = bars(page).nth(-2)
+    const barText = plain((await bar.textContent()) ?? '')
+    await bar.press('Enter')
+    const history = page.getByRole('region', { name: 'История операций' })
+    await expect(history).toBeFocused()
+    const totals = history.getByRole('region', { name: /начислено$/ })
+    await expect(totals).toBeInViewport({ ratio: 1 })
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const query = new URL(page.url()).search
+    const response = await page.request.get(`/api/balance/history-totals/${query}`, { headers })
+    const { rewarded } = (await response.json()) as HistoryTotals
+    expect(rewarded).toBeGreaterThan(0)
+    expect(plain(await totals.innerText())).toContain(change(rewarded ?? 0))
+    expect(barText).toContain(change(rewarded ?? 0))
+    await axe(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(bar).toBeInViewport()
+  })
+
   // Opens the current month from the home screen, and then a past month with a cancelled contract from the balance
   // page.
   const past = incomeMonths.slice(1).find(({ clawedBack }) => clawedBack > 0)
@@ -50,33 +75,26 @@ test('each bar of the income chart opens the list of that month’s rewards, and
     await expect(bar).toHaveAttribute('aria-current', 'true')
     await expect(months(page).locator('[aria-current]')).toHaveCount(1)
   }
-})
-
-test('shows the income also as a table with links large enough to touch, and cuts off neither chart nor table at a width of 320 pixels', async ({
-  page,
-  axe,
-}) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  const { accessToken } = await signedIn(page)
-  const incomeMonths = (await fetchJson<Income>(page, '/api/rewards/income/', accessToken)).months
-  await open(page, `/balance${shortHistory}`)
-  expect(await overflowing(months(page))).toEqual([])
-  await months(page).getByRole('button', { name: 'Таблица' }).press('Enter')
-  const table = months(page).getByRole('table', { name: 'Доход по месяцам' })
-  const lines = table.locator('tbody tr')
-  await expect(lines).toHaveCount(incomeMonths.length)
-  const shownCells = await lines.evaluateAll((rows) =>
-    rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
-  )
-  expect(shownCells.map((cells) => cells.map(sumIn))).toEqual(
-    incomeMonths.map(({ points, contracts, clawedBack }) => [points, contracts, 0 - clawedBack]),
-  )
-  for (const link of await table.getByRole('link').all()) {
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  }
-  expect(await overflowing(months(page))).toEqual([])
-  await axe(page)
-  await expect(months(page).getByRole('button', { name: 'График' })).toBeFocused()
+  await test.step('shows the income also as a table with links large enough to touch, and cuts nothing off at a width of 320 pixels', async () => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await overflowing(months(page))).toEqual([])
+    await months(page).getByRole('button', { name: 'Таблица' }).press('Enter')
+    const table = months(page).getByRole('table', { name: 'Доход по месяцам' })
+    const lines = table.locator('tbody tr')
+    await expect(lines).toHaveCount(incomeMonths.length)
+    const shownCells = await lines.evaluateAll((rows) =>
+      rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
+    )
+    expect(shownCells.map((cells) => cells.map(sumIn))).toEqual(
+      incomeMonths.map(({ points, contracts, clawedBack }) => [points, contracts, 0 - clawedBack]),
+    )
+    for (const link of await table.getByRole('link').all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+    expect(await overflowing(months(page))).toEqual([])
+    await axe(page)
+    await expect(months(page).getByRole('button', { name: 'График' })).toBeFocused()
+  })
 })
 
 test('shows a new member the reward of a first contract instead of an empty income chart', async ({
@@ -99,14 +117,26 @@ test('shows a new member the reward of a first contract instead of an empty inco
   await expect(steps(page).locator('[aria-current="step"]')).toHaveText('0 из 5×1: договоры 1–4, сейчас')
 })
 
-test('imported contracts earn exactly the sum that the forecast showed before the import', async ({
+test('imported contracts earn exactly the sum that the forecast showed before the import; the sheet of the balance opens for a member without frozen points', async ({
   page,
   app,
+  axe,
 }) => {
   const phone = '79161119931'
   const { accessToken } = await newMember(page, phone)
   const { today, nextStep } = await fetchJson<Forecast>(page, '/api/rewards/forecast/', accessToken)
   await open(page, '/')
+  await test.step('opens the sheet with the parts of the balance for a member who has no frozen points', async () => {
+    await page.getByRole('link', { name: 'Мой Баланс' }).first().click()
+    await page.getByRole('button', { name: 'Замороженных средств нет' }).press('Enter')
+    const sheet = partsSheet(page)
+    await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Доступно к выводу'])
+    await expect(sheet.getByText('Сейчас выводить нечего')).toBeVisible()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.getByRole('link', { name: 'Главная' }).first().click()
+  })
   const title = steps(page).getByRole('heading', { level: 2 })
   const promised = nextStep?.income ?? 0
   await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,25')

@@ -27,7 +27,7 @@ const readText = async (file: Buffer): Promise<string> =>
 test.describe('statements on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('lets a member download the statement of the last month, and lets anybody verify the statement by its check code or its file', async ({
+  test('lets a member download the statement of the last month, and lets anybody verify the statement by its check code or its file; downloads it also as CSV, and the summary of a year as Excel', async ({
     page,
     browser,
     app,
@@ -69,92 +69,100 @@ test.describe('statements on a phone', () => {
     await expect(visitor.getByText('Сумма 1 б. не совпадает')).toBeVisible()
     await axe(visitor)
     await visitorContext.close()
-  })
 
-  test('downloads a statement as a CSV file, and the summary of a year as an Excel workbook whose file name contains the period', async ({
-    page,
-  }) => {
-    await signedIn(page)
-    await openSheet(page)
-    await choice(page, 'CSV').click()
-    const csv = await download(page)
-    expect(csv.suggestedFilename()).toMatch(/\.csv$/)
-    expect((await readFile(await csv.path())).toString('utf8')).toMatch(/^\uFEFFДата и время \(МСК\);/)
-    await choice(page, 'Excel').click()
-    await sheet(page)
-      .getByRole('group', { name: 'Сводка за год по месяцам' })
-      .getByRole('button')
-      .first()
-      .click()
-    const xlsx = await download(page)
-    expect(xlsx.suggestedFilename()).toMatch(/^Сводка 01\.01\.\d{4}–.*\.xlsx$/)
-    expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK')
+    await test.step('downloads a statement as a CSV file, and the summary of a year as an Excel workbook', async () => {
+      await choice(page, 'CSV').click()
+      const csv = await download(page)
+      expect(csv.suggestedFilename()).toMatch(/\.csv$/)
+      expect((await readFile(await csv.path())).toString('utf8')).toMatch(/^\uFEFFДата и время \(МСК\);/)
+      await choice(page, 'Excel').click()
+      await sheet(page)
+        .getByRole('group', { name: 'Сводка за год по месяцам' })
+        .getByRole('button')
+        .first()
+        .click()
+      const xlsx = await download(page)
+      expect(xlsx.suggestedFilename()).toMatch(/^Сводка 01\.01\.\d{4}–.*\.xlsx$/)
+      expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK')
+    })
   })
 })
 
-test('shows an error at the start date of a statement when this date is missing or when the period is too long', async ({
+test('fills the statement form with the period that the history shows, shows errors at its start date, and downloads the statement once after a second press and after the access token expired', async ({
   page,
   axe,
 }) => {
   await signedIn(page)
-  await openSheet(page)
-  await choice(page, 'Свой период').click()
-  const since = sheet(page).getByLabel('С', { exact: true })
-  await choice(page, 'Скачать').click()
-  await expect(since).toBeFocused()
-  await expect(since).toHaveAccessibleDescription('Введите начало периода')
-  await since.fill('1990-01-01')
-  await choice(page, 'Скачать').click()
-  await expect(since).toHaveAccessibleDescription('Период длиннее десяти лет: выберите короче')
-  await expect(since).toBeFocused()
-  await axe(page)
-  await since.fill('2026-01-01')
-  await download(page)
-})
-
-test('starts no second download of a statement when the member presses the button during a download', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await openSheet(page)
-  let requestCount = 0
-  let releaseResponse = (): void => undefined
-  await page.route(`**/api/statement/?**`, async (route) => {
-    requestCount += 1
-    await new Promise<void>((resolve) => (releaseResponse = resolve))
-    await route.abort('internetdisconnected')
-  })
-  await choice(page, 'Скачать').click()
-  await expect(choice(page, 'Скачать')).toHaveAttribute('aria-busy', 'true')
-  await expect.poll(() => requestCount).toBe(1)
-  // Uses `force`, because a member can press the busy button, but Playwright by default waits until a button is
-  // enabled.
-  await choice(page, 'Скачать').click({ force: true })
-  releaseResponse()
-  await expect(sheet(page).getByRole('alert')).toHaveText(
-    'Нет связи с сервером. Проверьте интернет и повторите',
+  await open(page, '/balance?dateSince=2026-02-03&dateTo=2026-03-04')
+  await page.getByRole('button', { name: 'Выписка' }).click()
+  await expect(sheet(page).getByRole('button', { name: 'Свой период' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
   )
-  expect(requestCount).toBe(1)
-  await page.unroute(`**/api/statement/?**`)
-  await download(page)
+  await expect(sheet(page).getByRole('textbox', { name: 'С', exact: true })).toHaveValue('2026-02-03')
+  await axe(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet(page).getByRole('textbox', { name: 'По' }).press('Enter'),
+  ])
+  expect(file.suggestedFilename()).toBe('Выписка 03.02.2026–04.03.2026.pdf')
+
+  await test.step('shows an error at the start date when it is missing or when the period is too long', async () => {
+    const since = sheet(page).getByLabel('С', { exact: true })
+    await since.fill('')
+    await choice(page, 'Скачать').click()
+    await expect(since).toBeFocused()
+    await expect(since).toHaveAccessibleDescription('Введите начало периода')
+    await since.fill('1990-01-01')
+    await choice(page, 'Скачать').click()
+    await expect(since).toHaveAccessibleDescription('Период длиннее десяти лет: выберите короче')
+    await expect(since).toBeFocused()
+    await axe(page)
+    await since.fill('2026-01-01')
+    await download(page)
+  })
+  await test.step('starts no second download when the member presses the button during a download', async () => {
+    let requestCount = 0
+    let releaseResponse = (): void => undefined
+    await page.route(`**/api/statement/?**`, async (route) => {
+      requestCount += 1
+      await new Promise<void>((resolve) => (releaseResponse = resolve))
+      await route.abort('internetdisconnected')
+    })
+    await choice(page, 'Скачать').click()
+    await expect(choice(page, 'Скачать')).toHaveAttribute('aria-busy', 'true')
+    await expect.poll(() => requestCount).toBe(1)
+    // Uses `force`, because a member can press the busy button, but Playwright by default waits until a button is
+    // enabled.
+    await choice(page, 'Скачать').click({ force: true })
+    releaseResponse()
+    await expect(sheet(page).getByRole('alert')).toHaveText(
+      'Нет связи с сервером. Проверьте интернет и повторите',
+    )
+    expect(requestCount).toBe(1)
+    await page.unroute(`**/api/statement/?**`)
+    await download(page)
+  })
+  await test.step('refreshes an access token that expires during the download, and saves the file', async () => {
+    let refused = 0
+    await page.route(`**/api/statement/?**`, async (route) => {
+      refused += 1
+      if (refused > 1) return route.continue()
+      await route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: 'Войдите' } } })
+    })
+    const file = await download(page)
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+  await sheet(page)
+    .getByRole('link', { name: /Проверьте/ })
+    .click()
+  await expect(page).toHaveURL('/check')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('refreshes an access token that expires during the download of a statement, and saves the file', async ({
+test('shows the whole text of the statement verification page at a width of 320 pixels, an error at the field of a malformed check code, and a message when no statement has the code', async ({
   page,
 }) => {
-  await signedIn(page)
-  await openSheet(page)
-  let refused = 0
-  await page.route(`**/api/statement/?**`, async (route) => {
-    refused += 1
-    if (refused > 1) return route.continue()
-    await route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: 'Войдите' } } })
-  })
-  const file = await download(page)
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-})
-
-test('shows the whole text of the statement verification page at a width of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/check')
   const cut = await page
@@ -162,12 +170,6 @@ test('shows the whole text of the statement verification page at a width of 320 
     .locator('*')
     .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > 320).length)
   expect(cut).toBe(0)
-})
-
-test('shows an error at the field of a malformed check code, and a message when no statement has the code', async ({
-  page,
-}) => {
-  await open(page, '/check')
   const code = page.getByLabel('Код проверки')
   await code.fill('7K3M')
   await code.press('Enter')

@@ -71,7 +71,6 @@ export const fullE2eTests = [
   'income',
   'installed',
   'layout',
-  'balance-navigation',
   'modal',
   'modal-history',
   'balance-loading',
