@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aText, fileField, send } from '../steps/claim-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('shows errors at the empty fields of a claim, and the reason why a file is not accepted', async ({
+test('shows errors at the empty fields of a claim, and the reason why a file is not accepted; keeps the typed text after a reload', async ({
   page,
   axe,
 }) => {
@@ -24,11 +24,7 @@ test('shows errors at the empty fields of a claim, and the reason why a file is 
     await fileField(page).setInputFiles(file)
     await expect(page.getByText(message).last()).toBeVisible()
   }
-})
 
-test('keeps the typed text of a claim after a reload', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/contracts/claim')
   await page.getByLabel('Номер договора').fill('E2E-1')
   await page.getByLabel('Дата подключения').pressSequentially('05112026')
   await page.reload()

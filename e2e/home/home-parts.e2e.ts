@@ -10,7 +10,7 @@ const news = (page: Page) => page.getByRole('region', { name: 'Новости' }
 
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
-test('opens the details of a recent operation over the home screen, and links a news item to its page', async ({
+test('opens the details of a recent operation over the home screen, and links a news item to its page; shows an error in place of each part that failed to load, with a button that loads it again', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })
@@ -31,28 +31,29 @@ test('opens the details of a recent operation over the home screen, and links a 
   await expect(news(page).getByRole('listitem').first()).toContainText('Закреплено')
   await news(page).getByRole('link').nth(1).click()
   await expect(page).toHaveURL(/\/news\/./)
-})
-
-test('shows an error in place of each part of the home screen that failed to load, with a button that loads this part again', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  const failing = ['**/api/balance/account-history/**', '**/api/news/**', '**/api/rewards/**', '**/api/lk/**']
-  for (const path of [...failing, '**/api/notification/?**', '**/api/order/**']) {
-    await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
-  }
-  await page.getByRole('link', { name: 'Главная' }).first().click()
-  await expect(page.getByText('Не удалось загрузить последние операции')).toBeVisible()
-  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
-  await expect(page.getByText('Не удалось проверить, нет ли важных дел')).toBeVisible()
-  await expect(
-    money(page)
-      .getByText(/^\d[\d\s]*б\.$/)
-      .first(),
-  ).toBeVisible()
-  await page.unroute('**/api/balance/account-history/**')
-  await operations(page).getByRole('button', { name: 'Повторить' }).click()
-  await expect(operations(page).getByRole('listitem')).toHaveCount(3)
-  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await test.step('shows an error in place of each part of the home screen that failed to load', async () => {
+    const failing = [
+      '**/api/balance/account-history/**',
+      '**/api/news/**',
+      '**/api/rewards/**',
+      '**/api/lk/**',
+    ]
+    for (const path of [...failing, '**/api/notification/?**', '**/api/order/**']) {
+      await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+    }
+    await page.getByRole('link', { name: 'Главная' }).first().click()
+    await expect(page.getByText('Не удалось загрузить последние операции')).toBeVisible()
+    await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+    await expect(page.getByText('Не удалось проверить, нет ли важных дел')).toBeVisible()
+    await expect(
+      money(page)
+        .getByText(/^\d[\d\s]*б\.$/)
+        .first(),
+    ).toBeVisible()
+    await page.unroute('**/api/balance/account-history/**')
+    await operations(page).getByRole('button', { name: 'Повторить' }).click()
+    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+  })
 })
