@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { postmasterPid } from './platform/db/embedded/embedded.ts'
 import { scriptArguments } from './testing/harness/script-process.ts'
 
@@ -23,16 +23,15 @@ const startedWith = (env: Record<string, string>): Promise<CommandResult> =>
     })
   })
 
+const dataDir = await mkdtemp(join(tmpdir(), 'impulse-main-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
 it.each(['PORT', 'METRICS_PORT'])(
   'the server exits with an error and stops its embedded PostgreSQL when the port of %s is in use',
   async (name) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'impulse-taken-'))
     const otherServer = createServer()
     await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve))
-    onTestFinished(async () => {
-      otherServer.close()
-      await rm(dataDir, { recursive: true, force: true })
-    })
+    onTestFinished(() => void otherServer.close())
     const address = otherServer.address()
     if (typeof address !== 'object' || !address) throw new Error('the test server has no port')
     const result = await startedWith({ DATA_DIR: dataDir, PORT: '0', ...empty, [name]: String(address.port) })
@@ -41,50 +40,46 @@ it.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-it('the server stores its money settings when it starts, and lk tax register fails when the shell’s settings differ from them', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-rules-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty }
-  const server = spawn(process.execPath, [...entry, '--dev'], {
-    env: { ...env, ROLE: 'worker', TAX: 'ndfl' },
-    stdio: 'ignore',
-  })
-  const register = (settings: Record<string, string>): Promise<CommandResult> =>
-    new Promise((resolve) => {
-      const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
-      execFile(
-        process.execPath,
-        [cli, 'tax', 'register', '2026'],
-        { env: { ...env, ...settings } },
-        (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-      )
+describe('a development server', () => {
+  let env: Record<string, string> = {}
+  let server: ChildProcess
+  let port: string | undefined
+  beforeAll(async () => {
+    env = { DATA_DIR: await mkdtemp(join(tmpdir(), 'impulse-dev-')), PORT: '0', LOG_LEVEL: 'warn', ...empty }
+    const child = spawn(process.execPath, [...entry, '--dev'], {
+      env: { ...env, TAX: 'ndfl' },
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
-  try {
-    const differs = { code: 1, err: expect.stringContaining('TAX: в программе ndfl, здесь none') as string }
-    await expect.poll(() => register({}), { timeout: 100_000, interval: 1_000 }).toMatchObject(differs)
-    expect((await register({ TAX: 'ndfl' })).code).toBe(0)
-  } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }
-}, 180_000)
-
-it('the development server renders the sign-in page from the source files, without a build', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-dev-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const server = spawn(process.execPath, [...entry, '--dev'], {
-    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  try {
+    server = child
     let output = ''
-    server.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    const findPort = () => /http:\/\/localhost:(\d+)/.exec(output)?.[1]
-    await expect.poll(findPort, { timeout: 100_000, interval: 200 }).toBeDefined()
-    const page = await fetch(`http://localhost:${findPort()}/login`)
-    expect([page.status, (await page.text()).includes('Номер телефона')]).toEqual([200, true])
-  } finally {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    const findPort = () => expect((port = /http:\/\/localhost:(\d+)/.exec(output)?.[1])).toBeDefined()
+    await vi.waitFor(findPort, { timeout: 100_000, interval: 200 })
+  }, 180_000)
+  afterAll(async () => {
     server.kill('SIGTERM')
     await once(server, 'exit')
-  }
-}, 180_000)
+    await rm(env['DATA_DIR'] ?? '', { recursive: true, force: true })
+  }, 180_000)
+
+  it('renders the sign-in page from the source files, without a build', async () => {
+    const page = await fetch(`http://localhost:${port}/login`)
+    expect([page.status, (await page.text()).includes('Номер телефона')]).toEqual([200, true])
+  })
+
+  it('stores its money settings when it starts, and lk tax register fails when the shell’s settings differ from them', async () => {
+    const register = (settings: Record<string, string>): Promise<CommandResult> =>
+      new Promise((resolve) => {
+        const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
+        execFile(
+          process.execPath,
+          [cli, 'tax', 'register', '2026'],
+          { env: { ...env, ...settings } },
+          (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+        )
+      })
+    const differs = { code: 1, err: expect.stringContaining('TAX: в программе ndfl, здесь none') as string }
+    expect(await register({})).toMatchObject(differs)
+    expect((await register({ TAX: 'ndfl' })).code).toBe(0)
+  })
+})
