@@ -106,9 +106,8 @@ export function recogniseDocuments(
   const isSameFormat = (line: StoredDocument) => line.format === format
   // A stored line without a purpose may be any payment of its sum. An entry that may be a payout's return comes last, so that of two
   // such entries the other one is recognised, and the return becomes a line of its own.
-  const returnsLast = entries.toSorted(
-    (a, b) => Number(isCalledReturn(a.purpose)) - Number(isCalledReturn(b.purpose)),
-  )
+  const returns = new Set(entries.filter(({ purpose }) => isCalledReturn(purpose)))
+  const returnsLast = [...entries.filter((entry) => !returns.has(entry)), ...returns]
   const hashes = new Map<DatedEntry, string>()
   const isNew = (entry: DatedEntry) => !storedHashes.has(entry.hash.toString('hex')) && !hashes.has(entry)
   const recognise = (
