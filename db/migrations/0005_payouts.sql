@@ -474,10 +474,11 @@ create table bank_statement_lines (
   decided_at timestamptz,
   note text not null default '',
   settlement bigint unique,
+  suggested_settlement bigint,
   closed_through date,
   constraint bank_statement_lines_closed_through check (closed_through >= booked_on),
   constraint bank_statement_lines_settlement check (settlement is null or (direction = 'debit' and state = 'matched')),
-  constraint bank_statement_lines_payout check (state not in ('matched', 'duplicate', 'partial') or num_nonnulls(order_id, returns, settlement) > 0),
+  constraint bank_statement_lines_payout check (state not in ('matched', 'duplicate', 'partial') or num_nonnulls(order_id, returns, settlement, suggested_settlement) > 0),
   constraint bank_statement_lines_returns check (returns is null or (direction = 'credit' and state = 'matched')),
   constraint bank_statement_lines_decided check ((decided_by is null) = (decided_at is null))
 );
@@ -503,12 +504,15 @@ comment on column bank_statement_lines.decided_by is 'Staff member who matched o
 comment on column bank_statement_lines.decided_at is 'Business clock.';
 comment on column bank_statement_lines.note is 'For staff.';
 comment on column bank_statement_lines.settlement is 'Number of the manual settlement that this debit paid; null: none.';
+comment on column bank_statement_lines.suggested_settlement is 'Number of the tax refund that this debit may have paid; for a duplicate, the refund that '
+  'another debit paid. Null: none.';
 comment on column bank_statement_lines.closed_through is 'Last closed day of the account when the line was stored, for a late line: its day was closed '
   'without it, and it counts in the next closing. Null: the line was in time.';
 -- A payout is matched with at most one debit, even when bank statements contain several debits for it.
 create unique index bank_statement_lines_debit on bank_statement_lines (order_id) where direction = 'debit' and state = 'matched' and settlement is null;
 create index bank_statement_lines_order on bank_statement_lines (order_id) where order_id is not null;
 create index bank_statement_lines_suggested on bank_statement_lines (suggested_order_id) where suggested_order_id is not null;
+create index bank_statement_lines_refund on bank_statement_lines (suggested_settlement) where suggested_settlement is not null;
 create index bank_statement_lines_day on bank_statement_lines (account, booked_on);
 create index bank_statement_lines_statement on bank_statement_lines (statement);
 create index bank_statement_lines_late on bank_statement_lines (account, closed_through) where closed_through is not null;

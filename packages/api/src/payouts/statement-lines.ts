@@ -58,6 +58,10 @@ export const statementLineRowSchema = z.object({
   withdrawal: z.nullable(z.string()),
   /** Number of the withdrawal that the server suggests as the match of the line; null when there is no suggestion. */
   suggestion: z.nullable(z.string()),
+  /** Number of the manual settlement that the debit paid, or that the debit which this credit returns paid; otherwise null. */
+  settlement: z.nullable(z.string()),
+  /** Number of the tax refund that the server suggests as the match of the line; null when there is no suggestion. */
+  suggestedSettlement: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   note: z.string(),
 })

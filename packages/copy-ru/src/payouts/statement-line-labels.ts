@@ -25,11 +25,19 @@ export function formatLineOutcome({
   state,
   outcome,
   direction,
-}: Pick<StatementLineRow, 'state' | 'outcome' | 'direction'>): string {
+  settlement,
+  suggestedSettlement,
+  suggestion,
+}: Pick<
+  StatementLineRow,
+  'state' | 'outcome' | 'direction' | 'settlement' | 'suggestedSettlement' | 'suggestion'
+>): string {
   if (outcome === 'suggested' && direction === 'credit') return 'похоже на возврат выплаты: подтвердите'
+  if (outcome === 'suggested' && suggestion === null && suggestedSettlement !== null)
+    return 'похоже на возврат налога: подтвердите'
   // An unmatched return waits for the statement of the second debit, of which only a table of results is known.
   if (outcome === 'duplicate' && state !== 'unmatched')
-    return `второе ${directionLabels[direction]} по этой выплате: разберитесь с банком и поясните`
+    return `второе ${directionLabels[direction]} по ${settlement === null ? 'этой выплате' : 'этому расчёту'}: разберитесь с банком и поясните`
   if (outcome === 'earlier_file')
     return 'выплата была и в отменённом пакете: узнайте в банке, не платит ли он по другому файлу, и сопоставьте или поясните'
   return outcomeLabels[outcome]

@@ -98,8 +98,8 @@ export function LineActions({ line }: { line: StatementLineRow }) {
     ? (line.state === 'duplicate' && line.outcome === 'of_bank_file') ||
       (line.state === 'unmatched' && line.withdrawal !== null && line.outcome === 'unknown_reference')
     : ['unmatched', 'other'].includes(line.state) ||
-      // A credit may return the payment of a manual settlement.
-      (line.state === 'duplicate' && line.direction === 'credit')
+      // A credit may return the payment of a manual settlement, and a second debit of a refund may pay another one.
+      (line.state === 'duplicate' && (line.direction === 'credit' || line.settlement !== null))
   const canExplain = ['unmatched', 'partial', 'duplicate'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
     return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null
@@ -107,18 +107,25 @@ export function LineActions({ line }: { line: StatementLineRow }) {
     <Stack spacing={1} alignItems="flex-start" whiteSpace="nowrap">
       {canMatch && (
         <Button size="small" variant="outlined" onClick={() => setActiveAction('match')}>
-          {line.suggestion === null ? 'Сопоставить' : `Это № ${line.suggestion}?`}
+          {toMatchLabel(line)}
         </Button>
       )}
       {canExplain && (
         <Button size="small" onClick={() => setActiveAction('explain')}>
-          {line.withdrawal === null ? 'Не выплата' : 'Пояснить'}
+          {line.withdrawal === null && line.settlement === null ? 'Не выплата' : 'Пояснить'}
         </Button>
       )}
       {activeAction === 'match' && <MatchDialog line={line} {...callbacks} />}
       {activeAction === 'explain' && <ExplainDialog line={line} {...callbacks} />}
     </Stack>
   )
+}
+
+function toMatchLabel({ state, suggestion, suggestedSettlement }: StatementLineRow): string {
+  if (suggestion !== null) return `Это №\u00a0${suggestion}?`
+  return suggestedSettlement !== null && state === 'unmatched'
+    ? `Это расчёт №\u00a0${suggestedSettlement}?`
+    : 'Сопоставить'
 }
 
 type DialogProps = { line: StatementLineRow; onClose: () => void; onDone: (message: string) => void }
@@ -147,12 +154,14 @@ const taxRefundNotes: Record<Direction, string> = {
 
 function MatchDialog({ line, onClose, onDone }: DialogProps) {
   const suggested = line.suggestion ?? line.withdrawal ?? ''
-  const [number, setNumber] = useState(suggested)
-  const [isTaxRefund, setIsTaxRefund] = useState(false)
+  // The number of the refund that a duplicate has paid again is not offered: it can only be another refund.
+  const refund = (line.state === 'unmatched' && line.suggestedSettlement) || ''
+  const [isTaxRefund, setIsTaxRefund] = useState(suggested === '' && refund !== '')
+  const [number, setNumber] = useState(suggested || refund)
   const chooseKind = (isRefund: boolean) => {
     setIsTaxRefund(isRefund)
-    // The suggestion is the number of a withdrawal, and settlements have numbers of their own.
-    setNumber(isRefund ? '' : suggested)
+    // Withdrawals and settlements have numbers of their own.
+    setNumber(isRefund ? refund : suggested)
   }
   const match = async () => {
     await call('POST', fillPath('/console/api/statement-lines/:id/match', line), { number, isTaxRefund })
@@ -189,7 +198,7 @@ function ExplainDialog({ line, onClose, onDone }: DialogProps) {
     <ReasonDialog title="Оставить строку как есть?" button="Записать" onSubmit={explain} onClose={onClose}>
       <Typography>{describeLine(line)}</Typography>
       <Typography>
-        {line.withdrawal === null
+        {line.withdrawal === null && line.settlement === null
           ? 'Строка не о выплатах: она больше не ждёт разбора.'
           : 'Деньги не изменятся. Напишите, как уладили расхождение.'}
       </Typography>

@@ -1,4 +1,4 @@
-/** Document of a bank statement in the 1C format. `day`: `DD.MM.YYYY`. `name`: name of the counterparty. */
+/** Document of a bank statement in the 1C format. `day`: `DD.MM.YYYY`. `name`, `otherAccount`: of the counterparty. */
 type Document1c = {
   account: string
   purpose: string
@@ -6,6 +6,7 @@ type Document1c = {
   day: string
   number?: string
   name?: string
+  otherAccount?: string | undefined
   isCredit?: boolean
 }
 
@@ -17,6 +18,7 @@ export function a1cDocument({
   day,
   number,
   name,
+  otherAccount,
   isCredit = false,
 }: Document1c): string {
   const [own, other, date] = isCredit
@@ -28,6 +30,7 @@ export function a1cDocument({
     `Сумма=${sum}`,
     `${own}Счет=${account}`,
     ...(name === undefined ? [] : [`${other}=${name}`]),
+    ...(otherAccount === undefined ? [] : [`${other}Счет=${otherAccount}`]),
     `${date}=${day}`,
     `НазначениеПлатежа=${purpose}`,
     'КонецДокумента',

@@ -146,7 +146,8 @@ export async function blankPayments(
     await tx.query({
       text: `update bank_statement_lines l set counterparty = '', counterparty_account = '', purpose = ''
         where (coalesce(l.order_id, l.suggested_order_id) in (select order_id from withdrawals where member_id = any($1))
-            or coalesce(l.settlement, (select debit.settlement from bank_statement_lines debit where debit.id = l.returns))
+            or coalesce(l.settlement, l.suggested_settlement,
+              (select coalesce(debit.settlement, debit.suggested_settlement) from bank_statement_lines debit where debit.id = l.returns))
               in (select number from manual_settlements where member_id = any($1)))
           and (l.counterparty, l.counterparty_account, l.purpose) is distinct from ('', '', '')`,
       values: [memberIds],

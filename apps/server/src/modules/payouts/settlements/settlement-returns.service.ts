@@ -33,6 +33,18 @@ export async function lockTaxRefund(
 }
 
 /**
+ * Refuses the two persons who made a tax refund. `number`: number of the settlement.
+ * @throws Refusal line_approved_by_you
+ */
+export async function refuseApproverOfRefund(
+  tx: Tx,
+  { number, person }: { number: bigint | null; person: StaffMember },
+): Promise<void> {
+  const refund = number === null ? null : await findAppliedPayment(tx, number)
+  if (refund?.approvedBy.includes(person.name)) throw new Refusal('line_approved_by_you')
+}
+
+/**
  * Records that the bank returned the payment of a settlement, so that it can be proposed again: the money of a payout
  * is unclaimed again, and that of a tax refund is excess tax again. `returnedOn`: day of the bank's document. The caller
  * must hold the lock of the member's balances.

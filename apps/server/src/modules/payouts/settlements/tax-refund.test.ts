@@ -2,6 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { randomUUID } from 'node:crypto'
 import type { NewSettlement, SettlementRow } from '@impulse/api/accounting/manual-settlements'
 import type { ListResponse } from '@impulse/api/lists/console-list'
+import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
@@ -26,6 +27,7 @@ import { blankPayments } from '../../identity/account-deletion/erase.sql.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
 import { mayBeDebited, selectDebitDeciders } from '../payouts/approvals/bank-debits.sql.ts'
 import { importFileFromBank, recordApproval } from '../payouts/payouts.service.ts'
+import { selectPayoutQueues } from '../payouts/payout-queues.sql.ts'
 import { calculateTaxFigures, taxRegister } from '../tax/tax.service.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
@@ -235,22 +237,32 @@ it('a payout returned after its month was closed stays income of that month and 
 
 const payouts = { ...(await aPayoutTest(db)), clock, provider: null }
 const { account } = payouts.config.payer
-let documents = 0
-type LineFields = { sum?: string; day?: string; isCredit?: boolean; purpose?: string }
+/** Number of the last document. The numbers differ from those of the refunds. */
+let documents = 1000
+type LineFields = {
+  sum?: string
+  day?: string
+  isCredit?: boolean
+  purpose?: string
+  to?: string
+  ofDocument?: string
+}
 /** Imports a bank statement with one document of 2,000 roubles. Returns the id of its line. */
 async function aLine({
   sum = '2000.00',
   day = '18.11.2026',
   isCredit = false,
   purpose = 'Возврат налога',
+  to,
+  ofDocument,
 }: LineFields = {}) {
   documents += 1
-  const number = String(documents)
-  const document = a1cDocument({ account, sum, day, isCredit, number, purpose })
+  const number = ofDocument ?? String(documents)
+  const document = a1cDocument({ account, sum, day, isCredit, number, purpose, otherAccount: to })
   const bytes = a1cStatement(account, { documents: [document] })
   await importFileFromBank(payouts, { bytes, staffName: 'petr', dryRun: false })
   const { rows } = await db.query<{ id: bigint }>({
-    text: 'select id from bank_statement_lines where document_number = $1',
+    text: 'select id from bank_statement_lines where document_number = $1 order by id desc limit 1',
     values: [number],
   })
   return { id: String(rows[0]?.id), number }
@@ -260,6 +272,29 @@ const match = ({ id }: { id: string }, number: string, { cookie } = galina) =>
     cookie,
     payload: { number, isTaxRefund: true },
   })
+const explain = ({ id }: { id: string }, { cookie } = galina) =>
+  sendAsStaff(test, 'POST', fillPath('/console/api/statement-lines/:id/explanation', { id }), {
+    cookie,
+    payload: { reason: 'Другой платёж этому человеку' },
+  })
+const lineRow = async ({ id }: { id: string }) => {
+  const list = await sendAsStaff(test, 'GET', '/console/api/statement-lines', { cookie: galina.cookie })
+  return list.json<ListResponse<StatementLineRow>>().data.find((row) => row.id === id)
+}
+const countSecondDebits = async () =>
+  (await selectPayoutQueues(db, { today: '2026-11-18', hourAgo: clock.businessNow() })).find(
+    ({ queue }) => queue === 'double-debits',
+  )?.count
+/** Lets the member have an account at a bank. */
+async function anAccount({ memberId }: SignedIn): Promise<string> {
+  const ofMember = '40817810000000000777'
+  await db.query({
+    text: `insert into recipients (id, member_id, kind, bic, account, bank_name, created_at, confirmed_at)
+      values (gen_random_uuid(), $1, 'account', '044525974', $2, 'Т-Банк', now(), now())`,
+    values: [memberId, ofMember],
+  })
+  return ofMember
+}
 /** Creates a tax refund that a second person has approved. Returns the number of its settlement. */
 async function aRefund(refund: NewSettlement): Promise<string> {
   expect(toOutcome(await propose(refund))).toMatchObject({ status: 200 })
@@ -290,7 +325,10 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
     outcome: 'manual_settlement',
   })
   expect(toOutcome(await match(debit, number))).toMatchObject({ code: 'line_decided' })
-  expect(toOutcome(await match(second, number))).toMatchObject({ code: 'line_of_tax_refund' })
+  expect((await match(second, number)).json()).toMatchObject({ state: 'duplicate', outcome: 'duplicate' })
+  for (const involved of [anna, boris])
+    expect(toOutcome(await explain(second, involved))).toMatchObject({ code: 'line_approved_by_you' })
+  expect((await explain(second)).json()).toMatchObject({ state: 'other' })
   for (const involved of [anna, boris])
     expect(toOutcome(await match(returned, number, involved))).toMatchObject({ code: 'line_approved_by_you' })
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
@@ -333,6 +371,55 @@ it('a staff member who matches a tax refund with a debit that is suggested for a
   expect(await mayBeDebited(db, first.id)).toBe(true)
   expect(await mayBeDebited(db, second.id)).toBe(false)
   expect(await selectDebitDeciders(db, first.id)).toEqual([galina.name])
+})
+
+it('a debit with the document of a tax refund, or with its sum to an account of the member, suggests the refund; the list shows the number of a matched one', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  const to = await anAccount(member)
+  const suggested = {
+    state: 'unmatched',
+    outcome: 'suggested',
+    suggestedSettlement: number,
+    settlement: null,
+  }
+  expect(await lineRow(await aLine({ to }))).toMatchObject(suggested)
+  for (const other of [{ to, sum: '2001.00' }, { to, day: '17.11.2026' }, { to, isCredit: true }, {}])
+    expect(await lineRow(await aLine(other))).toMatchObject({ state: 'other', suggestedSettlement: null })
+  const debit = await aLine({ ofDocument: '18' })
+  expect(await lineRow(debit)).toMatchObject(suggested)
+  expect((await match(debit, number)).statusCode).toBe(200)
+  expect(await lineRow(debit)).toMatchObject({ state: 'matched', settlement: number, withdrawal: null })
+})
+
+it('a second debit of a matched tax refund is an alarm like a second payment, and its return does not make the tax excess again', async () => {
+  const member = await aMemberWithExcessTax()
+  const refund = refundOf(member)
+  const number = await aRefund(refund)
+  const to = await anAccount(member)
+  const [debit, waiting] = [await aLine({ to }), await aLine({ to })]
+  expect((await match(debit, number)).statusCode).toBe(200)
+  const credits = [await aLine({ isCredit: true }), await aLine({ isCredit: true })] as const
+  // The credit may return the debit that waits.
+  expect(toOutcome(await match(credits[0], number))).toMatchObject({ code: 'line_refund_open' })
+  expect((await explain(waiting)).statusCode).toBe(200)
+  const second = await aLine({ to })
+  expect(await lineRow(second)).toMatchObject({
+    state: 'duplicate',
+    outcome: 'duplicate',
+    settlement: number,
+  })
+  expect(await countSecondDebits()).toBe(1)
+  expect(toOutcome(await match(second, number))).toMatchObject({ code: 'line_decided' })
+  const both = await Promise.all([match(credits[0], number), match(credits[0], number)])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await lineRow(credits[0])).toMatchObject({ outcome: 'duplicate_returned', settlement: number })
+  expect(await lineRow(second)).toMatchObject({ state: 'returned' })
+  expect(await countSecondDebits()).toBe(0)
+  expect(await findRow(refund.id)).toMatchObject({ state: 'applied' })
+  expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
+  expect((await match(credits[1], number)).json()).toMatchObject({ outcome: 'settlement_returned' })
+  expect(await getRow(member)).toMatchObject({ refunded: 0n, difference: -2_000n })
 })
 
 it('erases the texts of the lines of a tax refund together with the member’s payments', async () => {

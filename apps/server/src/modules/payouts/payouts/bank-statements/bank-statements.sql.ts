@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
 import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import { type BankStatement, type KnownLine, type LineMatch, namedNumbers } from './bank-statement.rules.ts'
+import { isSettlementDebitSql, suggestedRefundsSql } from '../reconciliation/settlement-debits.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
@@ -62,9 +63,6 @@ export async function insertStatement(
   return stored.id
 }
 
-/** SQL condition: the entry `e` is the document by which the manual settlement of the candidate `c` was paid. */
-const isSettlementDebitSql = `(e.direction = 'debit' and c.settlement_document = e.document_number and c.settlement_paid_on = e.booked_on)`
-
 /** SQL condition: the entry `e` names the payout of the candidate `c`, or paid its manual settlement. */
 const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementDebitSql}, false))`
 
@@ -72,7 +70,10 @@ const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${
 const isOfCandidateSql = `(${isNamedSql} or coalesce(c.account = e.counterparty_account, false)
             or (c.name <> '' and c.name = lower(e.counterparty)))`
 
-/** SQL of the new lines without a reference (`possible`), with each payout or withdrawal that they may be about. */
+/** SQL condition: the entry `e` has no reference and is not stored. */
+const isNewSql = `e.reference is null and not exists (select from bank_statement_lines l where l.hash = e.hash)`
+
+/** SQL of the new lines without a reference, with each payout or withdrawal (`possible`) or tax refund that they may be about. */
 const possibleSql = `with entry as materialized (
         select e.*, ${orderOfReferenceSql('e.reference')} as referenced_order_id
         from unnest($2::int[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::date[], $8::bigint[], $9::text[],
@@ -94,8 +95,8 @@ const possibleSql = `with entry as materialized (
         from entry e join candidate c on c.kopecks = e.kopecks
           and (${isOfCandidateSql} or (e.direction = 'credit' and e.is_called_return and c.is_sent))
           and case e.direction when 'debit' then e.booked_on >= c.requested_on else not c.is_in_review end
-        where e.reference is null and not exists (select from bank_statement_lines l where l.hash = e.hash)
-      )`
+        where ${isNewSql}
+      ), ${suggestedRefundsSql(isNewSql)}`
 
 /** SQL that stores the new lines of `insertLines` with their suggestions. */
 const linesSql = `${possibleSql}, compared as (
@@ -120,15 +121,18 @@ const linesSql = `${possibleSql}, compared as (
         where rank = case when names_one then 1 else least(place, candidates) end
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
-        counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id, closed_through)
+        counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id, closed_through,
+        suggested_settlement)
       select $15, e.line, e.account, e.hash, e.direction, e.document_number, e.booked_on, e.kopecks, e.reference,
         case when k.may_be_payout then e.counterparty else '' end, case when k.may_be_payout then e.counterparty_account else '' end,
         case when k.may_be_payout then e.purpose else '' end,
-        case when k.may_be_payout then 'unmatched' else 'other' end,
-        case when e.reference is not null then 'not_matched' when k.may_be_payout then 'suggested' else 'not_a_payout' end, s.order_id,
-        e.referenced_order_id, (select max(c.day) from closed_days c where c.account = e.account having max(c.day) >= e.booked_on)
-      from entry e left join suggested s on s.hash = e.hash
-      cross join lateral (select e.reference is not null or s.hash is not null as may_be_payout) k
+        case when k.is_second then 'duplicate' when k.may_be_payout then 'unmatched' else 'other' end,
+        case when e.reference is not null then 'not_matched' when k.is_second then 'duplicate' when k.may_be_payout then 'suggested' else 'not_a_payout' end, s.order_id,
+        e.referenced_order_id, (select max(c.day) from closed_days c where c.account = e.account having max(c.day) >= e.booked_on), f.number
+      from entry e left join suggested s on s.hash = e.hash left join suggested_refund f on f.hash = e.hash
+      cross join lateral (
+        select num_nonnulls(e.reference, s.hash, f.hash) > 0 as may_be_payout, s.hash is null and coalesce(f.is_paid, false) as is_second
+      ) k
       order by e.line
       on conflict (hash) do nothing`
 
@@ -137,8 +141,9 @@ const linesSql = `${possibleSql}, compared as (
  * sum of a payout that is ready or was sent or settled manually since `since`, and also names the payout's number, has
  * its counterparty, has the day and number of its manual settlement, or is called a return. A debit is compared with
  * withdrawals in review as well, which may be paid although a restore removed their payouts. A line gets a suggestion
- * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. Every
- * other line without a reference is stored without names, accounts and texts. A line of a closed day is marked as late.
+ * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. A debit
+ * that may have paid a tax refund waits too, and is a duplicate when another debit has paid it. Every other line without
+ * a reference is stored without names, accounts and texts. A line of a closed day is marked as late.
  */
 export async function insertLines(
   tx: Tx,
@@ -147,13 +152,15 @@ export async function insertLines(
   await tx.query({ text: linesSql, values: [...toSqlValues(entries, since), statement] })
 }
 
-/** Returns the hashes of the lines of which `insertLines` would store that a payout is suggested for them. */
+/** Returns the hashes of the lines for which `insertLines` would store a suggestion. */
 export async function selectSuggested(
   db: Queryable,
   { entries, since }: { entries: readonly DatedEntry[]; since: Date },
 ): Promise<string[]> {
   const { rows } = await db.query<{ hash: string }>({
-    text: `${possibleSql} select distinct encode(hash, 'hex') as hash from possible`,
+    text: `${possibleSql} select distinct encode(hash, 'hex') as hash from (
+        select hash from possible union select hash from suggested_refund where not is_paid
+      ) waiting`,
     values: toSqlValues(entries, since),
   })
   return rows.map(({ hash }) => hash)
@@ -194,7 +201,8 @@ export async function selectKnownLines(
 
 /**
  * Stores the match of an unreconciled line. `by`: name of the staff member who matched the line, and the time of the match
- * (business clock); null when an import matched the line. Returns false when the line is already decided.
+ * (business clock); null when an import matched the line. `suggestedSettlement`: number of the tax refund that another
+ * debit paid. Returns false when the line is already decided.
  */
 export async function updateMatch(
   tx: Tx,
@@ -203,16 +211,18 @@ export async function updateMatch(
     orderId,
     match,
     by = null,
+    suggestedSettlement = null,
   }: {
     id: bigint
     orderId: string | null
     match: LineMatch
     by?: { name: string; at: Date } | null
+    suggestedSettlement?: bigint | null
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update bank_statement_lines set state = $2, outcome = $3, order_id = coalesce($4, order_id), returns = $5, settlement = $8,
-        decided_by = $6, decided_at = $7, note = ''
+        decided_by = $6, decided_at = $7, note = '', suggested_settlement = coalesce($9, suggested_settlement)
       where id = $1 and state in ('unmatched', 'partial', 'other', 'duplicate')`,
     values: [
       id,
@@ -223,6 +233,7 @@ export async function updateMatch(
       by?.name ?? null,
       by?.at ?? null,
       match.settlement ?? null,
+      suggestedSettlement,
     ],
   })
   if (match.returns !== undefined)

@@ -6,6 +6,7 @@ import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/r
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawalByOrder, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { refuseApproverOfRefund } from '../../settlements/settlement-returns.service.ts'
 import { lockWithdrawalForStaff, refuseOwnWithdrawal } from '../approvals/withdrawal-approvals.service.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
@@ -148,7 +149,7 @@ async function matchProviderLine(
 
 /**
  * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
- * resolved in another way. Refuses an approver of the line's payout or of the suggested payout.
+ * resolved in another way. Refuses an approver of the line's payout, of the suggested payout or of its tax refund.
  * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_review,
  * line_of_ready_payout, line_in_batch
  */
@@ -176,6 +177,7 @@ export const explainStatementLine = (
         throw new Refusal('line_in_batch', toNamedBatch(payout))
     }
     await refuseApproverOfSuggestion(tx, line, person)
+    await refuseApproverOfRefund(tx, { number: line.suggestedSettlement, person })
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])
     // When the line now has another payout, it was matched in the meantime, and the checks above have not compared the
     // approvers of that payout.

@@ -33,6 +33,8 @@ const toDto = ({
   kopecks,
   withdrawal,
   suggestion,
+  settlement,
+  suggestedSettlement,
   orderId: _order,
   suggestedOrderId: _suggested,
   format,
@@ -44,4 +46,6 @@ const toDto = ({
   kopecks: Number(kopecks),
   withdrawal: withdrawal === null ? null : String(withdrawal),
   suggestion: suggestion === null ? null : String(suggestion),
+  settlement: settlement === null ? null : String(settlement),
+  suggestedSettlement: suggestedSettlement === null ? null : String(suggestedSettlement),
 })

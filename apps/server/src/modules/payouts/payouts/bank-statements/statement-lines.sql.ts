@@ -31,6 +31,10 @@ export type ListedLine = {
   suggestedOrderId: string | null
   withdrawal: bigint | null
   suggestion: bigint | null
+  /** Number of the manual settlement that this debit paid, or that its returned debit paid, once or twice. */
+  settlement: bigint | null
+  /** Number of the tax refund that is suggested for the line; null when there is none. */
+  suggestedSettlement: bigint | null
   decidedBy: string | null
   note: string
   isLate: boolean
@@ -52,10 +56,15 @@ export const isLateSql = (line: string): string =>
   `coalesce(${line}.closed_through = (select max(c.day) from closed_days c where c.account = ${line}.account), false)`
 
 const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state end`
+/** Returns the SQL value: number of the manual settlement that the debit `line` paid, or paid again. */
+const toSettlement = (line: string): string =>
+  `coalesce(${line}.settlement, case ${line}.state when 'duplicate' then ${line}.suggested_settlement end)`
+
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
   l.counterparty, coalesce(nullif(l.purpose, ''), l.reference, '') as purpose, ${shownState} as state, l.outcome, l.order_id as "orderId",
   l.suggested_order_id as "suggestedOrderId", o.number as withdrawal,
-  u.number as suggestion, l.decided_by as "decidedBy", l.note, l.closed_through is not null as "isLate"`
+  u.number as suggestion, coalesce(${toSettlement('l')}, (select ${toSettlement('d')} from bank_statement_lines d where d.id = l.returns)) as settlement,
+  l.suggested_settlement as "suggestedSettlement", l.decided_by as "decidedBy", l.note, l.closed_through is not null as "isLate"`
 const tables = `bank_statement_lines l join bank_statements s on s.id = l.statement
   left join orders o on o.id = l.order_id left join orders u on u.id = l.suggested_order_id`
 
@@ -97,14 +106,23 @@ export async function findLine(db: Queryable, id: bigint): Promise<ListedLine | 
   return rows[0] ?? null
 }
 
-/** Returns the debit that was matched with a manual settlement, if there is one. */
+/** Returns the debit that was matched with a manual settlement, if there is one, and the second debits of the settlement. */
 export async function selectSettlementLines(db: Queryable, settlement: bigint): Promise<KnownLine[]> {
   const { rows } = await db.query<KnownLine>({
     text: `select l.id, l.direction, l.kopecks, l.state, l.returns, l.settlement, ${isReturnedSql('l')} as "isReturned"
-      from bank_statement_lines l where l.settlement = $1`,
+      from bank_statement_lines l where l.settlement = $1 or (l.suggested_settlement = $1 and l.state = 'duplicate')`,
     values: [settlement],
   })
   return rows
+}
+
+/** Returns true when another debit waits for a decision about whether it paid the tax refund. */
+export async function hasSuggestedLine(db: Queryable, settlement: bigint): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from bank_statement_lines where suggested_settlement = $1 and state = 'unmatched' limit 1`,
+    values: [settlement],
+  })
+  return rowCount > 0
 }
 
 /** SQL condition: the line `l` has no payout, and no person has decided about it. */
@@ -193,8 +211,9 @@ export async function updateProviderDebitDuplicate(tx: Tx, orderId: string): Pro
   })
 }
 
-/** SQL condition: the line `l` contains the reference of a payout, or a payout is suggested for it. */
-const isAboutPayout = '(l.reference is not null or l.suggested_order_id is not null)'
+/** SQL condition: the line `l` contains the reference of a payout, or a payout or tax refund is suggested for it. */
+const isAboutPayout =
+  '(l.reference is not null or l.suggested_order_id is not null or l.suggested_settlement is not null)'
 
 /**
  * Stores the reason why a line stays unmatched. The state of the line becomes `explained`, or `other` when the line

@@ -13,6 +13,7 @@ import {
   getDifference,
   isBalanceExplained,
   isReconciled,
+  maxListed,
   needsExplanation,
   type OutstandingPayouts,
   type PayoutSums,
@@ -28,7 +29,6 @@ import {
   selectClosedDay,
   selectLateLines,
 } from './closed-days.sql.ts'
-import { maxListed } from './day-closing.rules.ts'
 import {
   compareUntil,
   selectAccounts,

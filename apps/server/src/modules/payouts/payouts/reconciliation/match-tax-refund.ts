@@ -4,13 +4,13 @@ import { lockTaxRefund, recordSettlementReturn } from '../../settlements/settlem
 import { matchLine } from '../bank-statements/bank-statement.rules.ts'
 import { updateMatch } from '../bank-statements/bank-statements.sql.ts'
 import { lockOpenLine, recordDecision, refuseApproverOfSuggestion } from '../bank-statements/decide-line.ts'
-import { selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
+import { hasSuggestedLine, selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
 
 /**
  * Matches a line of a bank statement with a tax refund: a debit that paid it, or a credit that returned its matched
- * debit. Refuses the return to the two persons who made the refund. `number`: number of the settlement.
+ * debit. A second debit is a duplicate, and the credit that returns it moves no money. Refuses the return to the two persons who made the refund. `number`: number of the settlement.
  * @throws Refusal staff_not_found, own_account, line_not_found, line_decided, line_of_provider, line_approved_by_you,
- * own_order, line_of_tax_refund
+ * own_order, line_of_tax_refund, line_refund_open
  */
 export const matchTaxRefund = (
   { db, clock }: DbContext,
@@ -18,7 +18,7 @@ export const matchTaxRefund = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { refund, person } = await lockTaxRefund(tx, { number, staffName })
-    const line = await lockOpenLine(tx, id, ['unmatched', 'other'])
+    const line = await lockOpenLine(tx, id, ['unmatched', 'other', 'duplicate'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     await refuseApproverOfSuggestion(tx, line, person)
     const { credited, paidOn, approvedBy } = refund
@@ -31,15 +31,21 @@ export const matchTaxRefund = (
     } as const
     const match = matchLine(line, payment, await selectSettlementLines(tx, number))
     const isReturn = match.returnedSettlement !== undefined
-    if (line.orderId !== null || !(isReturn || match.settlement !== undefined))
-      throw fieldRefusal('number', 'line_of_tax_refund')
+    const isSecond = line.direction === 'debit' && match.state === 'duplicate'
+    if (line.state === 'duplicate' && isSecond) throw new Refusal('line_decided')
+    const isOfRefund =
+      isReturn || isSecond || match.settlement !== undefined || match.outcome === 'duplicate_returned'
+    if (line.orderId !== null || !isOfRefund) throw fieldRefusal('number', 'line_of_tax_refund')
     if (isReturn) {
+      // The credit may return the debit that waits.
+      if (await hasSuggestedLine(tx, number)) throw new Refusal('line_refund_open')
       if (approvedBy.includes(person.name)) throw new Refusal('line_approved_by_you')
       const returned = { number, returnedOn: line.bookedOn, document: line.documentNumber }
       await recordSettlementReturn(tx, { clock, person }, returned)
     }
     const by = { name: person.name, at: clock.businessNow() }
-    const isMatched = await updateMatch(tx, { id, orderId: null, match, by })
+    const suggestedSettlement = isSecond ? number : null
+    const isMatched = await updateMatch(tx, { id, orderId: null, match, by, suggestedSettlement })
     invariant(isMatched, 'a line under its lock must accept its match')
     const reason = `Расчёт № ${number}`
     await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason })

@@ -1,0 +1,21 @@
+/** SQL condition: the entry `e` is the document by which the manual settlement of the candidate `c` was paid. */
+export const isSettlementDebitSql = `(e.direction = 'debit' and c.settlement_document = e.document_number and c.settlement_paid_on = e.booked_on)`
+
+/**
+ * SQL of common table expressions: the tax refund that each new debit of `entry` may have paid, because it has the sum of
+ * the refund, and the document and day of the refund or an account of the member. A refund without a debit comes first.
+ * `isNewSql`: SQL condition that the entry `e` has no reference and is not stored. `$1`: earliest payment of a refund.
+ */
+export const suggestedRefundsSql = (isNewSql: string): string => `refund as materialized (
+        select s.number, s.member_id, s.credited * 100 as kopecks, s.paid_on, split_part(s.document, ' ', 1) as document,
+          exists (select from bank_statement_lines l where l.settlement = s.number) as is_paid
+        from manual_settlements s where s.kind = 'tax_refund' and s.state = 'applied' and s.paid_at >= $1
+      ), suggested_refund as materialized (
+        select distinct on (e.hash) e.hash, f.number, f.is_paid
+        from entry e join refund f on f.kopecks = e.kopecks and e.booked_on >= f.paid_on and (
+          (f.document = e.document_number and f.paid_on = e.booked_on)
+          or exists (select from recipients r where r.member_id = f.member_id and r.account = e.counterparty_account)
+        )
+        where e.direction = 'debit' and ${isNewSql}
+        order by e.hash, f.is_paid, f.number
+      )`
