@@ -54,8 +54,12 @@ export const statementLineListDefinition = defineList({
     outcome: { title: 'Что вышло', width: 40, text: formatLineOutcome },
     withdrawal: {
       title: 'Заявка',
-      text: ({ withdrawal }) => withdrawal,
-      link: ({ withdrawal }) => withdrawal && `/withdrawals/${withdrawal}/show`,
+      text: ({ withdrawal, settlement }) => withdrawal ?? (settlement && `расчёт №\u00a0${settlement}`),
+      link: ({ withdrawal, settlement }) =>
+        withdrawal
+          ? `/withdrawals/${withdrawal}/show`
+          : settlement &&
+            `/manual-settlements?filter=${encodeURIComponent(JSON.stringify({ q: settlement }))}`,
     },
     decidedBy: { title: 'Кто разобрал', text: ({ decidedBy }) => decidedBy },
     late: { title: 'Когда пришла', text: ({ isLate }) => (isLate ? lateLineLabel : null) },

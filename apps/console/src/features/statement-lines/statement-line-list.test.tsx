@@ -1,4 +1,5 @@
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import { statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
 import { expect, it } from 'vitest'
 import { renderAs } from '../../testing/render-as.tsx'
 import { LineActions, Outcome } from './statement-line-list.tsx'
@@ -9,6 +10,8 @@ const line = {
   state: 'unmatched',
   withdrawal: null,
   suggestion: null,
+  settlement: null,
+  suggestedSettlement: null,
   decidedBy: null,
   note: '',
 } as unknown as StatementLineRow
@@ -18,6 +21,12 @@ const textOf = (change: Partial<StatementLineRow>, permissions = ['payouts.decid
 it.each<[Partial<StatementLineRow>, string]>([
   [{}, 'Сопоставить Не выплата'],
   [{ suggestion: '1012' }, 'Это № 1012? Не выплата'],
+  [{ suggestedSettlement: '101' }, 'Это расчёт № 101? Не выплата'],
+  [{ suggestion: '1012', suggestedSettlement: '101' }, 'Это № 1012? Не выплата'],
+  [
+    { state: 'duplicate', direction: 'debit', settlement: '101', suggestedSettlement: '101' },
+    'Сопоставить Пояснить',
+  ],
   [{ state: 'partial', withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'duplicate', withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'other' }, 'Сопоставить'],
@@ -32,6 +41,12 @@ it.each<[Partial<StatementLineRow>, string]>([
   [{ state: 'explained', decidedBy: 'olga', note: 'Вернут' }, 'olga: Вернут'],
 ])('shows for the statement line %o the text «%s»', (change, text) => expect(textOf(change)).toBe(text))
 
+it('shows the number of a tax refund where other lines show the number of their withdrawal', () => {
+  const column = statementLineListDefinition.file.find(({ title }) => title === 'Заявка')
+  expect(column?.text({ ...line, settlement: '101' })).toBe('расчёт №\u00a0101')
+  expect(column?.text({ ...line, settlement: '101', withdrawal: '1012' })).toBe('1012')
+})
+
 it('shows no buttons to staff who may not match or explain statement lines', () =>
   expect(textOf({}, [])).toBe(''))
 
@@ -39,6 +54,14 @@ it.each<[Partial<StatementLineRow>, string]>([
   [{ outcome: 'unknown_reference' }, 'не сопоставлена НЕ ПРИНЯТО: выплаты с таким референсом нет'],
   [{ outcome: 'suggested', direction: 'debit' }, 'не сопоставлена похоже на выплату: подтвердите'],
   [{ outcome: 'suggested', direction: 'credit' }, 'не сопоставлена похоже на возврат выплаты: подтвердите'],
+  [
+    { outcome: 'suggested', direction: 'debit', suggestedSettlement: '101' },
+    'не сопоставлена похоже на возврат налога: подтвердите',
+  ],
+  [
+    { state: 'duplicate', outcome: 'duplicate', direction: 'debit', settlement: '101' },
+    'ДВАЖДЫ второе списание по этому расчёту: разберитесь с банком и поясните',
+  ],
   [
     { state: 'duplicate', outcome: 'duplicate', direction: 'debit' },
     'ДВАЖДЫ второе списание по этой выплате: разберитесь с банком и поясните',
