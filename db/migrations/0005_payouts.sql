@@ -116,7 +116,8 @@ comment on column withdrawals.paid_at is 'Business clock. The accounted_at of th
   'Stays when the payout is returned later. '
   'Export: Выплачен';
 comment on column withdrawals.return_effective_at is 'Business clock. Time from which the return of the paid payout '
-  'counts for the tax: that of the payment, or that of the return when the month of the payment was closed before. '
+  'counts for the tax: that of the payment, or that of the return when the month of the payment was closed before and '
+  'the year is the same. '
   'Null: not returned after a payment. Export: Возврат учтён для налога';
 comment on column withdrawals.reason is 'Code of the reason of a rejection or return; null: neither. '
   'Export: Причина отказа или возврата';
@@ -1021,7 +1022,7 @@ comment on column manual_settlements.decided_at is 'Business clock; null: open.'
 comment on column manual_settlements.seq is 'Number of the member''s transaction; null: not applied.';
 comment on column manual_settlements.return_seq is 'Number of the member''s transaction that returned the payment; null: not returned.';
 comment on column manual_settlements.return_effective_at is 'Business clock. From it on the return counts for the tax: paid_at, '
-  'or accounted_at of the return when the month of the payment was closed before it. Null: not returned.';
+  'or accounted_at of the return when the month of the payment was closed before it and the year is the same. Null: not returned.';
 -- An unclaimed payout is paid or written off once, and again when the bank returned the payment. A member has at most one open tax refund.
 create unique index manual_settlements_order on manual_settlements (order_id) where state in ('open', 'applied');
 create unique index manual_settlements_tax on manual_settlements (member_id) where kind = 'tax_refund' and state = 'open';

@@ -101,13 +101,17 @@ it('a payout that is returned before its month is closed leaves no income, and l
 })
 
 it('a payout that is returned after its month was closed takes its income and tax in the month of the return from the rates that it had', async () => {
-  const member = await aMemberSince('2025-12-01')
-  const order = await aPaid(member, 3_000_000, '2025-12-10')
-  clock.set(moscowNoon('2026-01-02'))
-  await closeMonth('2025-12')
-  await giveBack(order, '2026-01-12')
-  expect(await months('?year=2025')).toEqual(['2025-12 13 2400000 312000', '2025-12 15 600000 90000'])
-  expect(await months('?year=2026')).toEqual(['2026-01 13 -2400000 -312000', '2026-01 15 -600000 -90000'])
+  const member = await aMemberSince('2026-10-01')
+  const order = await aPaid(member, 3_000_000, '2026-10-10')
+  clock.set(moscowNoon('2026-11-02'))
+  await closeMonth('2026-10')
+  await giveBack(order, '2026-12-12')
+  expect(await months()).toEqual([
+    '2026-10 13 2400000 312000',
+    '2026-10 15 600000 90000',
+    '2026-12 13 -2400000 -312000',
+    '2026-12 15 -600000 -90000',
+  ])
 })
 
 it('section 1 of 6-НДФЛ has a row for each due date and rate, and a total for each rate when there are two', async () => {
@@ -158,31 +162,36 @@ it('section 1 of 6-НДФЛ has the rates of the year so far in a later quarter,
   ])
 })
 
-it('the figures of 6-НДФЛ take the tax of a payout of an earlier, closed year from the rates that it had, and its income from no rate', async () => {
+it('a payout of a closed year that comes back corrects the figures of that year, and those of the year of the return do not contain it', async () => {
   const member = await aMemberSince('2025-12-01')
-  const order = await aPaid(member, 3_000_000, '2025-12-10')
+  const first = await aPaid(member, 2_400_000, '2025-12-10')
+  await aPaid(member, 100_000, '2025-12-25')
   clock.set(moscowNoon('2026-01-02'))
   await closeMonth('2025-12')
-  await giveBack(order, '2026-01-12')
-  expect((await figures(1, '?year=2026&quarter=1')).filter((row) => !row.endsWith(' 0'))).toEqual([
-    'withheld_term 01-01 01-22 13% -312000',
-    'withheld_term 01-01 01-22 15% -90000',
-    'withheld_total 13% -312000',
-    'withheld_total 15% -90000',
-    'withheld_total -402000',
+  await giveBack(first, '2026-01-12')
+  await aPaid(member, 200_000, '2026-01-20')
+  const paid = (row: string) => !row.endsWith(' 0')
+  expect(await months('?year=2025')).toEqual(['2025-12 13 100000 15000'])
+  expect(await months('?year=2026')).toEqual(['2026-01 13 200000 26000'])
+  expect((await figures(1, '?year=2025&quarter=4')).filter(paid)).toEqual([
+    'withheld_term 12-23 12-31 13% 15000',
+    'withheld_total 15000',
   ])
-  expect(await figures(2, '?year=2026&quarter=1')).toEqual([
-    'members 1',
-    'income 13% 0',
-    'calculated 13% 0',
-    'withheld 13% -312000',
-    'income 15% 0',
-    'calculated 15% 0',
-    'withheld 15% -90000',
-    'income 0',
-    'calculated 0',
-    'withheld -402000',
-    'not_withheld 402000',
+  expect((await figures(2, '?year=2025&quarter=4')).slice(3)).toEqual([
+    'withheld 13% 15000',
+    'income 100000',
+    'calculated 13000',
+    'withheld 15000',
+    'not_withheld 0',
+    'excess 2000',
+    'refunded 0',
+  ])
+  expect((await figures(2, '?year=2026&quarter=1')).slice(3)).toEqual([
+    'withheld 13% 26000',
+    'income 200000',
+    'calculated 26000',
+    'withheld 26000',
+    'not_withheld 0',
     'excess 0',
     'refunded 0',
   ])

@@ -138,19 +138,19 @@ it('the journal shows a return of January in January, and the tax register takes
   expect([await income(2026), await income(2027)]).toEqual([[], []])
 })
 
-it('the journal and the tax register show the return of a payment of a closed month on the day of the bank', async () => {
+it('the journal shows the return of a payment of a closed year on the day of the bank, and the tax register takes it from the closed year', async () => {
   const payout = await aBatchedPayout(context)
   await load(payout, { day: '2026-12-31', importedOn: '2027-01-01' })
   await closeMonthsOf2026()
   await loadBetween('2026-12-30', '2027-01-10')
   await load(payout, { day: '2027-01-11', isCredit: true, importedOn: '2027-01-12' })
   expect(await journal('2027-01')).toEqual(['2027-01-11 return settled available 1500'])
-  expect([await income(2026), await income(2027)]).toEqual([[1500], [-1500]])
+  expect([await income(2026), await income(2027)]).toEqual([[], []])
   const { rows } = await db.query<{ at: Date }>({
     text: 'select return_effective_at as at from withdrawals where order_id = $1',
     values: [payout.orderId],
   })
-  expect(rows).toEqual([{ at: moscowMidnight('2027-01-11') }])
+  expect(rows).toEqual([{ at: moscowMidnight('2026-12-31') }])
 })
 
 it('a payment and a return that the bank reports for a closed month are of the first day of the open month', async () => {

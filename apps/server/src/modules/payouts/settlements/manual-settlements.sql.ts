@@ -140,8 +140,8 @@ export async function findAppliedPayment(tx: Tx, number: bigint): Promise<Applie
 
 /**
  * Marks an applied payment as returned. `seq`: number of the transaction of the return. The return counts for the tax
- * from the payment on, or from the return on when the month of the payment was closed before. Returns false when the
- * settlement is not applied.
+ * from the payment on, or from the return on when the month of the payment was closed before and the return is of the
+ * same year. Returns false when the settlement is not applied.
  */
 export async function updateReturned(
   tx: Tx,
@@ -149,7 +149,8 @@ export async function updateReturned(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update manual_settlements s set state = 'returned', return_seq = $2, return_effective_at = case
-          when s.paid_at < (select max(ends_at) from closed_months) then t.accounted_at
+          when s.paid_at < (select max(ends_at) from closed_months)
+            and s.paid_at >= date_trunc('year', t.accounted_at, 'Europe/Moscow') then t.accounted_at
           else s.paid_at
         end
       from transactions t

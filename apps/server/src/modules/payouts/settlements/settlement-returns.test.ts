@@ -235,6 +235,8 @@ it('a credit without a reference is matched by a person as the return of a settl
 })
 
 it('a payment that comes back after its month was closed is accounted in the open month, and stays income of its own month', async () => {
+  // The return of a payment of December would be of the next year.
+  if (today().slice(5, 7) === '12') context.clock.moveBy({ days: 31 })
   const { number, orderId, reference: purpose } = await anUnclaimedPayout()
   await settle(number, '77')
   await load([{ purpose, number: '77' }])

@@ -28,7 +28,7 @@ import { closeMonth } from '../accounting/month-closing.ts'
 import { mayBeDebited, selectDebitDeciders } from '../payouts/approvals/bank-debits.sql.ts'
 import { importFileFromBank, recordApproval } from '../payouts/payouts.service.ts'
 import { selectPayoutQueues } from '../payouts/payout-queues.sql.ts'
-import { calculateTaxFigures, taxRegister } from '../tax/tax.service.ts'
+import { calculateTaxFigures, listMonthlyIncome, taxRegister } from '../tax/tax.service.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
 
@@ -61,8 +61,8 @@ async function aMemberWithExcessTax(): Promise<SignedIn> {
   await giveBack(first)
   return member
 }
-const getRow = async ({ memberId }: SignedIn, year = 2026) =>
-  (await taxRegister(db, year)).find((row) => row.memberId === memberId)
+const getRow = async ({ memberId }: SignedIn) =>
+  (await taxRegister(db, 2026)).find((row) => row.memberId === memberId)
 
 const refundOf = ({ memberId }: SignedIn): Extract<NewSettlement, { kind: 'tax_refund' }> => ({
   id: randomUUID(),
@@ -223,16 +223,24 @@ it('refuses a tax refund when there is no excess tax or a withdrawal of the memb
 
 it('a payout returned after its month was closed stays income of that month and reduces the income of the month of the return', async () => {
   const member = await aMemberWhoMayWithdraw(withdrawals)
-  clock.set(moscowNoon('2026-12-30'))
+  clock.set(moscowNoon('2026-10-30'))
   const orderId = await aPaid(member, 10_000)
-  clock.set(moscowNoon('2027-01-20'))
+  clock.set(moscowNoon('2026-11-20'))
   // The server that closes the months has a clock ten minutes ahead of the server that records the return, so the
   // return has an earlier time than the closings.
   const ahead = aSetClock(new Date(clock.businessNow().getTime() + 600_000))
-  for (const month of months) await closeMonth({ db, clock: ahead }, { month, staffName: anna.name })
+  for (const month of months.slice(0, 10))
+    await closeMonth({ db, clock: ahead }, { month, staffName: anna.name })
   await giveBack(orderId)
-  expect(await getRow(member)).toMatchObject({ income: 10_000n, withheld: 1_300n, difference: 0n })
-  expect(await getRow(member, 2027)).toMatchObject({ income: -10_000n, withheld: -1_300n, difference: 0n })
+  const ofMonths = (await listMonthlyIncome(db, 2026)).map(({ month, income, withheld }) => [
+    month,
+    income,
+    withheld,
+  ])
+  expect(ofMonths).toEqual([
+    ['2026-10', 10_000, 1_300],
+    ['2026-11', -10_000, -1_300],
+  ])
 })
 
 const payouts = { ...(await aPayoutTest(db)), clock, provider: null }
@@ -463,6 +471,32 @@ it('a staff member does not match the tax refund of their own member account', a
     values: [galina.name, member.phone],
   })
   expect(toOutcome(await match(await aLine(), number))).toMatchObject({ code: 'own_account' })
+})
+
+it('6-НДФЛ counts the people with income, and has the difference of the tax register also when all income came back after a tax refund', async () => {
+  const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  const orders = [await aPaid(member, 2_400_000), await aPaid(member, 100_000)]
+  await giveBack(orders[0] ?? '')
+  await aRefund(refundOf(member))
+  await giveBack(orders[1] ?? '')
+  expect(await getRow(member)).toMatchObject({
+    income: 0n,
+    withheld: 0n,
+    refunded: 2_000n,
+    difference: 2_000n,
+  })
+  const ofAllRates = (await calculateTaxFigures(db, { year: 2026, quarter: 4 }))
+    .filter(({ section, rate }) => section === 2 && rate === null)
+    .map(({ figure, amount }) => [figure, amount])
+  expect(Object.fromEntries(ofAllRates)).toEqual({
+    members: 0,
+    income: 0,
+    calculated: 0,
+    withheld: 0,
+    not_withheld: 2_000,
+    excess: 0,
+    refunded: 2_000,
+  })
 })
 
 it('a tax refund that comes back after its month was closed is accounted in the open month, and the figures of 6-НДФЛ of its quarter stay', async () => {

@@ -48,12 +48,15 @@ export const settlementChecks: readonly Check[] = [
       where (c.id is not null) <> (s.state = 'returned')`,
   },
   {
-    what: 'the return of a settlement counts for the tax from the payment on, or from the return on when the month was closed before',
+    what: 'the return of a settlement counts for the tax from the payment on, or from the return on when the month was closed before and the year is the same',
     text: `select s.member_id, 'settlement ' || s.number as place,
         concat_ws(' or ', s.paid_at, case when m.is_closed then t.accounted_at end) as expected, s.return_effective_at::text as found
       from manual_settlements s join transactions t on t.member_id = s.member_id and t.seq = s.return_seq
       cross join lateral (
-        select exists (select from closed_months c where c.ends_at > s.paid_at and c.ends_at <= t.accounted_at) as is_closed
+        select exists (
+          select from closed_months c where c.ends_at > s.paid_at and c.ends_at <= t.accounted_at
+            and s.paid_at >= date_trunc('year', t.accounted_at, 'Europe/Moscow')
+        ) as is_closed
       ) m
       where s.return_effective_at <> s.paid_at and not (m.is_closed and s.return_effective_at = t.accounted_at)`,
   },

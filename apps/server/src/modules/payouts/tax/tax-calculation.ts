@@ -1,11 +1,11 @@
 import type { TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
 import { pointsToNumber } from '@impulse/api/fields/money'
-import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { addDays, moscowMidnight, toMonth, toNextMonth } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { listTaxByPeriod } from './tax-by-period.ts'
 import { divideTaxByRate } from './tax-by-rate.rules.ts'
 import { type PaidRow, type RefundRow, selectPaid, selectRefunds } from './tax-register.sql.ts'
+import { toTaxRow } from './tax-row.ts'
 
 type Figure = Omit<TaxFigureRow, 'id'>
 /** Tax of all members at a rate, in roubles. `rate`: in percent. */
@@ -82,33 +82,22 @@ const sumRefunds = (refunds: readonly RefundRow[]): RateSum[] =>
   sumByRate(
     refunds.flatMap((refund) => {
       const [income, amount] = [pointsToNumber(refund.income), pointsToNumber(refund.amount)]
-      const highest = divideTaxByRate({ income: Math.max(0, income), withheld: Math.abs(amount) }).at(-1)
+      const highest = divideTaxByRate({ income, withheld: Math.abs(amount) }).at(-1)
       return highest ? [{ rate: highest.rate, amount }] : []
     }),
   )
 
 function toSecondSection(rows: readonly PaidRow[]): Figure[] {
-  const taxed = rows
-    .filter(({ income, withheld }) => income !== 0n || withheld !== 0n)
-    .map((row) => ({
-      income: pointsToNumber(row.income),
-      due: calculateIncomeTax(Math.max(0, pointsToNumber(row.income))),
-      withheld: pointsToNumber(row.withheld),
-      refunded: pointsToNumber(row.refunded),
-    }))
-  const differences = taxed.map(({ due, withheld, refunded }) => due - withheld + refunded)
-  // Payments of an earlier year that came back give no negative income, and take their tax from the rates they had.
-  const parts = taxed.flatMap(divideTaxByRate).map(({ income, calculated, ...part }) => ({
-    ...part,
-    income: Math.max(0, income),
-    calculated: Math.max(0, calculated),
-  }))
+  const differences = rows.map((row) => pointsToNumber(toTaxRow(row).difference))
+  const parts = rows.flatMap(({ income, withheld }) =>
+    divideTaxByRate({ income: pointsToNumber(income), withheld: pointsToNumber(withheld) }),
+  )
   const rates = [...new Set(parts.map(({ rate }) => rate))].toSorted((a, b) => a - b)
   const figures = ['income', 'calculated', 'withheld'] as const
   const sumOf = (figure: (typeof figures)[number], ofParts = parts) =>
     toFigure(2, figure, sum(ofParts.map((part) => part[figure])))
   return [
-    toFigure(2, 'members', taxed.length),
+    toFigure(2, 'members', rows.filter(({ income }) => income > 0n).length),
     ...rates.flatMap((rate) => {
       const ofRate = parts.filter((part) => part.rate === rate)
       return figures.map((figure) => ({ ...sumOf(figure, ofRate), rate }))

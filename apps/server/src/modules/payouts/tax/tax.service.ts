@@ -1,26 +1,21 @@
 import { pointsToNumber } from '@impulse/api/fields/money'
-import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { divideTaxByRate, type RatePart } from './tax-by-rate.rules.ts'
 import { type PaidRow, selectPaid } from './tax-register.sql.ts'
-
-/**
- * Row of the tax register. `due`: tax on the income of the year. `difference`: tax that is still to be
- * withheld; negative when too much tax was withheld and not paid back.
- */
-export type TaxRow = PaidRow & { due: bigint; difference: bigint }
+import { type TaxRow, toTaxRow } from './tax-row.ts'
 
 /**
  * Returns each member's income and tax of a calendar year in Moscow. The withheld tax can differ from the due tax when
  * a withdrawal is paid in the year after its request, or when a payout is returned after its amount had raised the tax
  * of later withdrawals. Income without withheld tax is a separate sum, whose tax is not handled by this software. A
  * payout that is returned after its month was closed stays income of that month and reduces the income of the month of
- * its return.
+ * its return; in a later year, it is no income of its year.
  */
 export const taxRegister = (db: Queryable, year: number): Promise<TaxRow[]> =>
   selectTaxRows(db, { ...toYear(year), memberId: null })
 
+export type { TaxRow } from './tax-row.ts'
 export { calculateTaxFigures } from './tax-calculation.ts'
 export { listMonthlyIncome, type MonthRow } from './tax-by-period.ts'
 export { findFirstWithheld, firstWithheldSql } from './tax-register.sql.ts'
@@ -43,20 +38,8 @@ async function selectTaxRows(
   db: Queryable,
   period: { from: Date; to: Date; memberId: string | null },
 ): Promise<TaxRow[]> {
-  return (await selectPaid(db, { ...period, refundedBefore: null })).map((row) => {
-    const due = toDueTax(row.income)
-    return { ...row, due, difference: due - row.withheld + row.refunded }
-  })
+  return (await selectPaid(db, { ...period, refundedBefore: null })).map(toTaxRow)
 }
-
-/**
- * Returns the tax on an income; negative for a negative income, which arises when payments of an earlier year come
- * back.
- */
-const toDueTax = (income: bigint): bigint =>
-  income < 0n
-    ? -BigInt(calculateIncomeTax(pointsToNumber(-income)))
-    : BigInt(calculateIncomeTax(pointsToNumber(income)))
 
 export type RateRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone'> & RatePart
 

@@ -71,14 +71,17 @@ export const withdrawalChecks: readonly Check[] = [
         is distinct from (coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax), p.accounted_at)`,
   },
   {
-    what: 'the return of a payout counts for the tax from the payment on, or from the return on when the month was closed before',
+    what: 'the return of a payout counts for the tax from the payment on, or from the return on when the month was closed before and the year is the same',
     text: `select w.member_id, 'withdrawal ' || w.order_id as place,
         case when r.seq is not null then concat_ws(' or ', w.paid_at, case when m.is_closed then r.accounted_at end) else 'not returned' end as expected,
         coalesce(w.return_effective_at::text, 'not returned') as found
       from withdrawals w
       left join transactions r on r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
       cross join lateral (
-        select exists (select from closed_months c where c.ends_at > w.paid_at and c.ends_at <= r.accounted_at) as is_closed
+        select exists (
+          select from closed_months c where c.ends_at > w.paid_at and c.ends_at <= r.accounted_at
+            and w.paid_at >= date_trunc('year', r.accounted_at, 'Europe/Moscow')
+        ) as is_closed
       ) m
       where (r.seq is null) <> (w.return_effective_at is null)
         or (w.return_effective_at <> w.paid_at and not (m.is_closed and w.return_effective_at = r.accounted_at))`,

@@ -129,7 +129,7 @@ export async function insertWithdrawal(
 /**
  * Saves the reason of a rejection or return, and the time of the payment: that by which the ledger accounts the payout.
  * A return counts in the tax figures from the time of the payment, or from its own time when the month of the payment
- * is closed. The caller must have posted the change to the ledger before, in the same transaction, so that no month is
+ * is closed and the return is of the same year. The caller must have posted the change to the ledger before, in the same transaction, so that no month is
  * closed until the commit.
  */
 export async function updateWithdrawalOutcome(
@@ -140,7 +140,10 @@ export async function updateWithdrawalOutcome(
     name: 'withdrawal_update_outcome',
     text: `update withdrawals w set reason = coalesce($2, w.reason), paid_at = accounted.paid_at,
         return_effective_at = case
-          when returned_at is null or accounted.paid_at < (select max(ends_at) from closed_months) then returned_at
+          when returned_at is null or (
+            accounted.paid_at < (select max(ends_at) from closed_months)
+            and accounted.paid_at >= date_trunc('year', returned_at, 'Europe/Moscow')
+          ) then returned_at
           else accounted.paid_at
         end
       from (
