@@ -211,3 +211,19 @@ it('a month with only a return of a closed month has the name that the member ha
     ['Иванов Андрей', '2026-11', 13, -100_000, -13_000],
   ])
 })
+
+it('every register names a member as at the last payment of the period, not by the last name in the alphabet', async () => {
+  const member = await aMemberSince('2026-10-01')
+  const rename = (lastName: string) =>
+    db.query({
+      text: 'update members set last_name = $2 where id = $1',
+      values: [member.memberId, lastName],
+    })
+  await rename('Яковлев')
+  await aPaid(member, 100_000, '2026-10-10')
+  await rename('Иванов')
+  await aPaid(member, 100_000, '2026-10-20')
+  const names = async (path: string) => (await get(path)).json<MemberIncomeRow[]>().map((row) => row.fullName)
+  expect(await names('member-tax-rates')).toEqual(['Иванов Андрей'])
+  expect(await names('member-incomes')).toEqual(['Иванов Андрей'])
+})

@@ -44,6 +44,9 @@ const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
     where s.kind = 'tax_refund' and v.at is not null
   ) v join members m on m.id = v.paid_to`
 
+/** SQL of a member's name at the last of the grouped movements that has one; the name is empty when none has. */
+const lastName = `coalesce((array_agg(v.full_name order by v.at desc, v.number desc) filter (where v.full_name <> ''))[1], '')`
+
 /**
  * Selects for each member the sums of the payments of a period, less the returned ones. `memberId`: only this member;
  * null for all members. `refundedBefore`: leaves out tax refunds that were paid at this time or later; null counts all
@@ -63,7 +66,7 @@ export async function selectPaid(
         coalesce(sum(v.amount) filter (where v.tax_mode = 'ndfl'), 0)::bigint as income,
         coalesce(sum(v.amount) filter (where v.tax_mode = 'none'), 0)::bigint as untaxed,
         sum(v.refunded)::bigint as refunded,
-        coalesce((array_agg(v.full_name order by v.at desc, v.number desc) filter (where v.full_name <> ''))[1], '') as "fullName"
+        ${lastName} as "fullName"
       from (${movements}) v join members p on p.id = v.member_id
       where v.at >= $1 and v.at < $2 and ($3::uuid is null or v.member_id = $3)
         and ($4::timestamptz is null or v.refunded_at is null or v.refunded_at < $4)
@@ -102,7 +105,7 @@ export type PeriodRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone' | 'incom
 
 /**
  * Selects each member's taxed income and withheld tax in successive periods, in their order. `starts`: the first time
- * of each period; the last one ends before `to`. `fullName` is the name in the last period with a payment.
+ * of each period; the last one ends before `to`. `fullName` is the name at the last payment.
  */
 export async function selectPeriods(
   db: Queryable,
@@ -114,9 +117,9 @@ export async function selectPeriods(
       from (
         select v.member_id as "memberId", coalesce(p.phone, '') as phone,
           width_bucket(v.at, $1::timestamptz[]) - 1 as period,
-          sum(v.amount)::bigint as income, sum(v.tax)::bigint as withheld, max(v.full_name) as name
+          sum(v.amount)::bigint as income, sum(v.tax)::bigint as withheld, ${lastName} as name
         from (${movements}) v join members p on p.id = v.member_id
-        where v.at >= ($1::timestamptz[])[1] and v.at < $2 and v.tax_mode = 'ndfl' and v.refunded = 0
+        where v.at >= ($1::timestamptz[])[1] and v.at < $2 and v.tax_mode = 'ndfl'
         group by v.member_id, p.phone, period
         having (sum(v.amount), sum(v.tax)) is distinct from (0::numeric, 0::numeric)
       ) s
