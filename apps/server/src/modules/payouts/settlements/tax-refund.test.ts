@@ -5,6 +5,7 @@ import type { ListResponse } from '@impulse/api/lists/console-list'
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { verifyLedger } from '../../../ledger/verify.ts'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
@@ -528,6 +529,17 @@ it('a tax refund that comes back after its month was closed is accounted in the 
     values: [],
   })
   expect(rows).toEqual([{ day: '2026-10-01' }])
+})
+
+it('the verification of the ledger finds the return of a tax refund that is accounted before the refund', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  await match(await aLine(), number)
+  expect((await match(await aLine({ isCredit: true }), number)).statusCode).toBe(200)
+  const early = `update transactions set accounted_at = accounted_at - interval '1 day' where kind = 'tax_refund_return'`
+  expect(await afterCorruption(early, verifyLedger)).toMatchObject([
+    { memberId: member.memberId, what: expect.stringContaining('accounted before it is posted') },
+  ])
 })
 
 it.each([
