@@ -48,7 +48,7 @@ export const statementLineRowSchema = z.object({
   documentNumber: z.string(),
   kopecks: z.number(),
   counterparty: z.string(),
-  /** Purpose of the payment. The payout provider states none: the reference of its payout. */
+  /** Purpose of the payment; when it is empty, as in the provider's statement, the reference of the payout. */
   purpose: z.string(),
   state: z.enum(shownLineStates),
   outcome: z.enum(bankResponseOutcomes),

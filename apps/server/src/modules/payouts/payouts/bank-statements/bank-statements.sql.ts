@@ -5,7 +5,7 @@ import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import { type BankStatement, type KnownLine, type LineMatch, namedNumbers } from './bank-statement.rules.ts'
 import { isSettlementDebitSql, suggestedRefundsSql } from '../reconciliation/settlement-debits.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
-import { isReturnedSql } from './statement-lines.sql.ts'
+import { knownLineColumns } from './statement-lines.sql.ts'
 
 /** Returns the payer's accounts from which batches were paid, and the accounts of payers that were replaced. */
 export async function selectEarlierAccounts(db: Queryable): Promise<string[]> {
@@ -190,8 +190,7 @@ export async function selectKnownLines(
   isBankOnly = false,
 ): Promise<Map<string, KnownLine[]>> {
   const { rows } = await db.query<KnownLine & { orderId: string | null }>({
-    text: `select l.id, l.order_id as "orderId", l.direction, l.kopecks, l.state, l.returns, l.settlement,
-        ${isReturnedSql('l')} as "isReturned"
+    text: `select l.order_id as "orderId", ${knownLineColumns}
       from bank_statement_lines l join bank_statements s on s.id = l.statement
       where l.order_id = any($1::uuid[]) and not ($2 and s.format = 'provider') order by l.id`,
     values: [orderIds, isBankOnly],

@@ -60,6 +60,7 @@ const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state
 const toSettlement = (line: string): string =>
   `coalesce(${line}.settlement, case ${line}.state when 'duplicate' then ${line}.suggested_settlement end)`
 
+// The lines of a provider's statement have a reference and no purpose.
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
   l.counterparty, coalesce(nullif(l.purpose, ''), l.reference, '') as purpose, ${shownState} as state, l.outcome, l.order_id as "orderId",
   l.suggested_order_id as "suggestedOrderId", o.number as withdrawal,
@@ -106,11 +107,14 @@ export async function findLine(db: Queryable, id: bigint): Promise<ListedLine | 
   return rows[0] ?? null
 }
 
+/** Columns of a `KnownLine`. */
+export const knownLineColumns = `l.id, l.direction, l.kopecks, l.state, l.returns, l.settlement, ${isReturnedSql('l')} as "isReturned"`
+
 /** Returns the debit that was matched with a manual settlement, if there is one, and the second debits of the settlement. */
 export async function selectSettlementLines(db: Queryable, settlement: bigint): Promise<KnownLine[]> {
   const { rows } = await db.query<KnownLine>({
-    text: `select l.id, l.direction, l.kopecks, l.state, l.returns, l.settlement, ${isReturnedSql('l')} as "isReturned"
-      from bank_statement_lines l where l.settlement = $1 or (l.suggested_settlement = $1 and l.state = 'duplicate')`,
+    text: `select ${knownLineColumns} from bank_statement_lines l
+      where l.settlement = $1 or (l.suggested_settlement = $1 and l.state = 'duplicate')`,
     values: [settlement],
   })
   return rows
