@@ -13,6 +13,7 @@ export { countChecked, type CheckedRows, verifyLedger } from './verify.ts'
 export { planCorrection } from './correction-operation.ts'
 export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'
 export {
+  type PaymentKind,
   planReturn,
   planSettlement,
   planSettlementReturn,

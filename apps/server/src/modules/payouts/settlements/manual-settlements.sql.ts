@@ -1,4 +1,5 @@
 import type { SettlementKind, SettlementState } from '@impulse/api/accounting/manual-settlements'
+import type { PaymentKind } from '../../../ledger/ledger.ts'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
@@ -117,7 +118,7 @@ export async function updateDecided(
  * `approvedBy`: its author and the staff member who approved it.
  */
 export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'orderId' | 'amount' | 'credited'> & {
-  kind: Exclude<SettlementKind, 'unclaimed_write_off'>
+  kind: PaymentKind
   paidOn: string
   paidAt: Date
   fee: bigint
