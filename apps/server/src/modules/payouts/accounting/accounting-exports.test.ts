@@ -152,6 +152,7 @@ it('calculates the figures of 6-НДФЛ: the tax withheld in a quarter by due d
     '1 withheld_term 11-23 11-30 0',
     '1 withheld_term 12-01 12-22 0',
     '1 withheld_term 12-23 12-31 0',
+    '1 withheld_total 13 1300',
     '1 withheld_total 1300',
     '1 refunded_total 0',
     '2 members 1',

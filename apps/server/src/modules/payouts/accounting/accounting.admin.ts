@@ -31,11 +31,15 @@ import { getJournal } from './journal-entries.ts'
 import { closeMonth, getMonthClosing } from './month-closing.ts'
 import { getTrialBalance } from './trial-balance.ts'
 
-/** Admin routes for the accountant: the trial balance, the tax register and the closing of months. */
+/**
+ * Admin routes for the accountant: the trial balance, the registers (tax, incomes, journal entries, 6-НДФЛ) and the
+ * closing of months.
+ */
 export const accountingAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
     const { db, clock } = context
+    const currentYear = () => moscowDay(clock.businessNow()).slice(0, 4)
     registerListRoute(
       app,
       trialBalanceListDefinition,
@@ -45,7 +49,7 @@ export const accountingAdminRoutes =
       app,
       taxRegisterListDefinition,
       wholeList(async ({ year }) => {
-        const registerYear = year ?? moscowDay(clock.businessNow()).slice(0, 4)
+        const registerYear = year ?? currentYear()
         return (await taxRegister(db, Number(registerYear))).map((row) => taxRowToDto(row, registerYear))
       }),
     )
@@ -60,7 +64,6 @@ export const accountingAdminRoutes =
         })),
       ),
     )
-    const currentYear = () => moscowDay(clock.businessNow()).slice(0, 4)
     registerListRoute(
       app,
       journalListDefinition,

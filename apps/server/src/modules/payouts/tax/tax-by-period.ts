@@ -1,11 +1,11 @@
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { dividePeriodsByRate, type RatePart } from './tax-by-rate.rules.ts'
+import { dividePeriodsByRate, type PeriodRatePart } from './tax-by-rate.rules.ts'
 import { type PeriodRow, selectPeriods } from './tax-register.sql.ts'
 
 /** Part of a member's income and tax in a period at one rate of the tax scale, in roubles. `rate`: in percent. */
-export type PeriodPart = Pick<PeriodRow, 'memberId' | 'fullName' | 'phone' | 'period'> & RatePart
+export type PeriodPart = Pick<PeriodRow, 'memberId' | 'fullName' | 'phone' | 'period'> & PeriodRatePart
 
 /**
  * Returns the taxed income of each member in successive periods of a year and its tax, one row for each rate of the tax
@@ -24,12 +24,7 @@ export async function listTaxByPeriod(
   return [...Map.groupBy(periods, ({ memberId }) => memberId).values()].flatMap(dividePeriodsByRate)
 }
 
-export type MonthRow = Pick<
-  PeriodPart,
-  'memberId' | 'fullName' | 'phone' | 'rate' | 'income' | 'withheld'
-> & {
-  month: string
-}
+export type MonthRow = Omit<PeriodPart, 'period'> & { month: string }
 
 /** Returns the taxed income and the withheld tax of each member by month (`YYYY-MM`) and rate of a year. */
 export async function listMonthlyIncome(db: Queryable, year: number): Promise<MonthRow[]> {

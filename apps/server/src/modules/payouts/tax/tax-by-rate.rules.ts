@@ -23,6 +23,9 @@ export function divideTaxByRate({ income, withheld }: { income: number; withheld
   })
 }
 
+/** Part of a period at one rate. The tax of the whole year is calculated from its whole income, so a period has none. */
+export type PeriodRatePart = Omit<RatePart, 'calculated'>
+
 /**
  * Divides the income and the withheld tax of successive periods of a member's year by the rates of the scale. The part
  * of a period at a rate is the change in the part of the year so far, so the periods of a rate sum to the part of the
@@ -30,7 +33,7 @@ export function divideTaxByRate({ income, withheld }: { income: number; withheld
  */
 export function dividePeriodsByRate<Period extends { income: number; withheld: number }>(
   periods: readonly Period[],
-): (Period & RatePart)[] {
+): (Period & PeriodRatePart)[] {
   const year = { income: 0, withheld: 0 }
   let before: RatePart[] = []
   return periods.flatMap((period) => {
@@ -44,12 +47,11 @@ export function dividePeriodsByRate<Period extends { income: number; withheld: n
 }
 
 /** Subtracts the parts of one income from those of another. The parts of each begin with the lowest rate. */
-function subtractParts(parts: readonly RatePart[], subtracted: readonly RatePart[]): RatePart[] {
+function subtractParts(parts: readonly RatePart[], subtracted: readonly RatePart[]): PeriodRatePart[] {
   const longer = parts.length > subtracted.length ? parts : subtracted
   return longer.map(({ rate }, index) => ({
     rate,
     income: (parts[index]?.income ?? 0) - (subtracted[index]?.income ?? 0),
-    calculated: (parts[index]?.calculated ?? 0) - (subtracted[index]?.calculated ?? 0),
     withheld: (parts[index]?.withheld ?? 0) - (subtracted[index]?.withheld ?? 0),
   }))
 }

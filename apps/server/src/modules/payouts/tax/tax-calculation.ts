@@ -46,6 +46,7 @@ async function listWithheld(
   { year, quarterFrom, to }: { year: number; quarterFrom: string; to: string },
 ): Promise<Figure[]> {
   const terms = listTerms(quarterFrom)
+  // Period 0 is the year before the quarter.
   const days = [`${year}-01-01`, ...terms.map(({ from }) => from)]
   const parts = (await listTaxByPeriod(db, { days, to })).map(({ withheld, ...part }) => ({
     ...part,
@@ -61,7 +62,7 @@ async function listWithheld(
         rate,
       }))
     }),
-    ...toTotals(1, 'withheld_total', sums).slice(sums.length === 1 ? 1 : 0),
+    ...toTotals(1, 'withheld_total', sums),
   ]
 }
 
