@@ -5,13 +5,13 @@ import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { PasskeyConfirmation } from '../recipients/passkey-confirmation.tsx'
-import { type PendingRule, sendRule, type WithTerms } from './pending-rule.ts'
+import { type PendingRule, sendRule, type ReloadOnChangedTerms } from './pending-rule.ts'
 
 type AutomaticCodeProps = {
   pending: PendingRule
   /** The member's own phone number. */
   phone: string
-  withTerms: WithTerms
+  reloadOnChangedTerms: ReloadOnChangedTerms
   /** Called when another code was sent, with the rule that it confirms. */
   onSent: (pending: PendingRule) => void
   onBack: () => void
@@ -22,13 +22,13 @@ type AutomaticCodeProps = {
 export function AutomaticCode({
   pending,
   phone,
-  withTerms,
+  reloadOnChangedTerms,
   onSent,
   onBack,
   onConfirmed,
 }: AutomaticCodeProps) {
   const send = async () => {
-    const { pending: sent, code } = await sendRule(pending.request, withTerms)
+    const { pending: sent, code } = await sendRule(pending.request, reloadOnChangedTerms)
     onSent(sent)
     return code
   }
@@ -42,7 +42,7 @@ export function AutomaticCode({
         send={send}
         confirm={async (entered) => {
           const path = fillPath('/api/automatic-withdrawal/:id/confirm/', pending)
-          await withTerms(api.post(path, entered, repeatable()))
+          await reloadOnChangedTerms(api.post(path, entered, repeatable()))
           onConfirmed()
         }}
       />
@@ -50,7 +50,7 @@ export function AutomaticCode({
         options={fillPath('/api/automatic-withdrawal/:id/passkey/options/', pending)}
         confirm={async (credential) => {
           const path = fillPath('/api/automatic-withdrawal/:id/passkey/', pending)
-          await withTerms(api.post(path, credential))
+          await reloadOnChangedTerms(api.post(path, credential))
           forgetCode('automatic-withdrawal')
           onConfirmed()
         }}

@@ -13,20 +13,27 @@ import { formatDestination, toRecipientDetails } from '../recipients/destination
 import css from '../recipients/recipients-sheet.module.css'
 import { groupDigits } from '../request/amount-text.ts'
 import { listPayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
-import { type PendingRule, sendRule, type WithTerms } from './pending-rule.ts'
+import { type PendingRule, sendRule, type ReloadOnChangedTerms } from './pending-rule.ts'
 
 type AutomaticFormProps = {
   typed: TypedRule
   terms: WithdrawalTerms
   /** Sends a request with the terms that the form shows, and loads the terms again when the server has other ones. */
-  withTerms: WithTerms
+  reloadOnChangedTerms: ReloadOnChangedTerms
   onType: (change: Partial<TypedRule>) => void
   onBack: (() => void) | null
   onSaved: (pending: PendingRule) => void
 }
 
 /** Form of a rule: from how many points, on which day, to whom. */
-export function AutomaticForm({ terms, withTerms, onType, onBack, onSaved, ...rest }: AutomaticFormProps) {
+export function AutomaticForm({
+  terms,
+  reloadOnChangedTerms,
+  onType,
+  onBack,
+  onSaved,
+  ...rest
+}: AutomaticFormProps) {
   const { errors, text, attempt, isBusy, recheck, submit } = useSubmission<RuleField>()
   const payable = listPayable(terms)
   // The first recipient may have been saved after the form was opened.
@@ -42,7 +49,7 @@ export function AutomaticForm({ terms, withTerms, onType, onBack, onSaved, ...re
       check: () => wrong,
       send: async () => {
         if (request === null) return null
-        const { pending, code } = await sendRule(request, withTerms)
+        const { pending, code } = await sendRule(request, reloadOnChangedTerms)
         rememberCode({ purpose: 'automatic-withdrawal', about: pending.id }, code)
         onSaved(pending)
         return null

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { AutomaticCode } from './automatic-code.tsx'
 import { AutomaticForm } from './automatic-form.tsx'
 import { AutomaticRule } from './automatic-rule.tsx'
-import type { PendingRule, WithTerms } from './pending-rule.ts'
+import type { PendingRule, ReloadOnChangedTerms } from './pending-rule.ts'
 import { toTypedRule, type TypedRule } from './typed-rule.ts'
 
 type AutomaticSheetProps = {
@@ -47,7 +47,7 @@ type StepsProps = Pick<AutomaticSheetProps, 'terms' | 'reloadTerms' | 'onClose'>
 function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
   const [step, setStep] = useState<Step>({ at: rule === null ? 'form' : 'rule' })
   const [typed, setTyped] = useState<TypedRule>(() => toTypedRule(rule, terms))
-  const withTerms: WithTerms = (response) =>
+  const reloadOnChangedTerms: ReloadOnChangedTerms = (response) =>
     response.catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'automatic_withdrawal_terms_changed') reloadTerms()
       throw error
@@ -71,7 +71,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
       <AutomaticCode
         pending={step.pending}
         phone={terms.phone}
-        withTerms={withTerms}
+        reloadOnChangedTerms={reloadOnChangedTerms}
         onSent={(pending) => setStep({ at: 'code', pending })}
         onBack={() => setStep({ at: 'form' })}
         onConfirmed={() => finish('Автовывод включён')}
@@ -81,7 +81,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
     <AutomaticForm
       typed={typed}
       terms={terms}
-      withTerms={withTerms}
+      reloadOnChangedTerms={reloadOnChangedTerms}
       onType={(change) => setTyped({ ...typed, ...change })}
       onBack={rule === null ? null : () => setStep({ at: 'rule' })}
       onSaved={(pending) => setStep({ at: 'code', pending })}

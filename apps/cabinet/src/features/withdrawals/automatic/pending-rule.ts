@@ -6,10 +6,15 @@ import { api } from '../../../shared/session/browser-session.ts'
 export type PendingRule = { id: string; request: AutomaticWithdrawalRequest }
 
 /** Returns the response to a request that depends on the terms which the member saw, and reloads terms that have changed. */
-export type WithTerms = <T>(response: Promise<T>) => Promise<T>
+export type ReloadOnChangedTerms = <T>(response: Promise<T>) => Promise<T>
 
 /** Sends a rule, and with it a code. A retry stores the same rule again in place of the first one. */
-export async function sendRule(request: AutomaticWithdrawalRequest, withTerms: WithTerms) {
-  const { id, code } = await withTerms(api.post('/api/automatic-withdrawal/', request, repeatable()))
+export async function sendRule(
+  request: AutomaticWithdrawalRequest,
+  reloadOnChangedTerms: ReloadOnChangedTerms,
+) {
+  const { id, code } = await reloadOnChangedTerms(
+    api.post('/api/automatic-withdrawal/', request, repeatable()),
+  )
   return { pending: { id, request }, code }
 }
