@@ -12,13 +12,14 @@ import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
 import { formatDestination, toRecipientDetails } from '../recipients/destination.ts'
 import css from '../recipients/recipients-sheet.module.css'
 import { groupDigits } from '../request/amount-text.ts'
-import { listPayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
+import { choosePayable, listPayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
 import { type PendingRule, sendRule, type ReloadOnChangedTerms } from './pending-rule.ts'
 
 type AutomaticFormProps = {
   typed: TypedRule
   terms: WithdrawalTerms
-  /** Sends a request with the terms that the form shows, and loads the terms again when the server has other ones. */
+  /** Reason why the code of an earlier request was not accepted; null when there was none. */
+  refusal: string | null
   reloadOnChangedTerms: ReloadOnChangedTerms
   onType: (change: Partial<TypedRule>) => void
   onBack: (() => void) | null
@@ -27,17 +28,19 @@ type AutomaticFormProps = {
 
 /** Form of a rule: from how many points, on which day, to whom. */
 export function AutomaticForm({
+  typed: entered,
   terms,
+  refusal,
   reloadOnChangedTerms,
   onType,
   onBack,
   onSaved,
-  ...rest
 }: AutomaticFormProps) {
   const { errors, text, attempt, isBusy, recheck, submit } = useSubmission<RuleField>()
   const payable = listPayable(terms)
-  // The first recipient may have been saved after the form was opened.
-  const typed = { ...rest.typed, recipientId: rest.typed.recipientId ?? payable[0]?.id ?? null }
+  // The first recipient may have been saved after the form was opened, and the chosen one may be payable no more.
+  const typed = { ...entered, recipientId: choosePayable(payable, entered.recipientId) }
+  const shownText = attempt === 0 ? refusal : text
   const edit = (change: Partial<TypedRule>) => {
     onType(change)
     recheck(parseRule({ ...typed, ...change }, terms).errors)
@@ -54,7 +57,6 @@ export function AutomaticForm({
         onSaved(pending)
         return null
       },
-      findField: () => null,
     })
   }
   const errorList = Object.entries(errors).map(([field, message]) => ({ id: toId(field), text: message }))
@@ -72,7 +74,7 @@ export function AutomaticForm({
       ) : (
         <form noValidate className={css.form} onSubmit={save}>
           <ErrorSummary attempt={attempt} errors={errorList} />
-          {text !== null && <Alert tone="bad">{text}</Alert>}
+          {shownText !== null && <Alert tone="bad">{shownText}</Alert>}
           <TextField
             id={toId('threshold')}
             label="Если доступно больше, б."

@@ -37,7 +37,9 @@ export function AutomaticSheet({ open, resource, onClose, ...rest }: AutomaticSh
   )
 }
 
-type Step = { at: 'rule' } | { at: 'form' } | { at: 'code'; pending: PendingRule }
+type Step = { at: 'rule' } | { at: 'form'; refusal: string | null } | { at: 'code'; pending: PendingRule }
+
+const form: Step = { at: 'form', refusal: null }
 
 type StepsProps = Pick<AutomaticSheetProps, 'terms' | 'reloadTerms' | 'onClose'> & {
   rule: AutomaticWithdrawal | null
@@ -45,11 +47,15 @@ type StepsProps = Pick<AutomaticSheetProps, 'terms' | 'reloadTerms' | 'onClose'>
 }
 
 function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
-  const [step, setStep] = useState<Step>({ at: rule === null ? 'form' : 'rule' })
+  const [step, setStep] = useState<Step>(rule === null ? form : { at: 'rule' })
   const [typed, setTyped] = useState<TypedRule>(() => toTypedRule(rule, terms))
   const reloadOnChangedTerms: ReloadOnChangedTerms = (response) =>
     response.catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'automatic_withdrawal_terms_changed') reloadTerms()
+      if (error instanceof ApiError && error.code === 'automatic_withdrawal_terms_changed') {
+        reloadTerms()
+        // A code confirms the terms that its request contains, so the member continues from the form.
+        setStep({ at: 'form', refusal: error.text })
+      }
       throw error
     })
   const finish = (text: string) => {
@@ -62,7 +68,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
       <AutomaticRule
         rule={rule}
         terms={terms}
-        onChange={() => setStep({ at: 'form' })}
+        onChange={() => setStep(form)}
         onEnded={() => finish('Автовывод выключен')}
       />
     )
@@ -73,7 +79,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
         phone={terms.phone}
         reloadOnChangedTerms={reloadOnChangedTerms}
         onSent={(pending) => setStep({ at: 'code', pending })}
-        onBack={() => setStep({ at: 'form' })}
+        onBack={() => setStep(form)}
         onConfirmed={() => finish('Автовывод включён')}
       />
     )
@@ -81,6 +87,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
     <AutomaticForm
       typed={typed}
       terms={terms}
+      refusal={step.at === 'form' ? step.refusal : null}
       reloadOnChangedTerms={reloadOnChangedTerms}
       onType={(change) => setTyped({ ...typed, ...change })}
       onBack={rule === null ? null : () => setStep({ at: 'rule' })}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseRule } from './typed-rule.ts'
+import type { Recipient } from '@impulse/api/recipients/recipient'
+import { choosePayable, parseRule } from './typed-rule.ts'
 
 const typed = { threshold: '10\u00a0000', day: '5', recipientId: 'r1' }
 const charges = { fee: 50, taxMode: 'ndfl', yearIncome: 0, yearTax: 0 } as const
@@ -20,4 +21,14 @@ test.each([
   [{ day: '5.5' }, { day: 'Укажите число с\u00a01 по\u00a028' }],
 ])('refuses %o with the error at its field', (change, errors) => {
   expect(parseRule({ ...typed, ...change }, limits)).toEqual({ request: null, errors })
+})
+
+test.each([
+  ['r2', 'r2'],
+  ['r3', 'r1'],
+  [null, 'r1'],
+])('with the choice %s of a rule that is payable to r1 and r2, the form has chosen %s', (id, chosen) => {
+  const payable = ['r1', 'r2'].map((of) => ({ id: of }) as Recipient)
+  expect(choosePayable(payable, id)).toBe(chosen)
+  expect(choosePayable([], id)).toBe(null)
 })

@@ -16,14 +16,16 @@ export type RuleField = Exclude<keyof TypedRule, 'recipientId'>
 export const listPayable = ({ recipients }: Pick<WithdrawalTerms, 'recipients'>): Recipient[] =>
   recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
 
+/** Returns the id of the chosen recipient; of the first one when the chosen one is not payable. Null: none is payable. */
+export const choosePayable = (payable: readonly Recipient[], chosen: string | null): string | null =>
+  (payable.find(({ id }) => id === chosen) ?? payable[0])?.id ?? null
+
 /** Returns the values of the rule in force; without one, those with which the form begins. */
 export function toTypedRule(rule: AutomaticWithdrawal | null, terms: WithdrawalTerms): TypedRule {
-  const payable = listPayable(terms)
-  const saved = payable.find(({ id }) => id === rule?.recipientId)
   return {
     threshold: formatAmount(rule?.threshold ?? Math.max(1_000, terms.minimum)),
     day: String(rule?.day ?? 5),
-    recipientId: (saved ?? payable[0])?.id ?? null,
+    recipientId: choosePayable(listPayable(terms), rule?.recipientId ?? null),
   }
 }
 
