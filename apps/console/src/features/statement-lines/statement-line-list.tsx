@@ -148,8 +148,14 @@ const withdrawalNotes: Record<Direction, string> = {
 
 /** Texts about the effect of a match with a tax refund. */
 const taxRefundNotes: Record<Direction, string> = {
-  debit: 'Деньги не двигаются: налог уже записан возвращённым.',
-  credit: 'Налог снова станет излишне удержанным, его можно вернуть ещё раз.',
+  debit: 'Деньги не двинутся: возврат налога уже записан.',
+  credit: 'Налог снова будет излишне удержанным, и возврат можно предложить ещё раз.',
+}
+
+/** Labels of the choice that the line is about a tax refund. */
+const taxRefundLabels: Record<Direction, string> = {
+  debit: 'Это выплата излишне удержанного НДФЛ',
+  credit: 'Вернулась выплата излишне удержанного НДФЛ',
 }
 
 function MatchDialog({ line, onClose, onDone }: DialogProps) {
@@ -174,7 +180,7 @@ function MatchDialog({ line, onClose, onDone }: DialogProps) {
       <OneLineField
         required
         name="number"
-        label={isTaxRefund ? 'Номер расчёта вручную' : 'Номер заявки на вывод'}
+        label={isTaxRefund ? 'Номер из «Расчётов вручную»' : 'Номер заявки на вывод'}
         value={number}
         onChange={setNumber}
         maxLength={15}
@@ -182,7 +188,7 @@ function MatchDialog({ line, onClose, onDone }: DialogProps) {
       {!line.isOfProvider && line.withdrawal === null && (
         <FormControlLabel
           control={<Checkbox checked={isTaxRefund} onChange={(_event, isOn) => chooseKind(isOn)} />}
-          label="Это возврат излишне удержанного налога"
+          label={taxRefundLabels[line.direction]}
         />
       )}
     </ActionDialog>

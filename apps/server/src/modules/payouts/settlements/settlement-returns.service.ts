@@ -34,14 +34,14 @@ export async function lockTaxRefund(
 
 /**
  * Refuses the two persons who made a tax refund. `number`: number of the settlement.
- * @throws Refusal line_approved_by_you
+ * @throws Refusal line_of_your_settlement
  */
 export async function refuseApproverOfRefund(
   tx: Tx,
   { number, person }: { number: bigint | null; person: StaffMember },
 ): Promise<void> {
   const refund = number === null ? null : await findAppliedPayment(tx, number)
-  if (refund?.approvedBy.includes(person.name)) throw new Refusal('line_approved_by_you')
+  if (refund?.approvedBy.includes(person.name)) throw new Refusal('line_of_your_settlement')
 }
 
 /**

@@ -197,7 +197,7 @@ it('the author of a settlement does not record its return: another person import
   const { id } = await lineOf('78')
   for (const staffName of [anna, boris])
     await expect(matchStatementLine(context, { id, staffName, number })).rejects.toMatchObject({
-      code: 'line_approved_by_you',
+      code: 'line_of_your_settlement',
     })
   expect(await sums(orderId)).toEqual({ settled: 1_500n })
   await matchStatementLine(context, { id, staffName: galina, number })

@@ -336,10 +336,12 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
   expect(toOutcome(await match(debit, number))).toMatchObject({ code: 'line_decided' })
   expect((await match(second, number)).json()).toMatchObject({ state: 'duplicate', outcome: 'duplicate' })
   for (const involved of [anna, boris])
-    expect(toOutcome(await explain(second, involved))).toMatchObject({ code: 'line_approved_by_you' })
+    expect(toOutcome(await explain(second, involved))).toMatchObject({ code: 'line_of_your_settlement' })
   expect((await explain(second)).json()).toMatchObject({ state: 'other' })
   for (const involved of [anna, boris])
-    expect(toOutcome(await match(returned, number, involved))).toMatchObject({ code: 'line_approved_by_you' })
+    expect(toOutcome(await match(returned, number, involved))).toMatchObject({
+      code: 'line_of_your_settlement',
+    })
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
   const matches = await Promise.all([match(returned, number), match(returned, number)])
   expect(matches.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])

@@ -38,7 +38,7 @@ type Decision = { id: bigint; staffName: string }
  * files, and a line of the bank with a payout of the provider only when the provider has reported that it did not pay, or
  * has cancelled its payment.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
- * line_approved_by_you, line_of_provider, line_sent_to_provider, provider_is_paying, line_in_batch,
+ * line_approved_by_you, line_of_your_settlement, line_of_provider, line_sent_to_provider, provider_is_paying, line_in_batch,
  * line_of_review, line_not_sent, line_before_request, line_other_sum, line_other_withdrawal, duplicate_debit
  */
 export const matchStatementLine = (
@@ -76,7 +76,7 @@ export const matchStatementLine = (
       throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
     if (isReturnOfSettlement && payout.settlement?.approvedBy.includes(person.name))
-      throw new Refusal('line_approved_by_you')
+      throw new Refusal('line_of_your_settlement')
     // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
     // cannot decide about the line.
     if (line.orderId !== null && line.orderId !== orderId)
@@ -150,8 +150,8 @@ async function matchProviderLine(
 /**
  * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
  * resolved in another way. Refuses an approver of the line's payout, of the suggested payout or of its tax refund.
- * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_review,
- * line_of_ready_payout, line_in_batch
+ * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you,
+ * line_of_your_settlement, line_of_review, line_of_ready_payout, line_in_batch
  */
 export const explainStatementLine = (
   { db, clock }: DbContext,

@@ -8,9 +8,10 @@ import { hasSuggestedLine, selectSettlementLines } from '../bank-statements/stat
 
 /**
  * Matches a line of a bank statement with a tax refund: a debit that paid it, or a credit that returned its matched
- * debit. A second debit is a duplicate, and the credit that returns it moves no money. Refuses the return to the two persons who made the refund. `number`: number of the settlement.
+ * debit. A second debit is a duplicate, and the credit that returns it moves no money. Refuses the return to the two
+ * persons who made the refund. `number`: number of the settlement.
  * @throws Refusal staff_not_found, own_account, line_not_found, line_decided, line_of_provider, line_approved_by_you,
- * own_order, line_of_tax_refund, line_refund_open
+ * own_order, line_of_tax_refund, line_refund_open, line_of_your_settlement
  */
 export const matchTaxRefund = (
   { db, clock }: DbContext,
@@ -39,7 +40,7 @@ export const matchTaxRefund = (
     if (isReturn) {
       // The credit may return the debit that waits.
       if (await hasSuggestedLine(tx, number)) throw new Refusal('line_refund_open')
-      if (approvedBy.includes(person.name)) throw new Refusal('line_approved_by_you')
+      if (approvedBy.includes(person.name)) throw new Refusal('line_of_your_settlement')
       const returned = { number, returnedOn: line.bookedOn, document: line.documentNumber }
       await recordSettlementReturn(tx, { clock, person }, returned)
     }
