@@ -1,4 +1,4 @@
-import type { NameCheckResult, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
+import type { Discrepancy, NameCheckResult, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
@@ -11,7 +11,6 @@ import { toPaidAt } from '../bank-responses/bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import {
   findMismatch,
-  type Discrepancy,
   isDiscrepancy,
   isTransientRefusal,
   maxRefusedSubmissions,
