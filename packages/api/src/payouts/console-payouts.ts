@@ -221,10 +221,7 @@ export const createdBatchSchema = z.object({
 export type CreatedBatch = z.infer<typeof createdBatchSchema>
 export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid_request') })
 
-/**
- * Query of a request with the bank's response file. The body of the request is the file as bytes; the name of
- * the file is not sent.
- */
+/** Query of a request whose body is the bank's response file, as bytes. The name of the file is not sent. */
 export const bankResponseQuerySchema = z.object({
   dryRun: z._default(z.enum(['yes', 'no'], 'invalid_request'), 'no'),
 })
