@@ -5,8 +5,8 @@ import { sourceFiles } from './boundaries/import-graph.ts'
 
 /**
  * Checks conventions that neither the compiler nor the linter checks: names and lengths of files, the number of files
- * in a folder, direct use of the system clock, unseeded random values in tests, phones of members that two e2e files
- * use, file names in the docs, and the message of the last commit.
+ * in a folder, direct use of the system clock, unseeded random values in tests, spaces after «№» at which a line may
+ * break, phones of members that two e2e files use, file names in the docs, and the message of the last commit.
  */
 function checkConventions(): string[] {
   const sources = sourceFiles(root)
@@ -21,6 +21,9 @@ function checkConventions(): string[] {
     ...lastCommit(),
     ...sources.filter((file) => mustUsePlatformClock(file) && !isTest(file)).flatMap(findMachineTimeCalls),
     ...sources.filter((file) => isTest(file) || file.startsWith('e2e/')).flatMap(unseededRandom),
+    ...sources
+      .filter((file) => /^(packages\/copy-ru|apps\/console)\/src\//.test(file) && !isTest(file))
+      .flatMap(breakableNumbers),
     ...sharedMembers(sources.filter((file) => file.endsWith('.e2e.ts'))),
     ...['README.md', 'CONTRIBUTING.md', ...otherFiles.filter((file) => file.endsWith('.md'))].flatMap(
       (page) => unknownFiles(page, [...sources, ...otherFiles]),
@@ -125,6 +128,15 @@ function unseededRandom(file: string): string[] {
   return linesIn(file).flatMap((line, index) =>
     /Math\.random\(|randomInt\(/.test(line)
       ? [`${file}:${index + 1}: take the random value from testing/harness/random.ts`]
+      : [],
+  )
+}
+
+/** Returns a problem for each «№» with an ordinary space, at which the line may break before the number. */
+function breakableNumbers(file: string): string[] {
+  return linesIn(file).flatMap((line, index) =>
+    line.includes('№ ') && !/^\s*[*/]/.test(line)
+      ? [`${file}:${index + 1}: write U+00A0 after «№», as \\u00a0 or &nbsp;`]
       : [],
   )
 }

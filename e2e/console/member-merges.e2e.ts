@@ -35,7 +35,7 @@ test('shows the effect of a merge before a staff member proposes the merge, and 
   await expect(dialog.getByRole('row', { name: 'Доступно' })).toContainText('0 б.')
   // The open dialog must stay open when the window becomes narrow.
   await page.setViewportSize({ width: 390, height: 900 })
-  await expect(dialog).toHaveAccessibleName(/Провести объединение № \d+\?/)
+  await expect(dialog).toHaveAccessibleName(/Провести объединение №\s\d+\?/)
   await axe(page)
   await merge.click()
   await expect(page.getByText('Записи объединены')).toBeVisible()

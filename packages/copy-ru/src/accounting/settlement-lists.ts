@@ -32,7 +32,7 @@ const formatReturn = ({
   returnedOn,
   returnDocument,
 }: Pick<UnclaimedRow, 'returnedOn' | 'returnDocument'>): string | null =>
-  returnedOn && `${dayInDigits(returnedOn)}${returnDocument ? `, документ № ${returnDocument}` : ''}`
+  returnedOn && `${dayInDigits(returnedOn)}${returnDocument ? `, документ №\u00a0${returnDocument}` : ''}`
 
 /** Manual settlements, newest first. The page opens with those that wait for a decision. */
 export const settlementListDefinition = defineList({
@@ -53,7 +53,7 @@ export const settlementListDefinition = defineList({
     },
     subject: {
       title: 'За что',
-      text: ({ withdrawal, year }) => (withdrawal === null ? `${year} год` : `Заявка № ${withdrawal}`),
+      text: ({ withdrawal, year }) => (withdrawal === null ? `${year} год` : `Заявка №\u00a0${withdrawal}`),
     },
     amount: { title: 'Сумма', unit: '₽', width: 14, sum: ({ amount }) => amount },
     credited: { title: 'К выплате', unit: '₽', width: 14, sum: ({ credited }) => credited },

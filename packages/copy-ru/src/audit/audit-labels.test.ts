@@ -32,7 +32,7 @@ it('shows the object, the reason and the change of an audit row with Russian lab
     'Правила программы, редакция 2',
   )
   expect(formatAuditObject({ action: 'list.exported', object: 'members.csv' })).toBe('Участники, CSV')
-  expect(formatAuditObject({ action: 'payouts.exported', object: '12 1c' })).toBe('№ 12, 1С')
+  expect(formatAuditObject({ action: 'payouts.exported', object: '12 1c' })).toBe('№\u00a012, 1С')
   const roles = staffRoles.join(', ')
   const text = 'Редактор, Проверяющий, Финансы, Администратор'
   expect(formatAuditReason({ action: 'staff.created', object: 'olga', reason: roles })).toBe(text)

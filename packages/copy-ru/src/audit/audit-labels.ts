@@ -85,7 +85,7 @@ export const filterLabels: Record<string, string> = {
 const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')
 
 const objects: Record<ObjectKind, (object: string) => string> = {
-  number: (object) => `№ ${object}`,
+  number: (object) => `№\u00a0${object}`,
   version: (object) => `версия ${object.replace(/^version /, '')}`,
   scan: (object) => {
     const [, field = '', page, code] = /^(\S+)(?: (\d+))?(?: (\S+))?$/.exec(object) ?? [object, object]
@@ -108,7 +108,7 @@ const objects: Record<ObjectKind, (object: string) => string> = {
   hash: (object) => object.slice(0, 12),
   bankFile: (object) => {
     const [number = '', format = ''] = object.split(' ')
-    return `№ ${number}, ${format === '1c' ? '1С' : format.toUpperCase()}`
+    return `№\u00a0${number}, ${format === '1c' ? '1С' : format.toUpperCase()}`
   },
 }
 

@@ -27,7 +27,7 @@ it('shows the buttons to pay or write off an unclaimed payout only until a settl
 })
 
 it.each([
-  ['77', '20.11.2026, документ № 77'],
+  ['77', '20.11.2026, документ №\u00a077'],
   ['', '20.11.2026'],
 ])(
   'names the day and the document «%s» that returned the payment of an unclaimed payout as «%s»',

@@ -52,7 +52,7 @@ export function UnclaimedActions({ row }: { row: UnclaimedRow }) {
       </Button>
       {activeAction === 'unclaimed_payment' && (
         <SettlementDialog
-          title={`Записать выплату по заявке № ${row.id}?`}
+          title={`Записать выплату по заявке №\u00a0${row.id}?`}
           subject={{ kind: 'unclaimed_payment', number: row.id }}
           {...callbacks}
         >
@@ -62,7 +62,7 @@ export function UnclaimedActions({ row }: { row: UnclaimedRow }) {
       )}
       {activeAction === 'unclaimed_write_off' && (
         <SettlementDialog
-          title={`Списать заявку № ${row.id}?`}
+          title={`Списать заявку №\u00a0${row.id}?`}
           subject={{ kind: 'unclaimed_write_off', number: row.id }}
           {...callbacks}
         >
@@ -102,7 +102,7 @@ export const ProposedSettlement = ({ row, isApproved }: { row: SettlementRow; is
   <>
     <Typography>
       {settlementKindLabels[row.kind]}
-      {row.withdrawal === null ? `, ${row.year} год` : `, заявка № ${row.withdrawal}`}:{' '}
+      {row.withdrawal === null ? `, ${row.year} год` : `, заявка №\u00a0${row.withdrawal}`}:{' '}
       {formatRoubles(row.amount)}
       {row.paidOn !== null &&
         `, к выплате ${formatRoubles(row.credited)}, ${row.document ?? ''}, платёж ${dayInDigits(row.paidOn)}`}

@@ -59,7 +59,7 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={`Принять заявку № ${one.id}?`}
+      title={`Принять заявку №\u00a0${one.id}?`}
       button="Принять"
       onSubmit={accept}
       onClose={onClose}
@@ -114,7 +114,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={`Отказать по заявке № ${one.id}?`}
+      title={`Отказать по заявке №\u00a0${one.id}?`}
       button="Отказать"
       onSubmit={reject}
       onClose={onClose}

@@ -200,7 +200,7 @@ function UndoButton({ id, report }: ConsoleImport) {
       </Button>
       {isDialogOpen && (
         <ActionDialog
-          title={`Отменить загрузку № ${id}?`}
+          title={`Отменить загрузку №\u00a0${id}?`}
           button="Отменить загрузку"
           onSubmit={undo}
           onClose={() => setDialogOpen(false)}

@@ -82,7 +82,7 @@ function Step({ upload, onChange }: StepProps) {
               'Менять нечего: всё уже загружено.'
             ) : (
               <>
-                Загружено: <Link to={`/imports/${batch}/show`}>загрузка № {batch}</Link>
+                Загружено: <Link to={`/imports/${batch}/show`}>загрузка №&nbsp;{batch}</Link>
               </>
             )}
           </Alert>

@@ -59,7 +59,7 @@ export function ContractCards() {
         )}
       </Grid>
       <Link to={`/members/${record.memberId}/show`}>Карточка участника</Link>
-      {record.batch && <Link to={`/imports/${record.batch}/show`}>Загрузка № {record.batch}</Link>}
+      {record.batch && <Link to={`/imports/${record.batch}/show`}>Загрузка №&nbsp;{record.batch}</Link>}
     </Stack>
   )
 }

@@ -32,14 +32,14 @@ export function TextProposals() {
   return (
     <Stack spacing={2} sx={{ mt: proposals.length > 0 ? 2 : 0 }}>
       {proposals.map((one) => (
-        <Card key={one.id} component="section" aria-label={`Редакция № ${one.number}`}>
+        <Card key={one.id} component="section" aria-label={`Редакция №\u00a0${one.number}`}>
           <CardContent>
             <Typography variant="h6" component="h2" gutterBottom>
               {documentTextLabels[one.kind]}: {textProposalStateLabels.open.toLowerCase()}
             </Typography>
             <Typography variant="body2" gutterBottom>
-              {one.author} предлагает редакцию № {one.number} вместо редакции от {versionText(one.replaces)}.{' '}
-              {one.reason}
+              {one.author} предлагает редакцию №&nbsp;{one.number} вместо редакции от{' '}
+              {versionText(one.replaces)}. {one.reason}
             </Typography>
             <Facts one={one} />
             <Box component="details" sx={{ my: 1 }}>

@@ -18,7 +18,7 @@ export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category
   const list = category === 'withdrawal' ? 'withdrawals' : 'claims'
   return (
     <LinkIf action={lists[list].action} to={`/${list}/${number}/show`}>
-      № {number}
+      №&nbsp;{number}
     </LinkIf>
   )
 }

@@ -55,7 +55,7 @@ export function BatchCards() {
             cells: [
               reference,
               <Link key="withdrawal" to={`/withdrawals/${id}/show`}>
-                № {id}
+                №&nbsp;{id}
               </Link>,
               <PayoutState key="state" state={state} batch={batch} />,
               formatRoubles(credited),
@@ -78,7 +78,7 @@ function PayoutState({ state, batch }: Pick<ConsolePayoutBatch['lines'][number],
   if (batch === null) return 'отменено'
   return (
     <>
-      отменено, сейчас в <Link to={`/payout-batches/${batch}/show`}>пакете № {batch}</Link>
+      отменено, сейчас в <Link to={`/payout-batches/${batch}/show`}>пакете №&nbsp;{batch}</Link>
     </>
   )
 }

@@ -22,7 +22,7 @@ export function BlockedPayouts({ batch }: { batch: ConsolePayoutBatch }) {
       <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
         {blocked.slice(0, maxListed).map(({ id, blockers }) => (
           <li key={id}>
-            <Link to={`/withdrawals/${id}/show`}>заявка № {id}</Link>:{' '}
+            <Link to={`/withdrawals/${id}/show`}>заявка №&nbsp;{id}</Link>:{' '}
             {blockers.map((blocker) => payoutWarningLabels[blocker]).join('; ')}
           </li>
         ))}

@@ -84,7 +84,7 @@ const decision: ProposalDecisionLabels<PayerChange['state']> = {
 function Waiting({ change, decides }: { change: PayerChange; decides: boolean }) {
   const [before, after] = wasAndBecame(change)
   const message = [
-    `${change.author} предлагает изменение № ${change.number}. ${change.reason}`,
+    `${change.author} предлагает изменение №\u00a0${change.number}. ${change.reason}`,
     `Было. ${before}`,
     `Станет. ${after}`,
     ...(decides ? [] : ['Подтверждает другой администратор.']),

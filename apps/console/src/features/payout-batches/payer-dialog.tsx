@@ -35,7 +35,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
     <ActionDialog title="Изменить плательщика?" button="Предложить" onSubmit={propose} onClose={onClose}>
       <Typography>
         Реквизиты начнут действовать, когда их подтвердит другой администратор.
-        {replaces !== undefined && ` Предложение № ${replaces} будет заменено.`}
+        {replaces !== undefined && ` Предложение №\u00a0${replaces} будет заменено.`}
       </Typography>
       {payerFieldNames.map((name) => (
         <OneLineField

@@ -190,7 +190,7 @@ function UnknownOutcomes({
             id,
             cells: [
               reference,
-              `№ ${id}`,
+              `№\u00a0${id}`,
               formatRoubles(credited),
               formatMoment(requestStartedAt),
               providerStatus ? providerStatusLabels[providerStatus] : 'отправляется',
@@ -203,7 +203,7 @@ function UnknownOutcomes({
           Исход или пояснение записывают в заявке:{' '}
           {unfinishedPayouts.slice(0, 20).map(({ id }) => (
             <Link key={id} to={`/withdrawals/${id}/show`} sx={{ mr: 1 }}>
-              № {id}
+              №&nbsp;{id}
             </Link>
           ))}
         </Typography>

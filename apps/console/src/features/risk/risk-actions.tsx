@@ -91,7 +91,7 @@ function ClearDialog({
       onSubmit={clear}
     >
       <Typography>
-        Случай № {id} держит: {formatBlocked(blocked)}. Нарушения нет, и на тех же фактах он больше не
+        Случай №&nbsp;{id} держит: {formatBlocked(blocked)}. Нарушения нет, и на тех же фактах он больше не
         откроется.
       </Typography>
       {needsSecondPerson && releaseApprovedBy === null && <Alert severity="info">{secondPersonText}</Alert>}
@@ -125,7 +125,7 @@ function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
       onSubmit={confirm}
     >
       <Typography>
-        Случай № {id} держит: {formatBlocked(blocked)}.
+        Случай №&nbsp;{id} держит: {formatBlocked(blocked)}.
       </Typography>
       {rewards > 0 && (
         <FormControlLabel

@@ -128,7 +128,7 @@ const Withdrawals = ({ withdrawals }: ConsoleRiskCase) => (
       id,
       cells: [
         <Link key="order" to={`/withdrawals/${id}/show`}>
-          № {id}
+          №&nbsp;{id}
         </Link>,
         formatPoints(amount),
         `${bankName}, ${recipient}`,

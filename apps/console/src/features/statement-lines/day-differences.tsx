@@ -78,7 +78,7 @@ const LineItem = ({
     <Link
       to={listAddress('statement-lines', { state: 'open', ...(documentNumber && { q: documentNumber }) })}
     >
-      {documentNumber ? `документ № ${documentNumber}` : 'документ без номера'}
+      {documentNumber ? `документ №\u00a0${documentNumber}` : 'документ без номера'}
     </Link>
     , {directionLabels[direction]} {formatKopecks(kopecks)} ₽{counterparty && `, ${counterparty}`}:{' '}
     {lineStateLabels[state]}
@@ -91,7 +91,8 @@ const PayoutDifferences = ({ title, payouts: { count, first } }: { title: string
     <Differences title={title} more={count - first.length}>
       {first.map(({ id, bankName, credited }) => (
         <li key={id}>
-          <Link to={`/withdrawals/${id}/show`}>заявка № {id}</Link>, {bankName}, {formatRoubles(credited)}
+          <Link to={`/withdrawals/${id}/show`}>заявка №&nbsp;{id}</Link>, {bankName},{' '}
+          {formatRoubles(credited)}
         </li>
       ))}
     </Differences>

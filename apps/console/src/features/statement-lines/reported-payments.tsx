@@ -38,7 +38,7 @@ export function ReportedPayments({ payments: { count, first }, onExplained }: Re
       >
         {first.map((payment) => (
           <li key={payment.id}>
-            <Link to={`/withdrawals/${payment.withdrawal}/show`}>заявка № {payment.withdrawal}</Link>,{' '}
+            <Link to={`/withdrawals/${payment.withdrawal}/show`}>заявка №&nbsp;{payment.withdrawal}</Link>,{' '}
             {describe(payment)}{' '}
             {permissions.includes('payouts.decide-line') && (
               <Button size="small" onClick={() => setExplained(payment)}>
@@ -56,7 +56,7 @@ export function ReportedPayments({ payments: { count, first }, onExplained }: Re
           onClose={() => setExplained(null)}
         >
           <Typography>
-            Заявка № {explained.withdrawal}, {describe(explained)}
+            Заявка №&nbsp;{explained.withdrawal}, {describe(explained)}
           </Typography>
           <Typography>
             Выплату снова можно будет отправить или вернуть. Напишите, откуда видно, что банк её не платил.
@@ -72,7 +72,7 @@ const describe = ({ bankName, credited, statedDay, documentNumber, actor }: Repo
     bankName,
     formatRoubles(credited),
     statedDay === null ? 'без даты' : dayInDigits(statedDay),
-    documentNumber && `документ № ${documentNumber}`,
+    documentNumber && `документ №\u00a0${documentNumber}`,
     `загрузил ${formatAuditActor(actor)}`,
   ]
     .filter(Boolean)

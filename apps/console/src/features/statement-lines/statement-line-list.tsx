@@ -38,7 +38,7 @@ export const StatementLineList = () => (
 const Document = ({ bookedOn, documentNumber, isLate }: StatementLineRow) => (
   <>
     {dayInDigits(bookedOn)}
-    <SecondaryText>№ {documentNumber || '—'}</SecondaryText>
+    <SecondaryText>№&nbsp;{documentNumber || '—'}</SecondaryText>
     {isLate && <SecondaryText>{lateLineLabel}</SecondaryText>}
   </>
 )

@@ -23,7 +23,7 @@ export function TicketShow() {
   const one = response.value
   return (
     <Box sx={{ mt: 2 }}>
-      <Title title={`Вопрос № ${id}`} />
+      <Title title={`Вопрос №\u00a0${id}`} />
       <NotLoaded failure={response.failure} isThere={one !== null} onRetry={response.reload} />
       {one && identity && (
         <Grid container spacing={2}>
@@ -83,7 +83,7 @@ function CloseDialog({ id, onClosed, onClose }: CloseProps) {
   }
   return (
     <ReasonDialog
-      title={`Закрыть вопрос № ${id}?`}
+      title={`Закрыть вопрос №\u00a0${id}?`}
       button="Закрыть вопрос"
       onSubmit={close}
       onClose={onClose}

@@ -86,7 +86,7 @@ function ApproveDialog({ withdrawal, onDone, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={`Одобрить заявку № ${withdrawal.id}?`}
+      title={`Одобрить заявку №\u00a0${withdrawal.id}?`}
       button="Одобрить"
       onClose={onClose}
       onSubmit={approve}
@@ -113,7 +113,7 @@ function RejectDialog({ withdrawal, onDone, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={`Отклонить заявку № ${withdrawal.id}?`}
+      title={`Отклонить заявку №\u00a0${withdrawal.id}?`}
       button="Отклонить"
       onClose={onClose}
       onSubmit={reject}

@@ -70,7 +70,7 @@ export function ProposalDecision<Row extends Proposed>({
       </Button>
       {activeAction && (
         <ActionDialog
-          title={`${isApproved ? message.questionLabel : `${drop} ${message.objectLabel}`} № ${row.number}?`}
+          title={`${isApproved ? message.questionLabel : `${drop} ${message.objectLabel}`} №\u00a0${row.number}?`}
           button={buttonLabel}
           onSubmit={decide}
           onClose={callbacks.onClose}

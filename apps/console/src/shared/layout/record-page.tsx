@@ -8,7 +8,7 @@ export const RecordPage = ({ title, ...props }: Props) => (
 )
 
 function RecordTitle({ text }: { text: string }) {
-  return `${text} ${useRecordContext()?.id ?? ''}`
+  return `${text}\u00a0${useRecordContext()?.id ?? ''}`
 }
 
 /**
