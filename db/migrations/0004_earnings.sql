@@ -435,6 +435,8 @@ comment on column orders.cancel_key is 'Idempotency key of the cancellation by t
 create index orders_member on orders (member_id, number desc);
 create unique index orders_cancel_key on orders (member_id, cancel_key) where cancel_key is not null;
 create index orders_status on orders (status, number);
+-- Finds the outcomes of withdrawals that were recorded after a day was closed.
+create index orders_outcomes on orders (updated_at) where category = 'withdrawal' and status in ('paid', 'returned');
 create index orders_in_review on orders (category, created_at) where status = 'review';
 
 create table order_events (

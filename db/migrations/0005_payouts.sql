@@ -285,6 +285,8 @@ create index payouts_ready on payouts (position) where method = 'provider' and s
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, request_started_at) where external_id is not null;
 
+create index payouts_returned_after_payment on payouts (provider_account) where provider_status = 'returned_after_payment';
+
 -- Guards payouts against errors of every writer. Refuses a payout without its approvals, a change of state that
 -- the payout process does not have, and a change of recorded data. The time, batch, provider account and payer of
 -- a submission can change only while the payout is ready or when it becomes ready again. The document of the outcome is

@@ -1,7 +1,9 @@
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
+import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isKnownSubmissionSql } from '../approvals/payout-blockers.sql.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
+import { selectClosedDay } from '../reconciliation/closed-days.sql.ts'
 import { isOpenLineSql, isReturnedSql } from './statement-lines.sql.ts'
 
 /**
@@ -162,23 +164,28 @@ export async function updateSubmittedToProvider(
 /**
  * Returns the provider ids of payouts, submitted before `before`, that disagree with the stored statements: paid without a
  * debit, or returned, or cancelled by the provider, with a debit that no credit returns. The provider may have changed
- * the status of such a payout after the statement of its day was stored.
+ * the status of such a payout after the statement of its day was stored. Reads only the outcomes that were recorded after
+ * the last closed day: the closing compared the others, and what it explained is not awaited. There is no limit, so that
+ * no payout is forgotten.
  */
 export async function selectDisagreeingIds(
   db: Queryable,
   { account, before }: { account: string; before: Date },
 ): Promise<string[]> {
+  const closed = await selectClosedDay(db, account)
+  // As a value and not as a subquery, so that PostgreSQL knows how few orders are later.
+  const since = closed ? moscowMidnight(addDays(closed.day, 1)) : new Date(0)
+  const ofAccount = 'p.provider_account = $1 and p.external_id is not null and p.request_started_at < $2'
+  const debit = `bank_statement_lines d on d.order_id = p.order_id and d.direction = 'debit' and d.state = 'matched' and d.settlement is null`
   const { rows } = await db.query<{ id: string | null }>({
     text: `select p.external_id as id
-      from payouts p left join bank_statement_lines d on d.order_id = p.order_id and d.direction = 'debit' and d.state = 'matched' and d.settlement is null
-      where p.provider_account = $1 and p.external_id is not null and p.request_started_at < $2
-        and case p.state
-          when 'paid' then d.id is null or (p.provider_status = 'returned_after_payment' and d.account = $1 and not ${isReturnedSql('d')})
-          when 'returned' then d.id is not null and not ${isReturnedSql('d')}
-          else false
-        end
-      order by p.next_action_at nulls first, p.request_started_at desc limit 500`,
-    values: [account, before],
+      from orders o join payouts p on p.order_id = o.id left join ${debit}
+      where o.category = 'withdrawal' and o.status in ('paid', 'returned') and o.updated_at >= $3 and ${ofAccount}
+        and case p.state when 'paid' then d.id is null when 'returned' then d.id is not null and not ${isReturnedSql('d')} end
+      union all
+      select p.external_id from payouts p join ${debit}
+      where p.provider_status = 'returned_after_payment' and p.state = 'paid' and d.account = $1 and not ${isReturnedSql('d')} and ${ofAccount}`,
+    values: [account, before, since],
   })
   return rows.flatMap(({ id }) => id ?? [])
 }
