@@ -78,7 +78,7 @@ it('pauses payouts when the server starts on a database that is older than the a
   expect(await getPayoutPause(db)).toMatchObject(paused)
 })
 
-it('while payouts are paused after a restore, a command changes neither the pause nor the known identity, and the next server start still notices the checkpoint', async () => {
+it('while payouts are paused after a restore, a command changes neither the pause nor the known identity, and the next server start still notices the checkpoint, as a command does when payouts were resumed', async () => {
   await start()
   const until = moscowDay(context.clock.businessNow())
   await writeFile(join(dataDir, 'audit-head.txt'), `99 ${'a'.repeat(64)}\n`)
@@ -91,6 +91,10 @@ it('while payouts are paused after a restore, a command changes neither the paus
   expect(await getPayoutPause(db)).toEqual(paused)
   await start()
   expect(await getPayoutPause(db)).toMatchObject({ unreconciled: { until: addDays(until, 1) } })
+  await reconcileLostDays(context)
+  for (const staffName of ['olga', 'petr']) await resumePayouts(context, { staffName })
+  await command()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system', byAdmin: true })
 })
 
 it('a server start with a damaged audit checkpoint file pauses payouts and does not fail', async () => {

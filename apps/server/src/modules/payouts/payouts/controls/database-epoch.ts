@@ -23,13 +23,13 @@ import { addReason, toReasons } from './payout-pause.ts'
 type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 /**
- * Records the identity of the database at the start of a server or command. Pauses payouts when the database is not that of the last
- * start: its identity differs, its audit chain lacks the last known checkpoint, or the checkpoint file that an earlier
- * start found is lost, which a restore of the whole machine would explain. After a restore or a failover, the database
- * may lack payouts that were already sent, and the server would send them again. Two administrators must resume payouts
- * after the lost days were reconciled. While that pause is on, a command leaves it to the next start of a server: the
- * checkpoint file still differs, and each command would discard the first consent and add a day to reconcile. `dataDir`:
- * folder of the audit checkpoint.
+ * Records the identity of the database at the start of a server or command. Pauses payouts when the database is not
+ * that of the last start: its identity differs, its audit chain lacks the last known checkpoint, or the checkpoint file
+ * that an earlier start found is lost, which a restore of the whole machine would explain. After a restore or a
+ * failover, the database may lack payouts that were already sent, and the server would send them again. Two
+ * administrators must resume payouts after the lost days were reconciled. While that pause is on, a command leaves it to
+ * the next start of a server: the checkpoint file differs until the operator deletes it, and each command would discard
+ * the first consent and add a day to reconcile. `dataDir`: folder of the audit checkpoint.
  */
 export async function recordEpoch({
   db,
