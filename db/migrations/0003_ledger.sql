@@ -128,7 +128,7 @@ create index transactions_part on transactions (member_id, part, seq) where part
 -- Covers the income by months without reading the table.
 create index transactions_rewards on transactions (member_id, occurred_at) include (category, amount)
   where category in ('reward', 'correction') and kind <> 'correction';
--- Finds the rewards of a contract that was reassigned, for the persons who caused them.
+-- Finds the rewards of a contract that was reassigned, to find the persons who caused them.
 create index transactions_contract on transactions (contract_number) where kind = 'reward';
 -- Finds the members with new transactions, for their verification. A block range index costs a posting nothing.
 create index transactions_recorded on transactions using brin (recorded_at) with (autosummarize = on);

@@ -9,8 +9,8 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /**
  * Waits until the page that `callback` loads is hydrated. React runs effects only after hydration, and the last effect
- * reads the version file, so this request proves the hydration. A HEAD request proves nothing: with it the page of
- * before checks whether the server is reachable.
+ * reads the version file, so this request proves the hydration. A HEAD request proves nothing: the previous page sends
+ * it to check whether the server is reachable.
  */
 export async function untilHydrated(page: Page, callback: () => Promise<unknown>): Promise<void> {
   const requested = page.waitForRequest(

@@ -125,7 +125,7 @@ const wasSentToBank = `(w.paid_at is not null or exists (
 /**
  * Blanks the names and recipient details of withdrawals that were never sent to a bank or payout provider. When `paid`
  * is true, blanks the names and recipient details of all withdrawals, and the texts of the bank statement lines about
- * them.
+ * them and about manual settlements.
  */
 export async function blankPayments(
   tx: Tx,

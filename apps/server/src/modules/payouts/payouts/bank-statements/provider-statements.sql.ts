@@ -194,7 +194,7 @@ export async function selectDisagreeingIds(
  * Returns the ids of the payments of a provider account, booked on `since` (`YYYY-MM-DD`) or later, that wait for
  * staff, oldest first: second payments and payments that the database does not know. No payout has these ids, so that no
  * status check asks for them, and the provider may have cancelled such a payment after the statement of its day was
- * stored. There is no limit: a payment above it would never be asked for.
+ * stored. There is no limit: with one, the newest payments would never be asked about.
  */
 export async function selectOpenDebitIds(
   db: Queryable,

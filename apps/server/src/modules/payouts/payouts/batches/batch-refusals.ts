@@ -81,14 +81,16 @@ export async function refuseUnlessCancellable(
 }
 
 /**
- * Returns true when the bank may pay by the file of the batch, because it has answered about its payouts. An outcome that
- * staff recorded is no answer about a file that nobody has downloaded or handed over, and neither is a response about it or
- * a payment by the file of an earlier batch.
+ * Returns true when the bank may pay by the file of the batch, because it has answered about its payouts. Three things
+ * are no answer: a payment by the file of an earlier batch; and, while nobody has downloaded the file, an outcome that
+ * staff recorded, or a response without an outcome.
  */
 async function isAnswered(db: Queryable, { batch, lines }: BatchWithLines): Promise<boolean> {
   if (isPaidBefore({ batch, lines })) return false
   const hasOutcome = lines.some(isDecided)
   if (!hasOutcome && batch.state !== 'processing') return false
+  // A response or a statement with a reference makes the batch `processing`, so in `created` only staff can have recorded
+  // an outcome.
   const isRecordedByStaff = batch.state === 'created'
   if (batch.isDownloaded || (hasOutcome && !isRecordedByStaff)) return true
   return mayBankHaveFile(db, batch.number)
