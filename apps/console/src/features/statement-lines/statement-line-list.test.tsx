@@ -74,7 +74,7 @@ it.each<[Partial<StatementLineRow>, string]>([
     { outcome: 'earlier_file', direction: 'credit' },
     'не сопоставлена выплата была и в отменённом пакете: узнайте в банке, не платит ли он по другому файлу, и сопоставьте или поясните',
   ],
-  [{ state: 'matched', outcome: 'manual_settlement' }, 'сопоставлена выплата по расчёту вручную'],
+  [{ state: 'matched', outcome: 'manual_settlement' }, 'сопоставлена платёж по расчёту вручную'],
   [{ state: 'explained', outcome: 'duplicate' }, 'с пояснением'],
   [{ state: 'returned', outcome: 'duplicate' }, 'возвращена позже'],
   [{ state: 'other', outcome: 'suggested' }, 'не о выплатах'],

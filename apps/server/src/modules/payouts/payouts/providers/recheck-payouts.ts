@@ -114,4 +114,4 @@ async function recordContradiction(
   else await updateNextRecheck(db, { orderId, state, nextActionAt })
 }
 
-const contradictionReason = 'Провайдер сообщает другое о завершённых выплатах: сверьте их с ним'
+const contradictionReason = 'Провайдер сообщает другое о завершённых выплатах: сверьте их с провайдером'
