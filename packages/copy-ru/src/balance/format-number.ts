@@ -3,10 +3,10 @@ export type Numeric = number | bigint | null | undefined
 /**
  * Formats a number in the same way as `Intl`, rounded to hundredths, with U+00A0 between thousands and U+2212 as the
  * minus sign. `Intl` itself is not used, because its first use takes a tenth of a second on a slow phone. If
- * `leastFractionDigits` is 0, zeros at the end of the fraction are dropped; if it is 2, both digits of the fraction
- * stay. Zero, null and values that are not numbers are formatted as «0».
+ * `minFractionDigits` is 0, zeros at the end of the fraction are dropped; if it is 2, both digits of the fraction
+ * stay. Null and values that are not numbers are formatted as zero: «0» or «0,00».
  */
-export function formatNumber(value: Numeric, leastFractionDigits: 0 | 2 = 0): string {
+export function formatNumber(value: Numeric, minFractionDigits: 0 | 2 = 0): string {
   const known = Number.isFinite(Number(value)) ? (value ?? 0) : 0
   const isWhole = typeof known === 'bigint' || Number.isSafeInteger(known)
   const hundredths = isWhole ? BigInt(known) * 100n : BigInt(Math.round(known * 100))
@@ -14,6 +14,6 @@ export function formatNumber(value: Numeric, leastFractionDigits: 0 | 2 = 0): st
   const wholePart = String(size / 100n).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
   const fraction = String(size % 100n)
     .padStart(2, '0')
-    .replace(leastFractionDigits === 0 ? /0+$/ : '', '')
+    .replace(minFractionDigits === 0 ? /0+$/ : '', '')
   return `${hundredths < 0n ? '−' : ''}${wholePart}${fraction && `,${fraction}`}`
 }

@@ -12,7 +12,9 @@ import { formatFrozenUntil } from '../../shared/balance/frozen-labels.ts'
 import { findInPayout } from '../../shared/balance/in-payout.ts'
 import { buttonClass } from '../../shared/ui/button-variant.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
-import { formatAmount, formatPoints, formatSignedAmount } from '../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
+import { formatSignedAmount } from '../../shared/format/amount.ts'
 import { formatDate, formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import hero from '../../shared/ui/hero-card.module.css'
 import type { IconName } from '../../shared/icon/icon-name.ts'
@@ -123,7 +125,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Masking
         element(
           'p',
           { class: css.sum },
-          isHidden ? hiddenNumber : formatAmount(balance.balance),
+          isHidden ? hiddenNumber : formatNumber(balance.balance),
           element('span', { class: 'visually-hidden' }, '\u00a0б.'),
           drawing(spriteUrl, 'coin-milled', { className: css.coin }),
         ),

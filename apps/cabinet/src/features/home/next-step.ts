@@ -1,5 +1,5 @@
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
-import { formatRoubles } from '../../shared/format/amount.ts'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { countDays } from '../../shared/format/date.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Order } from '@impulse/api/orders/order'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
-import { formatRoubles } from '../../shared/format/amount.ts'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { formatMoment } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list/list-row.tsx'
 import { fromList } from '../../shared/page/from-list.ts'

@@ -1,7 +1,8 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { Link } from 'react-router'
 import { hiddenNumber, useHiddenAmounts } from '../../shared/amount/hidden-amounts.ts'
-import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatSignedAmount } from '../../shared/format/amount.ts'
 import { formatMonth } from '../../shared/format/date.ts'
 import css from './income-table.module.css'
 import { monthAddress } from './income-labels.ts'
@@ -37,7 +38,7 @@ export function IncomeTable({ months, open }: IncomeTableProps) {
               </Link>
             </th>
             <td>{formatShown(month.points)}</td>
-            <td>{formatAmount(month.contracts)}</td>
+            <td>{formatNumber(month.contracts)}</td>
             {isClawedBack && <td>{formatShown(-month.clawedBack)}</td>}
             {isAdded && <td>{formatShown(month.added)}</td>}
           </tr>

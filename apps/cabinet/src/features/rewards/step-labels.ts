@@ -1,14 +1,15 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
-import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatSignedAmount } from '../../shared/format/amount.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { formatInMonth } from './month-labels.ts'
 
 /** Formats a rate in percent as a multiple: 125 → «×1,25». */
-export const formatRate = (percent: number): string => `×${formatAmount(percent / 100)}`
+export const formatRate = (percent: number): string => `×${formatNumber(percent / 100)}`
 
 /** Formats a number of contracts: «14 договоров». */
 export const formatContracts = (count: number): string =>
-  `${formatAmount(count)} ${plural(count, 'договор', 'договора', 'договоров')}`
+  `${formatNumber(count)} ${plural(count, 'договор', 'договора', 'договоров')}`
 
 /** Formats a change of points: «+2 950 б.». */
 export const formatChange = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
@@ -39,7 +40,7 @@ export function formatCounted({ counted, month, percent }: Forecast): string {
  * last step, which has no end, formats only the counted contracts.
  */
 export const formatPlace = ({ counted, nextStep }: Pick<Forecast, 'counted' | 'nextStep'>): string =>
-  nextStep === null ? formatAmount(counted) : `${counted}\u00a0из\u00a0${nextStep.from}`
+  nextStep === null ? formatNumber(counted) : `${counted}\u00a0из\u00a0${nextStep.from}`
 
 /**
  * Formats what happens to the places of cancelled contracts: «Отменён 1 договор: когда месяц закончится, посчитаем места
@@ -61,7 +62,7 @@ export function nextStepNote({ nextStep, percent, products }: Forecast): string 
   if (nextStep === null || product === undefined) return undefined
   const [now, then] = [percent, nextStep.percent].map((rate) => Math.floor((product.base * rate) / 100))
   if (now === undefined || then === undefined || now === then) return undefined
-  return `За\u00a0каждый договор «${product.name}» — ${formatAmount(then)}\u00a0б. вместо ${formatAmount(now)}`
+  return `За\u00a0каждый договор «${product.name}» — ${formatNumber(then)}\u00a0б. вместо ${formatNumber(now)}`
 }
 
 export type ShownStep = {

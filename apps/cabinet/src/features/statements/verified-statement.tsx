@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { useBrand } from '../../shared/style/brand.ts'
-import { formatAmount } from '../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatTime } from '../../shared/format/date.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import css from './check-page.module.css'
@@ -29,11 +29,11 @@ export function VerifiedStatement({ statement, closing }: VerifiedStatementProps
           данные&nbsp;— ниже
         </Alert>
       )}
-      {closingMatches === true && <Alert tone="ok">Сумма {formatAmount(closing)} б. совпадает</Alert>}
+      {closingMatches === true && <Alert tone="ok">Сумма {formatNumber(closing)} б. совпадает</Alert>}
       {closingMatches === false && (
         <Alert tone="bad">
-          Сумма {formatAmount(closing)} б. не совпадает: в выданной выписке{' '}
-          {formatAmount(statement.figures.available.closing)} б.
+          Сумма {formatNumber(closing)} б. не совпадает: в выданной выписке{' '}
+          {formatNumber(statement.figures.available.closing)} б.
         </Alert>
       )}
       {closingMatches === null && fileMatches === null && (
@@ -44,7 +44,7 @@ export function VerifiedStatement({ statement, closing }: VerifiedStatementProps
         {initials !== '' && <Fact name="Участник, инициалы" value={initials} />}
         <Fact name="Период" value={`${dayInDigits(since)} — ${dayInDigits(to)}`} />
         <Fact name="Сформирована" value={`${dayInDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`} />
-        <Fact name="Операций" value={formatAmount(items)} />
+        <Fact name="Операций" value={formatNumber(items)} />
       </dl>
       <Figures statement={statement} />
     </section>

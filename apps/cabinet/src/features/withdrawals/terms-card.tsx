@@ -4,7 +4,8 @@ import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
-import { formatAmount, formatPoints, formatRoubles } from '../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-messages.ts'
@@ -40,7 +41,7 @@ function Terms({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boole
       <Facts>
         {needs && <Fact name="На балансе">{mask(formatPoints(available))}</Fact>}
         <Fact name="За один раз">
-          от&nbsp;{formatAmount(minimum)} до&nbsp;{formatPoints(maximum)}
+          от&nbsp;{formatNumber(minimum)} до&nbsp;{formatPoints(maximum)}
         </Fact>
         <Fact name="За месяц">до&nbsp;{formatPoints(monthLimit)}</Fact>
         <Fact name="Осталось в этом месяце">{mask(formatPoints(monthLeft))}</Fact>

@@ -2,7 +2,7 @@ import { Amount } from '../amount/amount.tsx'
 import { hiddenNumber, useHiddenAmounts } from '../amount/hidden-amounts.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { CoinSize } from '../icon/coin.tsx'
-import { formatAmount } from '../format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { Spinner } from '../ui/spinner.tsx'
 import css from './balance.module.css'
 
@@ -88,7 +88,7 @@ function Frozen({
     return <span className={classNames(css.frozen, css.error)}>(ошибка загрузки замороженной суммы)</span>
   return (
     <span className={css.frozen}>
-      ({isHidden ? hiddenNumber : formatAmount(value)}
+      ({isHidden ? hiddenNumber : formatNumber(value)}
       {abbreviation && '\u00a0б.'} заморожено)
     </span>
   )

@@ -1,6 +1,6 @@
 import type { Pending } from '@impulse/api/balance/balance'
 import type { Lot } from '@impulse/api/balance/balance-parts'
-import { formatPoints } from '../format/amount.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { formatDate, formatMoscowMoment, formatUntil, type Moment } from '../format/date.ts'
 import { isDue, soonText } from './due-lot.ts'
 import { groupReleases } from './release-days.ts'

@@ -1,5 +1,5 @@
 import type { Pending } from '@impulse/api/balance/balance'
-import { formatAmount } from '../format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 
 /**
  * Returns the sum that is being paid out, and the address of its withdrawal, or of the list of withdrawals if there
@@ -14,7 +14,7 @@ export function findInPayout({
   const withdrawalParts = parts.filter(({ reason }) => reason === 'withdrawal')
   const orderId = withdrawalParts[1] ? null : withdrawalParts[0]?.orderId
   return {
-    text: `${formatAmount(inPayout)}\u00a0₽ в\u00a0пути`,
+    text: `${formatNumber(inPayout)}\u00a0₽ в\u00a0пути`,
     to: orderId ? `/order/${orderId}` : '/order',
     count: withdrawalParts.length,
   }

@@ -2,7 +2,7 @@ import type { BalanceParts, Held } from '@impulse/api/balance/balance-parts'
 import { Amount } from '../amount/amount.tsx'
 import { ResourceView } from '../loading/loaded-part.tsx'
 import { useResource } from '../loading/use-resource.ts'
-import { formatAmount } from '../format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { Modal } from '../modal/modal.tsx'
 import { Link } from '../modal/link.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -95,7 +95,7 @@ function More({ count, amount }: BalanceParts['moreLots']) {
   if (count === 0) return null
   return (
     <p className={css.text}>
-      И&nbsp;ещё {formatAmount(count)} на&nbsp;
+      И&nbsp;ещё {formatNumber(count)} на&nbsp;
       <Amount value={amount} />: все они есть в&nbsp;истории
     </p>
   )

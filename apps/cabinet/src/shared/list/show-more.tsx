@@ -1,6 +1,6 @@
 import type { Failed } from '../loading/loadable.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { formatAmount } from '../format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { listPageSize } from './growing-list.ts'
 import { useFocusNewRow } from './use-focus-new-row.ts'
@@ -20,7 +20,7 @@ export function ShowMore({ left, to, failed, pageSize = listPageSize }: ShowMore
   if (left <= 0) return null
   return (
     <ButtonLink to={to} variant="secondary" wide replace preventScrollReset onClick={focusNewRow}>
-      Показать ещё {left > pageSize ? `${pageSize} (осталось ${formatAmount(left)})` : left}
+      Показать ещё {left > pageSize ? `${pageSize} (осталось ${formatNumber(left)})` : left}
     </ButtonLink>
   )
 }

@@ -3,7 +3,7 @@ import { shownMoney, useMemberSummary } from '../../../shared/member/member-summ
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
-import { formatRoubles } from '../../../shared/format/amount.ts'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { Balance } from '../../../shared/balance/balance.tsx'
 import { pages } from '../../navigation/pages.ts'
 import css from './member-line.module.css'

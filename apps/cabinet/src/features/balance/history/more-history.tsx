@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { formatAmount } from '../../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { useFocusNewRow } from '../../../shared/list/use-focus-new-row.ts'
 import { Loading, Skeleton } from '../../../shared/ui/skeleton.tsx'
 import type { HistoryList } from './history-list.ts'
@@ -52,7 +52,7 @@ export function MoreHistory({
           showMore()
         }}
       >
-        Показать ещё (осталось {formatAmount(left)})
+        Показать ещё (осталось {formatNumber(left)})
       </Button>
     </div>
   )

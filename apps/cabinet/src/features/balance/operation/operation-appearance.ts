@@ -1,6 +1,7 @@
 import type { HistoryCategory, HistoryItem } from '@impulse/api/balance/balance'
 import { formatFrozen } from '../../../shared/balance/due-lot.ts'
-import { formatAmount, formatSignedAmount } from '../../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatSignedAmount } from '../../../shared/format/amount.ts'
 import { formatTime, type Moment } from '../../../shared/format/date.ts'
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { OrderStatus } from '@impulse/api/orders/order'
@@ -110,8 +111,8 @@ export function toBalanceChanges(item: OperationParts): Share[] {
   const shares = [
     { name: 'Заморожено', sum: formatSignedAmount(frozenDelta), isShown: frozenDelta > 0 },
     { name: 'Снято с\u00a0замороженного', sum: formatSignedAmount(frozenDelta), isShown: frozenDelta < 0 },
-    { name: 'Стало долгом', sum: formatAmount(-debtDelta), isShown: debtDelta < 0 },
-    { name: 'Зачтено в\u00a0счёт долга', sum: formatAmount(debtDelta), isShown: debtDelta > 0 },
+    { name: 'Стало долгом', sum: formatNumber(-debtDelta), isShown: debtDelta < 0 },
+    { name: 'Зачтено в\u00a0счёт долга', sum: formatNumber(debtDelta), isShown: debtDelta > 0 },
   ]
   return shares.flatMap(({ name, sum, isShown }) => (isShown ? [{ name, text: `${sum}\u00a0б.` }] : []))
 }

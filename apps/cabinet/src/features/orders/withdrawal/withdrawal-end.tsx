@@ -1,7 +1,7 @@
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
-import { formatPoints } from '../../../shared/format/amount.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
 

@@ -1,7 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import type { FormEvent } from 'react'
 import { Alert } from '../../../shared/feedback/alert.tsx'
-import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
+import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import { useSubmission } from '../../../shared/form/use-submission.ts'

@@ -5,7 +5,8 @@ import {
 } from '@impulse/api/withdrawals/automatic-withdrawal'
 import type { Recipient } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { wholePoints } from '../request/amount-text.ts'
 
 /** Values of the form of a rule, as the member typed them. */
@@ -23,7 +24,7 @@ export const choosePayable = (payable: readonly Recipient[], chosen: string | nu
 /** Returns the values of the rule in force; without one, those with which the form begins. */
 export function toTypedRule(rule: AutomaticWithdrawal | null, terms: WithdrawalTerms): TypedRule {
   return {
-    threshold: formatAmount(rule?.threshold ?? Math.max(1_000, terms.minimum)),
+    threshold: formatNumber(rule?.threshold ?? Math.max(1_000, terms.minimum)),
     day: String(rule?.day ?? 5),
     recipientId: choosePayable(listPayable(terms), rule?.recipientId ?? null),
   }

@@ -3,7 +3,8 @@ import { hiddenNumber, useHiddenAmounts, useMasked } from '../../../shared/amoun
 import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { Coin } from '../../../shared/icon/coin.tsx'
-import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { Field } from '../../../shared/form/field.tsx'
 import field from '../../../shared/form/text-field.module.css'
 import css from './amount-field.module.css'
@@ -33,8 +34,8 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
         remedy={error && error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
         hint={
           <>
-            Доступно {mask(formatPoints(available))} · от&nbsp;{formatAmount(minimum)} до&nbsp;
-            {formatAmount(maximum)} за&nbsp;раз
+            Доступно {mask(formatPoints(available))} · от&nbsp;{formatNumber(minimum)} до&nbsp;
+            {formatNumber(maximum)} за&nbsp;раз
             {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {mask(formatPoints(monthLeft))}</>}
           </>
         }
@@ -72,6 +73,6 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
 
 function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: number) => void }) {
   const { isHidden } = useHiddenAmounts()
-  const shownAmount = isHidden ? hiddenNumber : formatAmount(amount)
+  const shownAmount = isHidden ? hiddenNumber : formatNumber(amount)
   return <Chip onClick={() => onChoose(amount)}>Подставить {shownAmount}</Chip>
 }

@@ -1,6 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
-import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 
 type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft' | 'charges'>
 
@@ -40,7 +41,7 @@ export function toAmountPresets(limits: Limits): { label: string; amount: number
     ...roundAmounts
       .filter((amount) => amount < maxAmount && isPossible(amount))
       .slice(-3)
-      .map((amount) => ({ label: formatAmount(amount), amount })),
+      .map((amount) => ({ label: formatNumber(amount), amount })),
     { label: 'Всё', amount: maxAmount },
   ]
 }

@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { formatAmount } from '../../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { findOrderDestination, findTarget, type Target } from '../recipients/destination.ts'
 import { amountError } from './amount-text.ts'
 import type { Draft } from './withdrawal-draft.ts'
@@ -15,7 +15,7 @@ export function findRepeatable(terms: WithdrawalTerms): RepeatableWithdrawal | n
   if (lastPaid === null) return null
   const { amount, recipient } = lastPaid
   const draft: Draft = {
-    amount: formatAmount(amount),
+    amount: formatNumber(amount),
     to: findOrderDestination(recipient, terms),
     from: null,
   }

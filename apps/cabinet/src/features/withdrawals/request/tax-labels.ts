@@ -3,7 +3,7 @@ import {
   calculateQuote,
   type WithdrawalCharges,
 } from '@impulse/api/withdrawals/withdrawal-quote'
-import { formatRoubles } from '../../../shared/format/amount.ts'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 
 /**
  * Returns an explanation of the tax, or null when none is needed. The tax is explained when it differs by more than one

@@ -1,7 +1,7 @@
 import type { ShownQuote, WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { formatAmount } from '../../../shared/format/amount.ts'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { type AmountError, amountError, wholePoints } from './amount-text.ts'
 import {
@@ -118,7 +118,7 @@ function recipientError(target: Target | null): string | null {
 function toInitialDraft(terms: WithdrawalTerms, earlier: EarlierWithdrawal | null): Draft {
   if (earlier === null) return { amount: '', to: getDefaultDestination(terms), from: null }
   return {
-    amount: formatAmount(earlier.amount),
+    amount: formatNumber(earlier.amount),
     to: findOrderDestination(earlier.recipient, terms),
     from: earlier.orderId,
   }
