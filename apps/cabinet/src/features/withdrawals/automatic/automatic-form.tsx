@@ -1,3 +1,4 @@
+import type { Recipient } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import type { FormEvent } from 'react'
 import { Alert } from '../../../shared/feedback/alert.tsx'
@@ -96,24 +97,11 @@ export function AutomaticForm({
             error={errors.day}
             onChange={({ target }) => edit({ day: target.value })}
           />
-          <p className={css.about} aria-hidden="true">
-            Куда перевести
-          </p>
-          <ChipRow label="Куда перевести">
-            {payable.map((recipient) => {
-              const details = toRecipientDetails(recipient)
-              return (
-                <Chip
-                  key={recipient.id}
-                  pressed={recipient.id === typed.recipientId}
-                  onClick={() => edit({ recipientId: recipient.id })}
-                >
-                  {recipient.bankName}
-                  {details && ` ${formatDestination(details)}`}
-                </Chip>
-              )
-            })}
-          </ChipRow>
+          <RecipientChips
+            payable={payable}
+            chosen={typed.recipientId}
+            onChoose={(recipientId) => edit({ recipientId })}
+          />
           <Conditions terms={terms} />
           <Button type="submit" size={56} wide busy={isBusy}>
             Продолжить
@@ -123,6 +111,31 @@ export function AutomaticForm({
     </>
   )
 }
+
+type RecipientChipsProps = {
+  payable: readonly Recipient[]
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+const RecipientChips = ({ payable, chosen, onChoose }: RecipientChipsProps) => (
+  <>
+    <p className={css.about} aria-hidden="true">
+      Куда перевести
+    </p>
+    <ChipRow label="Куда перевести">
+      {payable.map((recipient) => {
+        const details = toRecipientDetails(recipient)
+        return (
+          <Chip key={recipient.id} pressed={recipient.id === chosen} onClick={() => onChoose(recipient.id)}>
+            {recipient.bankName}
+            {details && ` ${formatDestination(details)}`}
+          </Chip>
+        )
+      })}
+    </ChipRow>
+  </>
+)
 
 const Conditions = ({ terms: { maximum, charges } }: { terms: WithdrawalTerms }) => (
   <p className={css.about}>
