@@ -6,7 +6,7 @@ import { goOn, next, phone, scanField, step } from './identity-document-steps.ts
 
 test.use({ viewport: phone })
 
-test('opens the document form from the profile, and lists the invalid fields of its first step instead of opening the next step', async ({
+test('opens the document form from the profile, and lists the invalid fields of its first step instead of opening the next step; requires what a foreign passport and a temporary registration need, and both scans', async ({
   page,
   axe,
 }) => {
@@ -28,60 +28,49 @@ test('opens the document form from the profile, and lists the invalid fields of 
   await axe(page)
   await page.goBack()
   await expect(page).toHaveTitle(/^Документ · /)
-})
-
-test('opens the next step of the document form despite a warning at a field, and keeps the typed data on Back and Forward', async ({
-  page,
-}) => {
-  await newMember(page, '79161118006')
-  await open(page, '/lk/document?step=document')
-  await page.getByLabel('Серия и номер').pressSequentially('4511111111')
-  await page.getByLabel('Дата выдачи').fill('20.05.2011')
-  await expect(page.getByText('В номере одна и та же цифра. Проверьте его')).toBeVisible()
-  await goOn(page, 'Регистрация')
-  await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Лесная, д. 5')
-  await page.goBack()
-  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 111111')
-  await page.goForward()
-  await expect(page.getByLabel('Адрес регистрации')).toHaveValue(/Лесная/)
-})
-
-test('requires the country and the expiry date of a foreign passport, and the end date of a temporary registration', async ({
-  page,
-  axe,
-}) => {
-  await newMember(page, '79161118003')
-  await open(page, '/lk/document?step=document')
-  await page.getByRole('radio', { name: 'Иностранный паспорт' }).check()
-  await expect(page.getByLabel('Серия и номер')).toHaveCount(0)
-  await page.getByLabel('Страна, которая выдала документ').fill('Беларусь')
-  await page.getByLabel('Номер', { exact: true }).fill('MP 1234567')
-  await page.getByLabel('Дата выдачи').fill('10.01.2020')
-  await page.getByLabel('Действует до').pressSequentially('10012030')
-  await axe(page)
-  await goOn(page, 'Регистрация')
-  await open(page, '/lk/document?step=check')
-  for (const value of ['Беларусь', 'MP 1234567', '10.01.2030'])
-    await expect(page.getByText(value, { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Изменить: Регистрация' }).click()
-  await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Полевая, д. 1')
-  await page.getByRole('radio', { name: 'Временная' }).check()
-  await next(page).click()
-  await expect(page.getByText('Введите, до какого дня действует регистрация')).toBeVisible()
-  await axe(page)
-  await page.getByLabel('Действует до').pressSequentially('01022030')
-  await goOn(page, 'Проверьте')
-  await expect(page.getByText('г. Тула, ул. Полевая, д. 1')).toBeVisible()
-  await expect(page.getByText('01.02.2030', { exact: true })).toBeVisible()
-})
-
-test('requires both scans, and shows that a HEIC photo is not accepted', async ({ page, axe }) => {
-  await newMember(page, '79161118008')
-  await open(page, '/lk/document?step=scans')
-  await next(page).click()
-  await expect(page.getByText('Приложите снимок или файл этой страницы')).toHaveCount(2)
-  await expect(scanField(page, 'Разворот с фото')).toBeFocused()
-  await axe(page)
-  await scanField(page, 'Разворот с фото').setInputFiles(aText('\0\0\0\x18ftypheic'))
-  await expect(page.getByText(/^Формат HEIC не подходит/)).toBeVisible()
+  await test.step('opens the next step despite a warning at a field, and keeps the typed data on Back and Forward', async () => {
+    await open(page, '/lk/document?step=document')
+    await page.getByLabel('Серия и номер').pressSequentially('4511111111')
+    await page.getByLabel('Дата выдачи').fill('20.05.2011')
+    await expect(page.getByText('В номере одна и та же цифра. Проверьте его')).toBeVisible()
+    await goOn(page, 'Регистрация')
+    await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Лесная, д. 5')
+    await page.goBack()
+    await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 111111')
+    await page.goForward()
+    await expect(page.getByLabel('Адрес регистрации')).toHaveValue(/Лесная/)
+  })
+  await test.step('requires the country and the expiry date of a foreign passport, and the end date of a temporary registration', async () => {
+    await page.goBack()
+    await page.getByRole('radio', { name: 'Иностранный паспорт' }).check()
+    await expect(page.getByLabel('Серия и номер')).toHaveCount(0)
+    await page.getByLabel('Страна, которая выдала документ').fill('Беларусь')
+    await page.getByLabel('Номер', { exact: true }).fill('MP 1234567')
+    await page.getByLabel('Дата выдачи').fill('10.01.2020')
+    await page.getByLabel('Действует до').pressSequentially('10012030')
+    await axe(page)
+    await goOn(page, 'Регистрация')
+    await open(page, '/lk/document?step=check')
+    for (const value of ['Беларусь', 'MP 1234567', '10.01.2030'])
+      await expect(page.getByText(value, { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Изменить: Регистрация' }).click()
+    await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Полевая, д. 1')
+    await page.getByRole('radio', { name: 'Временная' }).check()
+    await next(page).click()
+    await expect(page.getByText('Введите, до какого дня действует регистрация')).toBeVisible()
+    await axe(page)
+    await page.getByLabel('Действует до').pressSequentially('01022030')
+    await goOn(page, 'Проверьте')
+    await expect(page.getByText('г. Тула, ул. Полевая, д. 1')).toBeVisible()
+    await expect(page.getByText('01.02.2030', { exact: true })).toBeVisible()
+  })
+  await test.step('requires both scans, and shows that a HEIC photo is not accepted', async () => {
+    await open(page, '/lk/document?step=scans')
+    await next(page).click()
+    await expect(page.getByText('Приложите снимок или файл этой страницы')).toHaveCount(2)
+    await expect(scanField(page, 'Разворот с фото')).toBeFocused()
+    await axe(page)
+    await scanField(page, 'Разворот с фото').setInputFiles(aText('\0\0\0\x18ftypheic'))
+    await expect(page.getByText(/^Формат HEIC не подходит/)).toBeVisible()
+  })
 })
