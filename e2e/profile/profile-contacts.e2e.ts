@@ -15,7 +15,7 @@ const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
  */
 const confirmNumber = (page: Page) => sheet(page).getByRole('button', { name: 'Подтвердить новый номер' })
 
-test('refuses a taken user name with an error at its field, and saves a free user name (spec 1.10)', async ({
+test('refuses a taken user name with an error at its field, and saves a free user name; lets the member cancel an unfinished change of the phone number (spec 1.10)', async ({
   page,
   axe,
 }) => {
@@ -44,6 +44,16 @@ test('refuses a taken user name with an error at its field, and saves a free use
   await saveButton(page).click()
   await expect(isSaved(page)).toBeVisible()
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ userName: 'olga-2', email: '' })
+  await test.step('cancels an unfinished change of the phone number', async () => {
+    await page.getByRole('button', { name: 'Изменить номер' }).click()
+    await sheet(page).getByLabel('Новый номер телефона').fill('9190020006')
+    await page.keyboard.press('Enter')
+    await sheet(page).getByRole('button', { name: 'Отменить и\u00a0ввести другой' }).click()
+    await expect(sheet(page).getByRole('heading', { name: 'Новый номер' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Изменить номер' })).toBeFocused()
+    expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
+  })
 })
 
 test('changes the phone number after the member has entered the codes that were sent to the old and to the new number', async ({
@@ -87,19 +97,6 @@ test('changes the phone number after the member has entered the codes that were 
   })
 })
 
-test('lets the member cancel an unfinished change of the phone number', async ({ page }) => {
-  const { accessToken } = await newMember(page, '79190020005')
-  await open(page, '/lk/account')
-  await page.getByRole('button', { name: 'Изменить номер' }).click()
-  await sheet(page).getByLabel('Новый номер телефона').fill('9190020006')
-  await page.keyboard.press('Enter')
-  await sheet(page).getByRole('button', { name: 'Отменить и\u00a0ввести другой' }).click()
-  await expect(sheet(page).getByRole('heading', { name: 'Новый номер' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Изменить номер' })).toBeFocused()
-  expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
-})
-
 test('reports that a new phone number belongs to another member only after the member has entered the code sent to this number', async ({
   page,
 }) => {
@@ -122,52 +119,7 @@ test('reports that a new phone number belongs to another member only after the m
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
-test('lists the member’s devices; the member can end the session of one device, the sessions of all other devices, and the current session', async ({
-  page,
-  playwright,
-  app,
-  axe,
-}) => {
-  await page.setViewportSize(phone)
-  const number = '79190020007'
-  await newMember(page, number)
-  const otherDevices = await Promise.all(
-    [
-      'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1',
-      'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
-    ].map((userAgent) => playwright.request.newContext({ baseURL: app.url, userAgent })),
-  )
-  const tokens: string[] = []
-  for (const request of otherDevices) tokens.push((await newSession(request, number)).accessToken)
-  const getStatus = async (index: number) =>
-    (
-      await otherDevices[index]?.get('/api/lk/account-info/', {
-        headers: { authorization: `Bearer ${tokens[index]}` },
-      })
-    )?.status()
-
-  await open(page, '/lk/devices')
-  await expect(page.getByText('Это устройство')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Завершить сеанс: Safari, iPhone' }).click()
-  await expect(page.getByText('Safari, iPhone')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Сеансы' })).toBeFocused()
-  expect(await getStatus(0)).toBe(401)
-  expect(await getStatus(1)).toBe(200)
-
-  await page.getByRole('button', { name: 'Выйти везде' }).click()
-  const question = page.getByRole('dialog', { name: 'Выйти везде?' })
-  await axe(page)
-  await question.getByRole('button', { name: 'На всех, кроме этого' }).click()
-  await expect(page.getByText('На\u00a0других устройствах кабинет не\u00a0открыт').first()).toBeVisible()
-  expect(await getStatus(1)).toBe(401)
-
-  await page.getByRole('button', { name: 'Выйти везде' }).click()
-  await question.getByRole('button', { name: 'Выйти на этом устройстве' }).click()
-  await page.waitForURL('**/login')
-  for (const request of otherDevices) await request.dispose()
-})
-
-test('the link of a security notification opens «Это не я», which ends the other sessions and stops withdrawals until support resumes them', async ({
+test('the link of a security notification opens «Это не я», which ends the other sessions and stops withdrawals until support resumes them; in the list of devices, the member can end one session, all others, and the current one', async ({
   page,
   playwright,
   app,
@@ -192,4 +144,40 @@ test('the link of a security notification opens «Это не я», which ends t
   await expect(page).toHaveURL('/help?about=general')
   await open(page, '/withdraw')
   await expect(page.getByText('Ваши выводы приостановлены')).toBeVisible()
+  await test.step('ends the session of one device, the sessions of all other devices, and the current session', async () => {
+    const otherDevices = await Promise.all(
+      [
+        'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1',
+        'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+      ].map((userAgent) => playwright.request.newContext({ baseURL: app.url, userAgent })),
+    )
+    const tokens: string[] = []
+    for (const request of otherDevices) tokens.push((await newSession(request, number)).accessToken)
+    const getStatus = async (index: number) =>
+      (
+        await otherDevices[index]?.get('/api/lk/account-info/', {
+          headers: { authorization: `Bearer ${tokens[index]}` },
+        })
+      )?.status()
+
+    await open(page, '/lk/devices')
+    await expect(page.getByText('Это устройство')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Завершить сеанс: Safari, iPhone' }).click()
+    await expect(page.getByText('Safari, iPhone')).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Сеансы' })).toBeFocused()
+    expect(await getStatus(0)).toBe(401)
+    expect(await getStatus(1)).toBe(200)
+
+    await page.getByRole('button', { name: 'Выйти везде' }).click()
+    const question = page.getByRole('dialog', { name: 'Выйти везде?' })
+    await axe(page)
+    await question.getByRole('button', { name: 'На всех, кроме этого' }).click()
+    await expect(page.getByText('На\u00a0других устройствах кабинет не\u00a0открыт').first()).toBeVisible()
+    expect(await getStatus(1)).toBe(401)
+
+    await page.getByRole('button', { name: 'Выйти везде' }).click()
+    await question.getByRole('button', { name: 'Выйти на этом устройстве' }).click()
+    await page.waitForURL('**/login')
+    for (const request of otherDevices) await request.dispose()
+  })
 })

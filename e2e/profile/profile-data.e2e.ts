@@ -12,7 +12,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 const accountDeletionSheet = (page: Page) => page.getByRole('dialog', { name: 'Удаление аккаунта' })
 const accountDeletionCard = (page: Page) => page.getByRole('region', { name: 'Удалить аккаунт' })
 
-test('shows each consent with its date, version and text, and lets the member switch the advertising consent on and off', async ({
+test('shows each consent with its date, version and text, and lets the member switch the advertising consent on and off; downloads one archive with all data, after an error and after a code', async ({
   page,
   axe,
 }) => {
@@ -49,56 +49,42 @@ test('shows each consent with its date, version and text, and lets the member sw
 
   await personal.getByRole('link', { name: 'Отозвать согласие' }).click()
   await expect(page).toHaveURL('/lk/data#leaving')
-})
-
-test('shows an error when the data export fails to load, and downloads one archive with all data when the member tries again', async ({
-  page,
-  axe,
-}) => {
-  await page.setViewportSize(phone)
-  await newMember(page, '79190040002')
-  await open(page, '/lk/data')
-  await page.route(`**/api/lk/export/`, (route) => route.abort())
-  await page.getByRole('button', { name: 'Скачать мои данные' }).click()
-  await expect(page.getByRole('alert')).toContainText('Нет связи')
-  await axe(page)
-  await page.unroute(`**/api/lk/export/`)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Повторить' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^мои-данные-.*\.zip$/)
-  await expect(page.getByText(/Файл «мои-данные-.*» скачан/)).toBeVisible()
-  const archive = await readFile(await download.path())
-  expect(archive.subarray(0, 2).toString()).toBe('PK')
-  expect(archive.includes('данные.json')).toBe(true)
-})
-
-test('asks for a code before the data export when the sign-in was long ago, and downloads the archive after the code', async ({
-  page,
-  axe,
-}) => {
-  await page.setViewportSize(phone)
-  await newMember(page, '79190040005')
-  await open(page, '/lk/data')
-  // The server refuses ten minutes after the sign-in; the test does not wait for them.
-  const error = { code: 'reauthentication_required', message: 'Подтвердите кодом, что это вы' }
-  await page.route('**/api/lk/export/', (route) => route.fulfill({ status: 403, json: { error } }), {
-    times: 2,
+  await test.step('shows an error when the data export fails to load, and downloads one archive with all data at the next attempt', async () => {
+    await page.route(`**/api/lk/export/`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Скачать мои данные' }).click()
+    await expect(page.getByRole('alert')).toContainText('Нет связи')
+    await axe(page)
+    await page.unroute(`**/api/lk/export/`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Повторить' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^мои-данные-.*\.zip$/)
+    await expect(page.getByText(/Файл «мои-данные-.*» скачан/)).toBeVisible()
+    const archive = await readFile(await download.path())
+    expect(archive.subarray(0, 2).toString()).toBe('PK')
+    expect(archive.includes('данные.json')).toBe(true)
   })
-  const button = page.getByRole('button', { name: 'Скачать мои данные' })
-  const sheet = page.getByRole('dialog', { name: 'Подтверждение' })
-  await button.click()
-  await expect(sheet).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  await button.click()
-  await sheet.getByRole('button', { name: 'Получить код' }).click()
-  await axe(page)
-  const downloaded = page.waitForEvent('download')
-  await sheet.getByLabel('Код, 6 цифр').fill('000000')
-  expect((await downloaded).suggestedFilename()).toMatch(/^мои-данные-.*\.zip$/)
-  await expect(sheet).toHaveCount(0)
+  await test.step('asks for a code before the data export when the sign-in was long ago', async () => {
+    // The server refuses ten minutes after the sign-in; the test does not wait for them.
+    const error = { code: 'reauthentication_required', message: 'Подтвердите кодом, что это вы' }
+    await page.route('**/api/lk/export/', (route) => route.fulfill({ status: 403, json: { error } }), {
+      times: 2,
+    })
+    const button = page.getByRole('button', { name: 'Скачать мои данные' })
+    const sheet = page.getByRole('dialog', { name: 'Подтверждение' })
+    await button.click()
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await button.click()
+    await sheet.getByRole('button', { name: 'Получить код' }).click()
+    await axe(page)
+    const downloaded = page.waitForEvent('download')
+    await sheet.getByLabel('Код, 6 цифр').fill('000000')
+    expect((await downloaded).suggestedFilename()).toMatch(/^мои-данные-.*\.zip$/)
+    await expect(sheet).toHaveCount(0)
+  })
 })
 
 test('lets the member request the account deletion with a code, and cancel the deletion with one button', async ({
