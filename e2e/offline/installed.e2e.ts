@@ -57,53 +57,6 @@ test('activates a newer service worker immediately, deletes the files of the pre
   await expect(page.getByRole('status')).toHaveText(/нет\sсети$/)
 })
 
-test('shows each push message once; a press on a push message opens only pages of the cabinet', async ({
-  page,
-  context,
-}) => {
-  await signedIn(page)
-  await openInstalled(page)
-  const [worker] = context.serviceWorkers()
-  // The test browser shows no notifications. The test therefore replaces the functions that show a
-  // notification and open a page, and sends an event instead of a press.
-  const result = await worker?.evaluate(async (messages) => {
-    const scope = globalThis as unknown as ServiceWorkerLike
-    const shownTitles: string[] = []
-    const under: Promise<unknown>[] = []
-    const waitUntil = (work: Promise<unknown>) => void under.push(work)
-    scope.registration.showNotification = async (title, { body, tag, data }) => {
-      shownTitles.push([title, body, tag ?? '-', data].join(' | '))
-      const pressed = Object.assign(new Event('notificationclick'), {
-        notification: { close: () => undefined, data },
-        waitUntil,
-      })
-      scope.dispatchEvent(pressed)
-    }
-    scope.clients.openWindow = async (address) => void shownTitles.push(new URL(address).href)
-    for (const data of messages) {
-      const event = Object.assign(new Event('push'), {
-        data: { json: () => JSON.parse(data) as unknown },
-        waitUntil,
-      })
-      scope.dispatchEvent(event)
-    }
-    // Waits until the asynchronous handlers of the events have ended.
-    for (const work of under) await work
-    return shownTitles.toSorted()
-  }, pushed)
-  const { origin } = new URL(page.url())
-  expect(result).toEqual(
-    [
-      'Деньги | Пришли | a | /order/1',
-      'Новое уведомление |  | - | /notification',
-      'Файл |  | c | /notification',
-      'Чужая | Ссылка | b | /notification',
-      `${origin}/order/1`,
-      ...Array.from({ length: 3 }, () => `${origin}/notification`),
-    ].toSorted(),
-  )
-})
-
 const pushed = [
   JSON.stringify({ title: 'Деньги', body: 'Пришли', link: '/order/1', tag: 'a' }),
   JSON.stringify({ title: 'Чужая', body: 'Ссылка', link: 'https://evil.example/', tag: 'b' }),
@@ -122,19 +75,9 @@ type ServiceWorkerLike = EventTarget & {
   clients: { openWindow: (address: string) => Promise<void> }
 }
 
-test('a visitor’s page describes the programme to messengers, and their robots may fetch its picture', async ({
+test('offers the installation of the cabinet from the second visit on, but not again after the member refuses; shows each push message once, and a press on it opens only pages of the cabinet', async ({
   page,
-}) => {
-  const html = await (await page.request.get('/login')).text()
-  expect(html).toMatch(/<meta property="og:title" content="[^"]+"/)
-  expect((await page.request.get('/link-preview.png')).headers()['content-type']).toBe('image/png')
-  expect(await (await page.request.get('/robots.txt')).text()).toContain('Allow: /link-preview.png')
-  await signedIn(page)
-  expect(await (await page.request.get('/')).text()).not.toContain('og:')
-})
-
-test('offers the installation of the cabinet from the second visit on, but not again after the member refuses', async ({
-  page,
+  context,
   browser,
   app,
   axe,
@@ -168,15 +111,57 @@ test('offers the installation of the cabinet from the second visit on, but not a
   }
   await expect(card(page)).toHaveCount(0)
 
+  await test.step('shows each push message once; a press on a push message opens only pages of the cabinet', async () => {
+    const [worker] = context.serviceWorkers()
+    // The test browser shows no notifications. The test therefore replaces the functions that show a
+    // notification and open a page, and sends an event instead of a press.
+    const result = await worker?.evaluate(async (messages) => {
+      const scope = globalThis as unknown as ServiceWorkerLike
+      const shownTitles: string[] = []
+      const under: Promise<unknown>[] = []
+      const waitUntil = (work: Promise<unknown>) => void under.push(work)
+      scope.registration.showNotification = async (title, { body, tag, data }) => {
+        shownTitles.push([title, body, tag ?? '-', data].join(' | '))
+        const pressed = Object.assign(new Event('notificationclick'), {
+          notification: { close: () => undefined, data },
+          waitUntil,
+        })
+        scope.dispatchEvent(pressed)
+      }
+      scope.clients.openWindow = async (address) => void shownTitles.push(new URL(address).href)
+      for (const data of messages) {
+        const event = Object.assign(new Event('push'), {
+          data: { json: () => JSON.parse(data) as unknown },
+          waitUntil,
+        })
+        scope.dispatchEvent(event)
+      }
+      // Waits until the asynchronous handlers of the events have ended.
+      for (const work of under) await work
+      return shownTitles.toSorted()
+    }, pushed)
+    const { origin } = new URL(page.url())
+    expect(result).toEqual(
+      [
+        'Деньги | Пришли | a | /order/1',
+        'Новое уведомление |  | - | /notification',
+        'Файл |  | c | /notification',
+        'Чужая | Ссылка | b | /notification',
+        `${origin}/order/1`,
+        ...Array.from({ length: 3 }, () => `${origin}/notification`),
+      ].toSorted(),
+    )
+  })
+
   await test.step('shows the steps of the installation on an iPhone', async () => {
-    const context = await browser.newContext({
+    const iphone = await browser.newContext({
       baseURL: app.url,
       locale: 'ru-RU',
       viewport: { width: 390, height: 844 },
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari',
     })
-    const phone = await context.newPage()
+    const phone = await iphone.newPage()
     await signedIn(phone)
     await phone.evaluate(() => localStorage.setItem('impulse.visits', '1'))
     await openInstalled(phone)
@@ -185,6 +170,6 @@ test('offers the installation of the cabinet from the second visit on, but not a
     await card(phone).getByRole('button', { name: 'Понятно' }).click()
     await expect(card(phone)).toHaveCount(0)
     expect(await phone.evaluate(() => localStorage.getItem('impulse.install-declined'))).toBe('1')
-    await context.close()
+    await iphone.close()
   })
 })
