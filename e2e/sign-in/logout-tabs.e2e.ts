@@ -28,7 +28,7 @@ test('ends the session once the network is back when the member confirmed the lo
   expect(await listCookieNames(context)).toEqual(browserCookies)
 })
 
-test('signs the member out in the other tabs immediately, and in a suspended tab at its next navigation', async ({
+test('signs the member out in the other tabs immediately, and in a suspended tab at its next navigation; deletes the typed text of every tab, and keeps the chosen theme', async ({
   page,
   context,
 }) => {
@@ -40,26 +40,11 @@ test('signs the member out in the other tabs immediately, and in a suspended tab
     Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
     delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
   })
-  for (const tab of [page, otherTab, suspendedTab]) await open(tab, '/help')
-  await exitButton(page).click()
-  await question(page).getByRole('button', { name: 'Да' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(otherTab).toHaveURL(/\/login/)
-  await expect(suspendedTab).toHaveURL('/help')
-  await suspendedTab.getByRole('link', { name: 'Мой Баланс' }).click()
-  await expect(suspendedTab).toHaveURL('/login?next=%2Fbalance')
-})
-
-test('deletes the typed text of every tab on a logout, and keeps the chosen theme', async ({
-  page,
-  context,
-}) => {
-  await signedIn(page)
-  const otherPage = await context.newPage()
   await open(page, '/withdraw')
   await page.getByLabel('Сумма').fill('1500')
-  await open(otherPage, '/contracts/claim')
-  await otherPage.getByLabel('Номер договора').fill('К-1')
+  await open(otherTab, '/contracts/claim')
+  await otherTab.getByLabel('Номер договора').fill('К-1')
+  await open(suspendedTab, '/help')
   const drafts = (tab: Page) =>
     tab.evaluate(() => {
       const keys = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage))
@@ -67,13 +52,16 @@ test('deletes the typed text of every tab on a logout, and keeps the chosen them
     })
   await chooseTheme(page, 'Тёмная')
   expect(await drafts(page)).toEqual(['impulse.draft.claim', 'impulse.draft.withdrawal'])
-  expect(await drafts(otherPage)).toEqual(['impulse.draft.claim'])
+  expect(await drafts(otherTab)).toEqual(['impulse.draft.claim'])
   await exitButton(page).click()
   await question(page).getByRole('button', { name: 'Да' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(otherPage).toHaveURL('/login')
-  for (const tab of [page, otherPage]) expect(await drafts(tab)).toEqual([])
+  await expect(otherTab).toHaveURL(/\/login/)
+  for (const tab of [page, otherTab]) expect(await drafts(tab)).toEqual([])
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(suspendedTab).toHaveURL('/help')
+  await suspendedTab.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(suspendedTab).toHaveURL('/login?next=%2Fbalance')
 })
 
 test('keeps the typed text when the session ends without a logout', async ({ page, context }) => {

@@ -5,13 +5,20 @@ import { expect, test } from '../fixtures/test.ts'
 // Runs the tests of this file in one Playwright worker, so that only one worker must start a server with a captcha.
 test.describe.configure({ mode: 'default' })
 
-test('shows the captcha’s error above the captcha and the button, and all three fit into a small window', async ({
+test('shows the captcha’s error above the captcha and the button, and all three fit into a small window; preloads React and the router by a response header, and loads both only once', async ({
   page,
   app,
 }) => {
   await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 500, body: '' }))
   await page.setViewportSize({ width: 360, height: 560 })
-  await open(page, `${app.url}/login`)
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
+  })
+  const [response] = await Promise.all([
+    page.waitForResponse(`${app.url}/login`),
+    open(page, `${app.url}/login`),
+  ])
   await phoneField(page).fill('9161112250')
   const button = page.getByRole('button', { name: 'Получить код' })
   await button.click()
@@ -23,18 +30,8 @@ test('shows the captcha’s error above the captcha and the button, and all thre
     tops.push((await one.boundingBox())?.y ?? 0)
   }
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-})
 
-test('preloads React and the router by a response header, and loads both only once', async ({
-  page,
-  app,
-}) => {
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
-  })
-  const response = await page.goto(`${app.url}/login`, { waitUntil: 'networkidle' })
-  const { link = '' } = response?.headers() ?? {}
+  const { link = '' } = response.headers()
   const preloads = [...link.matchAll(/<(\/assets\/[\w-]+\.js)>; rel=modulepreload; nonce="[^"]+"(?:, |$)/g)]
   expect(fetched).toHaveLength(2)
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
