@@ -11,17 +11,19 @@ import { untilMoreIsAvailable } from '../steps/withdraw-steps.ts'
 /** Test function with a server of its own, because the tests give the demo member new rewards and move the business clock. */
 const test = isolatedTest()
 
-for (const [path, title] of [
-  ['/balance', 'Мой Баланс'],
-  ['/', 'Главная'],
-] as const) {
-  test(`reloads the balance when the member returns to ${path} from another page of the cabinet`, async ({
-    page,
-    app,
-  }) => {
-    const { accessToken } = await signedIn(page)
-    await page.clock.install()
-    await open(page, path)
+test('reloads the balance when the member returns to /balance or / from another page of the cabinet, or to a tab that was hidden', async ({
+  page,
+  app,
+}) => {
+  const { accessToken } = await signedIn(page)
+  await page.clock.install()
+  await open(page, '/balance')
+  for (const [path, title] of [
+    ['/balance', 'Мой Баланс'],
+    ['/', 'Главная'],
+  ] as const) {
+    await page.getByRole('link', { name: title, exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
     const { balance: before } = await balanceOf(page, accessToken)
     await expect(shownMoney(page)).toHaveText(formatPoints(before))
     await page.getByRole('link', { name: 'Помощь' }).click()
@@ -35,22 +37,17 @@ for (const [path, title] of [
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
     await expect(shownMoney(page)).toHaveText(formatPoints(balance))
     if (path === '/balance') await expect(page.getByText(number).first()).toBeVisible()
-  })
-}
+  }
 
-test('shows the new balance when the member returns to a tab that was hidden while the balance changed', async ({
-  page,
-  app,
-}) => {
-  const { accessToken } = await signedIn(page)
-  const { balance: before } = await balanceOf(page, accessToken)
-  await open(page, '/')
-  await setVisibility(page, 'hidden')
-  await importContracts(app, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
-  const balance = await untilMoreIsAvailable(page, { accessToken, than: before })
-  await expect(shownMoney(page)).not.toHaveText(formatPoints(balance))
-  await setVisibility(page, 'visible')
-  await expect(shownMoney(page)).toHaveText(formatPoints(balance))
+  await test.step('shows the new balance when the member returns to a tab that was hidden while the balance changed', async () => {
+    const { balance: before } = await balanceOf(page, accessToken)
+    await setVisibility(page, 'hidden')
+    await importContracts(app, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
+    const balance = await untilMoreIsAvailable(page, { accessToken, than: before })
+    await expect(shownMoney(page)).not.toHaveText(formatPoints(balance))
+    await setVisibility(page, 'visible')
+    await expect(shownMoney(page)).toHaveText(formatPoints(balance))
+  })
 })
 
 test('shows the current day and month by the business clock when the clock was moved ahead', async ({
