@@ -27,6 +27,17 @@ it.each([
     'leaves a transaction open',
     async () => (await anOpenConnection()).query('begin; lock table column_mappings in share mode'),
   ],
+  [
+    'adds a column',
+    async () => (await anOpenConnection()).query('alter table column_mappings add added int'),
+  ],
+  [
+    'cuts the connections of others',
+    async () =>
+      (await anOpenConnection()).query(
+        'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      ),
+  ],
   ['inserts a row', async () => undefined],
   ['inserts the same row again', async () => undefined],
 ])('a test finds the first rows, sequences and tables, before it %s', async (_, change) => {

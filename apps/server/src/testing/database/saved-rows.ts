@@ -77,12 +77,37 @@ async function hashCatalog(owner: pg.Client): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
+/** Open connections by their URLs. A new connection of each test would read the catalog again. */
+const connections = new Map<string, pg.Client>()
+
 async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c TimeZone=UTC' })
-  await owner.connect()
+  const owner = (await findConnection(ownerUrl)) ?? (await connect(ownerUrl))
   try {
     return await work(owner)
-  } finally {
-    await owner.end()
+  } catch (error) {
+    await closeOwner(ownerUrl)
+    throw error
   }
+}
+
+/** Returns the open connection of a URL, or null when there is none or the last test has cut it. */
+async function findConnection(ownerUrl: string): Promise<pg.Client | null> {
+  const owner = connections.get(ownerUrl)
+  const isOpen = await owner?.query('select').catch(() => false)
+  return isOpen && owner ? owner : null
+}
+
+async function connect(ownerUrl: string): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c TimeZone=UTC' })
+  owner.on('error', () => undefined)
+  await owner.connect()
+  connections.set(ownerUrl, owner)
+  return owner
+}
+
+/** Closes the connection, because PostgreSQL copies and renames a database only when nobody is connected to it. */
+export async function closeOwner(ownerUrl: string): Promise<void> {
+  const owner = connections.get(ownerUrl)
+  connections.delete(ownerUrl)
+  await owner?.end().catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, inject } from 'vitest'
 import pg from 'pg'
 import { type Db, type DbOptions, openDb } from '../../platform/db/db.ts'
 import { withDatabase } from './database-url.ts'
-import { restoreRows, type SavedRows, saveRows } from './saved-rows.ts'
+import { closeOwner, restoreRows, type SavedRows, saveRows } from './saved-rows.ts'
 
 /** Milliseconds to wait for a connection. On a busy machine a new connection may take seconds. */
 const queueTimeoutMs = 60_000
@@ -57,20 +57,23 @@ export function restoredEach(database: TestDatabase): TestDatabase {
   let begun: SavedRows | undefined
   beforeEach(async () => {
     if (begun && (await restoreRows(ownerUrl, begun))) return
-    await db.close()
+    await Promise.all([db.close(), closeOwner(ownerUrl)])
     if (begun) await asOwner(`drop database ${name} with (force)`)
     const [newDatabase, from] = begun ? [name, `${name}_begun`] : [`${name}_begun`, name]
     await copyDatabase(from, newDatabase)
     begun = await saveRows(ownerUrl)
   })
-  afterAll(() => asOwner(`drop database if exists ${name}_begun`))
+  afterAll(async () => {
+    await closeOwner(ownerUrl)
+    await asOwner(`drop database if exists ${name}_begun`)
+  })
   return database
 }
 
 /** Copies the database as a backup. Returns a function that replaces the database with this backup. */
-export async function takeBackup({ db, servingUrl }: TestDatabase): Promise<() => Promise<void>> {
+export async function takeBackup({ db, ownerUrl, servingUrl }: TestDatabase): Promise<() => Promise<void>> {
   const name = new URL(servingUrl).pathname.slice(1)
-  await db.close()
+  await Promise.all([db.close(), closeOwner(ownerUrl)])
   await copyDatabase(name, `${name}_backup`)
   return async () => {
     await db.close()
