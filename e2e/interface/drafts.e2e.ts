@@ -1,7 +1,7 @@
 import { versionPath } from '@impulse/api/version/version'
 import type { BrowserContext, Page } from '@playwright/test'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
-import { untilHydrated, open } from '../steps/open-page.ts'
+import { navigate, open, untilHydrated } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -40,8 +40,9 @@ test('restores each half-filled form after the tab is closed and the session is 
 }) => {
   const phone = '79165550201'
   await newMember(page, phone)
+  await open(page, '/')
   for (const [path, fields] of Object.entries(forms)) {
-    await open(page, path)
+    await navigate(page, path)
     for (const { openForm, field, typed } of fields) {
       await openForm?.(page)
       await field(page).fill('')

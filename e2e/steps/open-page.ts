@@ -8,6 +8,18 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
+ * Opens another page of the cabinet in the same document, as Forward does, for a test in which loading the page proves
+ * nothing: a new document takes the server and the browser many times as long.
+ */
+export async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { idx } = history.state as { idx: number }
+    history.pushState({ usr: null, key: to, idx: idx + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+}
+
+/**
  * Waits until the page that `callback` loads is hydrated. React runs effects only after hydration, and the last effect
  * reads the version file, so this request proves the hydration. A HEAD request proves nothing: the previous page sends
  * it to check whether the server is reachable.
