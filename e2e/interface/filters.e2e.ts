@@ -3,44 +3,6 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('shows an error at an invalid date of the history’s period, keeps the typed text, and applies a valid period on Enter', async ({
-  page,
-  axe,
-}) => {
-  await signedIn(page)
-  await open(page, '/balance?category=withdrawal')
-  await openPeriods(page)
-  await since(page).fill('2999-01-01')
-  await to(page).focus()
-  // Only the day of the date is typed. The browser gives no value for an incomplete date.
-  await page.keyboard.type('11')
-  await show(page)
-  await expect(since(page)).toBeFocused()
-  await expect(since(page)).toHaveAccessibleDescription('Введите дату не позже 31.12.2099')
-  await expect(to(page)).toHaveAccessibleDescription('Введите дату полностью: день, месяц и год')
-  await expect(since(page)).toHaveValue('2999-01-01')
-  expect(await to(page).evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true)
-  await expect(page).toHaveURL('/balance?category=withdrawal')
-  await axe(page)
-
-  await since(page).fill('0001-01-01')
-  await expect(since(page)).toHaveAccessibleDescription('Введите дату не раньше 01.01.1925')
-  await since(page).fill('2026-09-01')
-  await expect(since(page)).toHaveAccessibleDescription('')
-  await show(page)
-  await expect(to(page)).toBeFocused()
-  await to(page).fill('2026-08-31')
-  await expect(to(page)).toHaveAccessibleDescription('Введите дату не раньше начала периода — 01.09.2026')
-  await to(page).fill('2026-09-30')
-  await to(page).press('Enter')
-  await expect(page).toHaveURL('/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The closed sheet must have left no entry in the browser's history, so that Back returns to the page without the
-  // period.
-  await page.goBack()
-  await expect(page).toHaveURL('/balance?category=withdrawal')
-})
-
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -66,8 +28,9 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('shows each filter of the history in a row that scrolls on a phone, and cuts off no period and no placeholder of the search field at any width', async ({
+test('shows each filter of the history in a row that scrolls on a phone, and cuts off no period and no placeholder of the search field at any width; shows an error at an invalid date of the period, keeps the typed text, and applies a valid period on Enter', async ({
   page,
+  axe,
 }) => {
   const widths = [320, 360, 390, 1440]
   await signedIn(page)
@@ -95,6 +58,36 @@ test('shows each filter of the history in a row that scrolls on a phone, and cut
     await page.setViewportSize({ width, height: 844 })
     expect(await cut(periods, width), `at ${width}`).toEqual([])
   }
+
+  await since(page).fill('2999-01-01')
+  await to(page).focus()
+  // Only the day of the date is typed. The browser gives no value for an incomplete date.
+  await page.keyboard.type('11')
+  await show(page)
+  await expect(since(page)).toBeFocused()
+  await expect(since(page)).toHaveAccessibleDescription('Введите дату не позже 31.12.2099')
+  await expect(to(page)).toHaveAccessibleDescription('Введите дату полностью: день, месяц и год')
+  await expect(since(page)).toHaveValue('2999-01-01')
+  expect(await to(page).evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true)
+  await expect(page).toHaveURL('/balance?category=correction')
+  await axe(page)
+
+  await since(page).fill('0001-01-01')
+  await expect(since(page)).toHaveAccessibleDescription('Введите дату не раньше 01.01.1925')
+  await since(page).fill('2026-09-01')
+  await expect(since(page)).toHaveAccessibleDescription('')
+  await show(page)
+  await expect(to(page)).toBeFocused()
+  await to(page).fill('2026-08-31')
+  await expect(to(page)).toHaveAccessibleDescription('Введите дату не раньше начала периода — 01.09.2026')
+  await to(page).fill('2026-09-30')
+  await to(page).press('Enter')
+  await expect(page).toHaveURL('/balance?category=correction&dateSince=2026-09-01&dateTo=2026-09-30')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The closed sheet must have left no entry in the browser's history, so that Back returns to the page without the
+  // period.
+  await page.goBack()
+  await expect(page).toHaveURL('/balance?category=correction')
 })
 
 /** Returns the texts of the filter chips that the window or their row cuts off. */
