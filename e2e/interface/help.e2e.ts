@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { untilHydrated, open } from '../steps/open-page.ts'
+import { navigate, open, untilHydrated } from '../steps/open-page.ts'
 import { aPhoto } from '../steps/claim-steps.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
@@ -139,12 +139,14 @@ test('the pages of a contract, an order and the identity document each have a li
   page,
 }) => {
   await signedIn(page)
-  for (const [from, subject] of [
-    ['/contracts', /^Договор №\s/],
-    ['/order', /^Заявка №\s/],
-    ['/lk/document', 'Документ'],
+  await open(page, '/')
+  for (const [from, title, subject] of [
+    ['/contracts', 'Мои договоры', /^Договор №\s/],
+    ['/order', 'Мои заявки', /^Заявка №\s/],
+    ['/lk/document', 'Документ', 'Документ'],
   ] as const) {
-    await open(page, from)
+    await navigate(page, from)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const first = page.getByRole('main').getByRole('listitem')
     if (from === '/contracts') await first.getByRole('button').first().click()
     if (from === '/order') await first.getByRole('link').first().click()
@@ -152,7 +154,7 @@ test('the pages of a contract, an order and the identity document each have a li
     await expect(page.getByText('О чём:').getByRole('strong')).toHaveText(subject)
   }
   // The form is far below the link on the help page, so the link must move the focus to the form.
-  await open(page, '/help')
+  await navigate(page, '/help')
   await page.getByRole('link', { name: 'Задать вопрос' }).press('Enter')
   await expect(questionField(page)).toBeFocused()
   await page.goBack()
