@@ -37,7 +37,7 @@ test('the first Back closes an open modal and the second Back leaves the page, a
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('opening a page from a sheet replaces the sheet’s entry in the browser’s history, on a fast and on a slow connection', async ({
+test('opening a page from a sheet replaces the sheet’s entry in the browser’s history, on a fast and on a slow connection; after a member left a page with an open sheet and returned by Back, Forward opens the next page', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -61,6 +61,19 @@ test('opening a page from a sheet replaces the sheet’s entry in the browser’
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   await page.route('**/api/**', async (route) => setTimeout(() => void route.continue(), 300))
   await openCheckAndReturn()
+  await page.unroute('**/api/**')
+
+  await openSheet(page)
+  await expect.poll(() => isOnModalEntry(page)).toBe(true)
+  // Loads a new HTML document, as when the member types an address.
+  await open(page, '/rules')
+  await untilHydrated(page, () => page.goBack())
+  await expect(page).toHaveURL('/balance')
+  await onOwnEntry(page)
+  await expect(sheet).toHaveCount(0)
+  await page.goForward()
+  await expect(page).toHaveURL('/rules')
+  await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
 })
 
 test('returns to the previous page on Back while a page that was opened from a sheet is still rendering', async ({
@@ -103,25 +116,6 @@ test('returns to the previous page on Back while a page that was opened from a s
       await expect(sheet).toHaveCount(0)
     })
   }
-})
-
-test('when a member leaves a page with an open sheet and returns by Back, Forward opens the next page', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/balance')
-  const sheet = await openSheet(page)
-  await expect.poll(() => isOnModalEntry(page)).toBe(true)
-  // Loads a new HTML document, as when the member types an address.
-  await open(page, '/rules')
-  await untilHydrated(page, () => page.goBack())
-  await expect(page).toHaveURL('/balance')
-  await onOwnEntry(page)
-  await expect(sheet).toHaveCount(0)
-  await page.goForward()
-  await expect(page).toHaveURL('/rules')
-  await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
 })
 
 /**
