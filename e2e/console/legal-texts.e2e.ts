@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 
-test('shows a version of a legal text, and lets the author of a proposed version take back the proposal but not approve it', async ({
+test('shows a version of a legal text, and lets the author of a proposed version take back the proposal but not approve it; lets staff move a help article down in the list and change another help article', async ({
   page,
   axe,
   app,
@@ -42,15 +42,7 @@ test('shows a version of a legal text, and lets the author of a proposed version
   await waiting.getByRole('button', { name: 'Отозвать' }).click()
   await dialog.getByRole('button', { name: 'Отозвать' }).click()
   await expect(waiting).toHaveCount(0)
-})
 
-test('lets staff move a help article down in the list and change another help article', async ({
-  page,
-  axe,
-  app,
-}) => {
-  const runAxe = inTwoAppearances(page, axe)
-  await signInAsNewStaff(page, app, 'edik-helps', 'content')
   await openPage(page, 'Помощь')
   const rows = page.getByRole('region', { name: 'Вопросы и ответы' }).getByRole('link')
   await expect(rows.first()).toBeVisible()
