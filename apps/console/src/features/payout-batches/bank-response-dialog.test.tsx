@@ -7,9 +7,14 @@ const textOf = (change: Partial<Parameters<typeof Report>[0]['report']>) =>
   renderAs([], <Report report={{ ...report, ...change }} isApplied={false} />).text
 
 it('the report of a file names the documents whose days are already closed, and says nothing without them', () => {
-  const line = { account: '40702810200000000001', bookedOn: '2026-11-22', direction: 'debit' as const }
-  const lateLines = { count: 1, first: [{ ...line, documentNumber: '7', kopecks: 200 }] }
-  expect(textOf({ lateLines })).toContain(
+  const lateLine = {
+    account: '40702810200000000001',
+    bookedOn: '2026-11-22',
+    direction: 'debit',
+    documentNumber: '7',
+    kopecks: 200,
+  } as const
+  expect(textOf({ lateLines: { count: 1, first: [lateLine] } })).toContain(
     'документы войдут в следующее закрытие: 22.11.2026, документ № 7, списание 2,00 ₽',
   )
   expect(textOf({})).not.toContain('закрыты')
