@@ -43,8 +43,10 @@ it.each<[Partial<StatementLineRow>, string]>([
 
 it('shows the number of a tax refund where other lines show the number of their withdrawal', () => {
   const column = statementLineListDefinition.file.find(({ title }) => title === 'Заявка')
-  expect(column?.text({ ...line, settlement: '101' })).toBe('расчёт №\u00a0101')
-  expect(column?.text({ ...line, settlement: '101', withdrawal: '1012' })).toBe('1012')
+  const toText = (change: Partial<StatementLineRow>) =>
+    column && 'text' in column ? column.text({ ...line, ...change }) : 'no text'
+  expect(toText({ settlement: '101' })).toBe('расчёт №\u00a0101')
+  expect(toText({ settlement: '101', withdrawal: '1012' })).toBe('1012')
 })
 
 it('shows no buttons to staff who may not match or explain statement lines', () =>

@@ -375,7 +375,7 @@ it('a staff member who matches a tax refund with a debit that is suggested for a
   const debit = await aLine({ purpose: `По заявке ${first.number}` })
   expect(toOutcome(await match(debit, number))).toMatchObject({ status: 200 })
   const approve = (one: typeof first, { name } = galina) =>
-    recordApproval(payouts, { number: one.number, staffName: name })
+    recordApproval(payouts, { number: BigInt(one.number), staffName: name })
   expect(await approve(first)).toMatchObject({ isApproved: false })
   expect(await approve(first, boris)).toMatchObject({ isApproved: true })
   expect(await approve(second, boris)).toMatchObject({ isApproved: true })
