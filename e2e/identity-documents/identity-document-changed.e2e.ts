@@ -80,11 +80,16 @@ test('tells the member that another device already submitted the document, and s
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('when another device submitted a document without scans, lets the member add the scans while the document is in review', async ({
+test('links the withdrawal page to the document section of the profile, and lets the member add the scans of a document that another device submitted without them', async ({
   page,
   axe,
 }) => {
   const { accessToken } = await newMember(page, '79161118203')
+  await open(page, '/withdraw')
+  await page.getByRole('link', { name: 'Заполнить документ' }).click()
+  await expect(page).toHaveURL('/lk#document')
+  await expect(page.locator('#document')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#document')).toBeFocused()
   await sendByApi(page, accessToken)
   await open(page, '/lk')
   await page.getByRole('link', { name: 'Добавить сканы' }).click()
@@ -102,16 +107,18 @@ test('when another device submitted a document without scans, lets the member ad
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
 })
 
-test('warns on the profile and on the document form when the temporary registration of residence expires in ten days', async ({
+test('warns of a registration of residence that expires in ten days, shows the full numbers of an approved document on request, and warns before a change that a changed document is reviewed again', async ({
   page,
   app,
   axe,
 }) => {
-  const number = '79161118204'
+  const number = '79161118005'
   const { accessToken } = await newMember(page, number)
+  await addScansByApi(page, accessToken)
   const { today } = await balanceOf(page, accessToken)
   const inTenDays = new Date(Date.parse(today) + 10 * 86_400_000).toISOString().slice(0, 10)
-  await sendByApi(page, accessToken, { ...aDocument, registrationExpiresAt: inTenDays })
+  const document = { ...aDocument, inn: '500100732259', registrationExpiresAt: inTenDays }
+  await sendByApi(page, accessToken, document)
   await app.staff('takeDocument', { phone: number })
   await app.staff('approveDocument', { phone: number })
   for (const path of ['/lk', '/lk/document']) {
@@ -120,31 +127,6 @@ test('warns on the profile and on the document form when the temporary registrat
     await expect(page.getByText(/^Осталось 10\sдней/)).toBeVisible()
   }
   await axe(page)
-})
-
-test('links the withdrawal page to the document section of the profile when the member has no identity document', async ({
-  page,
-}) => {
-  await newMember(page, '79161118205')
-  await open(page, '/withdraw')
-  await page.getByRole('link', { name: 'Заполнить документ' }).click()
-  await expect(page).toHaveURL('/lk#document')
-  await expect(page.locator('#document')).toBeInViewport({ ratio: 1 })
-  await expect(page.locator('#document')).toBeFocused()
-})
-
-test('shows the full numbers of an approved document on request, and warns before a change that a changed document is reviewed again', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const number = '79161118005'
-  const { accessToken } = await newMember(page, number)
-  await addScansByApi(page, accessToken)
-  await sendByApi(page, accessToken, { ...aDocument, inn: '500100732259' })
-  await app.staff('takeDocument', { phone: number })
-  await app.staff('approveDocument', { phone: number })
-  await open(page, '/lk/document')
   await expect(page.getByText('Подтверждён')).toBeVisible()
   await page.getByRole('button', { name: 'Показать номера' }).click()
   await expect(page.getByText('45 11 123456')).toBeVisible()
