@@ -37,7 +37,7 @@ const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(
 const back = (sheet: Locator) => sheet.getByRole('button', { name: 'Назад' })
 const getOperationParam = (page: Page) => new URL(page.url()).searchParams.get('operation')
 
-test('explains a reward by its formula, and links the reward and its clawback to each other', async ({
+test('explains a reward by its formula, and links the reward and its clawback to each other; opens an operation by its URL even when the filtered list does not contain it', async ({
   page,
   axe,
 }) => {
@@ -73,44 +73,40 @@ test('explains a reward by its formula, and links the reward and its clawback to
   await expect(sheet).toHaveCount(0)
   await expect(row).toBeFocused()
   await expect.poll(() => getOperationParam(page)).toBeNull()
-})
+  await test.step('opens an operation by its URL even when the filtered list does not contain the operation', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await open(page, '/help')
+    await open(page, `/balance?category=withdrawal&operation=${why.operation.id}`)
+    // Both sheets have the name of the contract, so they are found by their reasons.
+    const sheet = page.getByRole('dialog').filter({ hasText: / × / })
+    const reversalSheet = page.getByRole('dialog').filter({ hasText: /Договор расторгнут: / })
+    await expect(sheet.getByText(/ × /)).toBeVisible()
+    await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
 
-test('opens an operation by its URL even when the filtered list does not contain the operation', async ({
-  page,
-}) => {
-  const { accessToken } = await signedIn(page)
-  const { reversal, why } = await getLatestClawback(page, accessToken)
-  await open(page, '/help')
-  await open(page, `/balance?category=withdrawal&operation=${why.operation.id}`)
-  // Both sheets have the name of the contract, so they are found by their reasons.
-  const sheet = page.getByRole('dialog').filter({ hasText: / × / })
-  const reversalSheet = page.getByRole('dialog').filter({ hasText: /Договор расторгнут: / })
-  await expect(sheet.getByText(/ × /)).toBeVisible()
-  await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/balance?category=withdrawal')
+    await page.goForward()
+    await expect(sheet).toBeVisible()
+    await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
 
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/balance?category=withdrawal')
-  await page.goForward()
-  await expect(sheet).toBeVisible()
-  await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
-
-  await sheet.getByRole('button', { name: reversal.title }).click()
-  await expect(reversalSheet).toBeVisible()
-  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
-  await untilHydrated(page, () => page.reload())
-  await expect(reversalSheet).toBeVisible()
-  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
-  await reversalSheet.getByRole('button', { name: why.operation.title }).click()
-  await expect(sheet).toBeVisible()
-  await page.goBack()
-  await expect(reversalSheet).toBeVisible()
-  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/balance?category=withdrawal')
-  await page.goBack()
-  await expect(page).toHaveURL('/help')
+    await sheet.getByRole('button', { name: reversal.title }).click()
+    await expect(reversalSheet).toBeVisible()
+    await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
+    await untilHydrated(page, () => page.reload())
+    await expect(reversalSheet).toBeVisible()
+    await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
+    await reversalSheet.getByRole('button', { name: why.operation.title }).click()
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(reversalSheet).toBeVisible()
+    await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/balance?category=withdrawal')
+    await page.goBack()
+    await expect(page).toHaveURL('/help')
+  })
 })
 
 test('loads the explanation of an operation again after an error or a lost network', async ({
