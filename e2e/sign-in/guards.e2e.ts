@@ -102,7 +102,7 @@ test('ignores a return address on another host, both in the server’s redirect 
   expect([...origins]).toEqual([app.url])
 })
 
-test('shows the public pages with the menu to members and without it to visitors, and shows visitors a Russian error page (spec 1.14)', async ({
+test('shows the public pages with the menu to members and without it to visitors, and shows visitors a Russian error page; only a visitor’s page describes the programme to messengers (spec 1.14)', async ({
   page,
 }) => {
   const menu = page.getByRole('complementary', { name: 'Меню' })
@@ -125,7 +125,12 @@ test('shows the public pages with the menu to members and without it to visitors
   }
   await page.getByRole('link', { name: 'На главную' }).click()
   await expect(page).toHaveURL('/login')
+  const html = await (await page.request.get('/login')).text()
+  expect(html).toMatch(/<meta property="og:title" content="[^"]+"/)
+  expect((await page.request.get('/link-preview.png')).headers()['content-type']).toBe('image/png')
+  expect(await (await page.request.get('/robots.txt')).text()).toContain('Allow: /link-preview.png')
   await newSession(page.request)
+  expect(await (await page.request.get('/')).text()).not.toContain('og:')
   expect(await listPagesWithMenu()).toEqual(publicScreens.map(({ path }) => path))
   await page.goto('/policy')
   await expect(menu).toBeVisible()
