@@ -4,13 +4,26 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { rows } from './contract-steps.ts'
 
+/** Link that filters the list by a status. */
+const filter = (page: Page, status: string) => page.locator(`a[href*="status=${status}"]`).first()
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
-test('loads more contracts by the button after a failed attempt, and shows the same number of contracts after a reload', async ({
+test('loads contracts again after a failure, more of them by a button, and as many after a reload; offers a claim when the search finds none and when a claim was rejected', async ({
   page,
+  axe,
+  faults,
 }) => {
-  await signedIn(page)
-  await open(page, '/contracts')
+  await test.step('shows an error when the contracts fail to load, and loads them again when the member presses «Повторить»', async () => {
+    await signedIn(page)
+    await open(page, '/help')
+    await page.route('**/api/contract/?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('link', { name: 'Мои договоры' }).first().click()
+    await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
+    await page.unroute('**/api/contract/?*')
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    await faults.take()
+  })
   await expect(rows(page)).toHaveCount(50)
   await page.route('**/api/contract/**', (route) => route.abort())
   await page.getByRole('link', { name: /^Показать ещё 50/ }).click()
@@ -26,35 +39,29 @@ test('loads more contracts by the button after a failed attempt, and shows the s
   await rows(page).nth(90).scrollIntoViewIfNeeded()
   await untilHydrated(page, () => page.reload())
   await expect(rows(page)).toHaveCount(100)
-})
-
-test('when the search finds no contract, offers a claim with the searched number and a link to all contracts', async ({
-  page,
-  axe,
-}) => {
-  await signedIn(page)
-  await open(page, '/contracts?status=confirmed')
-  await page.getByRole('searchbox', { name: 'Поиск по номеру договора' }).fill('К-77 12')
-  await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
-  await axe(page)
-  await page.getByRole('main').getByRole('link', { name: '«Не вижу договор»' }).click()
-  await expect(page.getByLabel('Номер договора')).toHaveValue('К-77 12')
-  await page.goBack()
-  await page.getByRole('link', { name: 'Показать все договоры' }).click()
-  await expect(rows(page)).toHaveCount(50)
-  await expect(found(page)).toHaveText(/^Найдено? 1\d\d /)
-})
-
-test('shows in the list of contracts why a claim was rejected, and offers a new claim with the same contract number', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/contracts?status=rejected')
-  await rows(page).first().getByRole('button').click()
-  const sheet = page.getByRole('dialog')
-  await expect(sheet).toContainText('На фото не читается номер')
-  await sheet.getByRole('link', { name: 'Подать заявку снова' }).click()
-  await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
+  await test.step('offers a claim with the searched number and a link to all contracts when the search finds none', async () => {
+    await filter(page, 'confirmed').click()
+    await expect(page).toHaveURL(/status=confirmed/)
+    await page.getByRole('searchbox', { name: 'Поиск по номеру договора' }).fill('К-77 12')
+    await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
+    await axe(page)
+    await page.getByRole('main').getByRole('link', { name: '«Не вижу договор»' }).click()
+    await expect(page.getByLabel('Номер договора')).toHaveValue('К-77 12')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Показать все договоры' }).click()
+    await expect(rows(page)).toHaveCount(50)
+    await expect(found(page)).toHaveText(/^Найдено? 1\d\d /)
+  })
+  await test.step('shows why a claim was rejected, and offers a new claim with the same contract number', async () => {
+    await filter(page, 'rejected').click()
+    await expect(page).toHaveURL('/contracts?status=rejected')
+    await expect(rows(page)).toHaveCount(1)
+    await rows(page).first().getByRole('button').click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toContainText('На фото не читается номер')
+    await sheet.getByRole('link', { name: 'Подать заявку снова' }).click()
+    await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
+  })
 })
 
 test('shows a message to a member who has no contracts', async ({ page, axe }) => {
@@ -63,19 +70,4 @@ test('shows a message to a member who has no contracts', async ({ page, axe }) =
   await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveCount(0)
   await axe(page)
-})
-
-test('shows an error when the contracts fail to load, and loads the contracts again when the member presses «Повторить»', async ({
-  page,
-  faults,
-}) => {
-  await signedIn(page)
-  await open(page, '/balance')
-  await page.route('**/api/contract/?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('link', { name: 'Мои договоры' }).first().click()
-  await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
-  await page.unroute('**/api/contract/?*')
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(rows(page).first()).toBeVisible()
-  await faults.take()
 })
