@@ -48,7 +48,7 @@ test('saves a member’s channels and quiet hours, and shows why a channel canno
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
 })
 
-test('shows visitors and members the messages about a withdrawal in the demo mailbox, with masked phone numbers', async ({
+test('shows visitors and members the messages about a withdrawal in the demo mailbox, with masked phone numbers; offers push notifications on the page of a new withdrawal', async ({
   page,
   app,
   axe,
@@ -67,7 +67,7 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
     keys: { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
   }
   expect((await page.request.put('/api/lk/push/', { headers, data: device })).ok()).toBe(true)
-  await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
+  const order = await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
   const countSent = async () => {
     const response = await page.request.get('/api/demo/mailbox/')
     const { messages } = (await response.json()) as DemoMailbox
@@ -89,45 +89,37 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
   await expect(page.getByRole('main')).not.toContainText(phone.slice(1))
   await axe(page)
 
+  await test.step('turns push on when the member presses the button on the page of a new withdrawal', async () => {
+    await page.setViewportSize(phoneSize)
+    // Replaces the permission prompt and the push service of the browser.
+    await page.addInitScript((key) => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+      Notification.requestPermission = async () => 'granted'
+      const subscription = {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/2',
+        keys: { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
+      }
+      const pushManager = { subscribe: async () => ({ toJSON: () => subscription }) }
+      Object.defineProperty(ServiceWorkerContainer.prototype, 'ready', { get: async () => ({ pushManager }) })
+    }, p256dh)
+    await open(page, `/order/${order.id}`)
+    const offer = page.getByRole('button', { name: 'Включить уведомления' })
+    await expect(offer).toHaveCount(0)
+    // Sets the history state with which the withdrawal form opens the page of a new withdrawal.
+    await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
+    await untilHydrated(page, () => page.reload())
+    await expect(offer).toBeVisible()
+    await axe(page)
+    // Removes the subscription that the test saved above. A session has at most one.
+    expect((await page.request.delete('/api/lk/push/', { headers })).ok()).toBe(true)
+    await offer.click()
+    await expect(page.getByText('сообщим и\u00a0на\u00a0это устройство')).toBeVisible()
+    const settings = await page.request.get('/api/lk/notices/', { headers })
+    expect(await settings.json()).toMatchObject({ push: { devices: 1 } })
+  })
+
   await page.context().clearCookies()
   await open(page, '/login')
   await page.getByRole('link', { name: 'Что было бы отправлено' }).click()
   await expect(messages.first()).toBeVisible()
-})
-
-test('offers push notifications on the page of a new withdrawal, and turns push on when the member presses the button', async ({
-  page,
-  app,
-  axe,
-}) => {
-  await page.setViewportSize(phoneSize)
-  const phone = '79165567392'
-  const { accessToken } = await aPayableMember(page, app, phone)
-  const order = await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
-  const p256dh = createECDH('prime256v1').generateKeys('base64url')
-  // Replaces the permission prompt and the push service of the browser.
-  await page.addInitScript((key) => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
-    Notification.requestPermission = async () => 'granted'
-    const subscription = {
-      endpoint: 'https://fcm.googleapis.com/fcm/send/2',
-      keys: { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
-    }
-    const pushManager = { subscribe: async () => ({ toJSON: () => subscription }) }
-    Object.defineProperty(ServiceWorkerContainer.prototype, 'ready', { get: async () => ({ pushManager }) })
-  }, p256dh)
-  await open(page, `/order/${order.id}`)
-  const offer = page.getByRole('button', { name: 'Включить уведомления' })
-  await expect(offer).toHaveCount(0)
-  // Sets the history state with which the withdrawal form opens the page of a new withdrawal.
-  await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
-  await untilHydrated(page, () => page.reload())
-  await expect(offer).toBeVisible()
-  await axe(page)
-  await offer.click()
-  await expect(page.getByText('сообщим и\u00a0на\u00a0это устройство')).toBeVisible()
-  const settings = await page.request.get('/api/lk/notices/', {
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
-  expect(await settings.json()).toMatchObject({ push: { devices: 1 } })
 })
