@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -12,10 +12,18 @@ import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/
 export const isRoot = process.getuid?.() === 0
 
 /**
- * Parent folder of the data folders. Tests that run as root use root's home folder, which other users cannot open.
- * PostgreSQL then runs without root's rights, and the tests prove that PostgreSQL can use such a folder all the same.
+ * Creates a data folder in a folder that other users cannot open. Tests that run as root run PostgreSQL without root's
+ * rights, and so prove that PostgreSQL can use such a folder all the same.
  */
-const parentFolder = isRoot ? homedir() : tmpdir()
+async function createDataFolder(): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'impulse-embedded-')), 'data')
+  await mkdir(folder, { mode: 0o700 })
+  return folder
+}
+
+const removeDataFolder = (folder: string) =>
+  rm(dirname(folder), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
 let madeOnce: Promise<string> | undefined
@@ -25,7 +33,7 @@ let madeOnce: Promise<string> | undefined
  * the test, processes that still use the folder are killed.
  */
 export async function aDataFolder(options: { filled: boolean }): Promise<string> {
-  const folder = await mkdtemp(join(parentFolder, 'impulse-embedded-'))
+  const folder = await createDataFolder()
   folders.add(folder)
   if (options.filled) {
     madeOnce ??= makeCluster()
@@ -36,7 +44,7 @@ export async function aDataFolder(options: { filled: boolean }): Promise<string>
 }
 
 async function makeCluster(): Promise<string> {
-  const folder = await mkdtemp(join(parentFolder, 'impulse-embedded-made-'))
+  const folder = await createDataFolder()
   await (await open(folder)).stop()
   return folder
 }
@@ -51,13 +59,13 @@ export function cleanUpAfterEach(): void {
     for (const folder of folders) {
       const pid = postmasterPid(folder)
       if (pid !== null) await killForGood(pid)
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+      await removeDataFolder(folder)
     }
     children.clear()
     folders.clear()
   })
   afterAll(async () => {
-    if (madeOnce) await rm(await madeOnce, { recursive: true, force: true })
+    if (madeOnce) await removeDataFolder(await madeOnce)
     madeOnce = undefined
   })
 }
