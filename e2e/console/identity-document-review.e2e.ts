@@ -17,7 +17,7 @@ import { aDocument, sendByApi } from '../identity-documents/identity-document-st
 /** Returns the contents of the tab's session storage as JSON. The function runs in the page. */
 const inTab = () => JSON.stringify(sessionStorage)
 
-test('lets a reviewer take a document from the queue by keyboard and reject the document with a typed reason', async ({
+test('lets a reviewer take a document from the queue by keyboard and reject the document with a typed reason; reloads a document that the member changed during the review, and keeps the reviewer’s typed comment', async ({
   page,
   request,
   axe,
@@ -25,6 +25,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
 }) => {
   const runAxe = inTwoAppearances(page, axe)
   await createDocumentForReview(request, '79161118401', 'pasportScan')
+  const { putScan } = await createDocumentForReview(request, '79161118404', 'pasportScan')
   await signInAsNewStaff(page, app, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')
   const row = getRow(page, '+7 (916) 111-84-01')
@@ -43,6 +44,18 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   await expect(page.getByText('Отказано: участник прочитает, что исправить')).toBeVisible()
   await expect(row).toHaveCount(0)
   expect(await page.evaluate(inTab)).toBe('{}')
+
+  await openDocumentReview(page, '+7 (916) 111-84-04')
+  await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
+  await markAllCorrect(page)
+  await putScan('innScan')
+  await page.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(page.getByText(/Участник изменил документ/)).toBeVisible()
+  await expect(page.getByText('из 2', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Комментарий участнику')).toHaveValue('Проверьте номер')
+  // The reviewer has not opened the new scan yet, so the buttons are disabled.
+  await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
 
 test('a reviewer keeps the review assignment after closing a second tab, and gets a link to the queue on deciding an already decided document', async ({
@@ -114,24 +127,4 @@ test('restores a reviewer’s marks and texts after a reload; approving a docume
   await despite.fill('Паспорт сверен лично')
   await approve.click()
   await expect(page.getByText('Документ подтверждён')).toBeVisible()
-})
-
-test('reloads a document that the member changed during the review, and keeps the reviewer’s typed comment', async ({
-  page,
-  request,
-  app,
-}) => {
-  const { putScan } = await createDocumentForReview(request, '79161118404', 'pasportScan')
-  await signInAsNewStaff(page, app, 'olga-changed', 'verifier')
-  await openDocumentReview(page, '+7 (916) 111-84-04')
-  await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
-  await markAllCorrect(page)
-  await putScan('innScan')
-  await page.getByRole('button', { name: 'Подтвердить' }).click()
-  await expect(page.getByText(/Участник изменил документ/)).toBeVisible()
-  await expect(page.getByText('из 2', { exact: false })).toBeVisible()
-  await expect(page.getByLabel('Комментарий участнику')).toHaveValue('Проверьте номер')
-  // The reviewer has not opened the new scan yet, so the buttons are disabled.
-  await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
