@@ -26,7 +26,7 @@ async function openTicket(page: Page, phone: string): Promise<void> {
 const getReplyField = (page: Page) => page.getByLabel('Ответ участнику')
 const replyButton = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
 
-test('finds a ticket by the member’s phone, shows its picture, and sends a reply that was typed before the session ended', async ({
+test('finds a ticket by the member’s phone, shows its picture, and sends a reply that was typed before the session ended; lets staff close a ticket with a reason, and then refuses a reply from another tab', async ({
   page,
   request,
   axe,
@@ -49,15 +49,8 @@ test('finds a ticket by the member’s phone, shows its picture, and sends a rep
   await expect(page.getByRole('article').last()).toContainText('Уже в пути')
   await openPage(page, 'Вопросы участников')
   await runAxe()
-})
 
-test('lets staff close a ticket with a reason, and then refuses a reply from another tab', async ({
-  page,
-  request,
-  app,
-}) => {
   await aTicket(request, '79170130003')
-  await signInAsNewStaff(page, app, 'edik-closes', 'content')
   await openTicket(page, '79170130003')
   const dialog = page.getByRole('dialog')
   const close = page.getByRole('button', { name: 'Закрыть без ответа' })
