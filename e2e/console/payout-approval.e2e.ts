@@ -4,11 +4,10 @@ import { signInAsNewStaff } from './console-steps.ts'
 
 test('lets staff approve a withdrawal in a dialog that shows the sum of the payout', async ({
   page,
-  browser,
   app,
 }) => {
   const dialog = page.getByRole('dialog')
-  const { order, end } = await createWithdrawal(browser, app, '79170120002')
+  const { order, end } = await createWithdrawal(app, '79170120002')
   await signInAsNewStaff(page, app, 'fedor-approves', 'finance')
   await openWithdrawal(page, order)
   await page.getByRole('button', { name: 'Одобрить' }).click()

@@ -20,12 +20,11 @@ const account = '40702810200000000001'
 
 test('when the bank debited one payment twice, lets staff close the day only after they have explained the second debit, and a payment that only a table of results reported; a balance that no document explains needs an explanation too', async ({
   page,
-  browser,
   axe,
   app,
 }) => {
   const dialog = page.getByRole('dialog')
-  const { order, end } = await createWithdrawal(browser, app, '79170120005')
+  const { order, end } = await createWithdrawal(app, '79170120005')
   await approve(app, order)
   const { reference } = await sendToBank(app, '79170120005')
   const debit = [
@@ -102,14 +101,13 @@ test('when the bank debited one payment twice, lets staff close the day only aft
 
 test('when the payment of an unclaimed payout comes back, it stands on the list again with a button to pay it', async ({
   page,
-  browser,
   axe,
   app,
 }) => {
   test.setTimeout(120_000)
   const dialog = page.getByRole('dialog')
   const day = moscowDay(new Date())
-  const { order, end } = await createWithdrawal(browser, app, '79170120006')
+  const { order, end } = await createWithdrawal(app, '79170120006')
   await approve(app, order)
   const { reference } = await sendToBank(app, '79170120006')
   const load = (...documents: { number: string; isCredit?: boolean }[]) => {

@@ -1,20 +1,20 @@
 import type { Order } from '@impulse/api/orders/order'
-import type { Browser, Page } from '@playwright/test'
+import { request, type Page } from '@playwright/test'
 import type { RunningApp } from '../fixtures/server.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
-import { aPayableMember, listWithdrawals } from '../steps/withdraw-steps.ts'
+import { aPayableMemberByApi, listWithdrawals } from '../steps/withdraw-steps.ts'
 
 /**
  * Creates a member with a withdrawal. The returned function `end` returns the current status of the withdrawal and
- * closes the member's page.
+ * ends the member's API client.
  */
-export async function createWithdrawal(browser: Browser, app: RunningApp, phone: string) {
-  const member = await browser.newPage({ baseURL: app.url })
-  const { accessToken } = await aPayableMember(member, app, phone)
+export async function createWithdrawal(app: RunningApp, phone: string) {
+  const member = { request: await request.newContext({ baseURL: app.url }) }
+  const { accessToken } = await aPayableMemberByApi(member, app, phone)
   const order = await aWithdrawal(member, { accessToken, phone, amount: 15_000 })
   const end = async () => {
     const [withdrawal] = await listWithdrawals(member, accessToken)
-    await member.close()
+    await member.request.dispose()
     return withdrawal?.status
   }
   return { order, end }

@@ -2,7 +2,7 @@ import type { Order, Orders } from '@impulse/api/orders/order'
 import { expect, type Page } from '@playwright/test'
 import { type ApiClient, balanceOf } from './api-requests.ts'
 import { importContracts } from './import-contracts.ts'
-import { newMember } from './new-member.ts'
+import { newMember, newMemberByApi } from './new-member.ts'
 import { tBankId } from './order-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
@@ -20,9 +20,29 @@ export async function aPayableMember(
 ): Promise<{ accessToken: string }> {
   await importContracts(app, ...payableRows(phone, 'confirmed'))
   const member = await newMember(page, phone)
-  await app.staff('approveDocument', { phone })
-  await untilMoreIsAvailable(page, { accessToken: member.accessToken, than: released - 1 })
+  await makePayable(page, app, { ...member, phone })
   return member
+}
+
+/** Creates a member like `aPayableMember`, without a page. */
+export async function aPayableMemberByApi(
+  { request }: ApiClient,
+  app: RunningApp,
+  phone: string,
+): Promise<{ accessToken: string }> {
+  await importContracts(app, ...payableRows(phone, 'confirmed'))
+  const member = await newMemberByApi(request, phone)
+  await makePayable({ request }, app, { ...member, phone })
+  return member
+}
+
+async function makePayable(
+  client: ApiClient,
+  app: RunningApp,
+  { accessToken, phone }: { accessToken: string; phone: string },
+): Promise<void> {
+  await app.staff('approveDocument', { phone })
+  await untilMoreIsAvailable(client, { accessToken, than: released - 1 })
 }
 
 /** Returns the lines of the contracts of `aPayableMember`: only three contracts a day, so that no risk rule finds them. */
