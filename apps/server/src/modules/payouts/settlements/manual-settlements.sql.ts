@@ -115,7 +115,7 @@ export async function updateDecided(
 
 /**
  * Applied payment of an unclaimed payout, with the fee and the tax of its withdrawal, or of a tax refund, without any.
- * `approvedBy`: its author and the staff member who approved it.
+ * `settledBy`: its author and the staff member who approved it.
  */
 export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'orderId' | 'amount' | 'credited'> & {
   kind: PaymentKind
@@ -123,14 +123,14 @@ export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'orderId' | 'a
   paidAt: Date
   fee: bigint
   tax: bigint
-  approvedBy: string[]
+  settledBy: string[]
 }
 
 /** Finds an applied payment of an unclaimed payout or of a tax refund by the number of its settlement. */
 export async function findAppliedPayment(tx: Tx, number: bigint): Promise<AppliedPayment | null> {
   const { rows } = await tx.query<AppliedPayment>({
     text: `select s.id, s.kind, s.member_id as "memberId", s.order_id as "orderId", s.amount, s.credited, s.paid_on::text as "paidOn",
-        t.accounted_at as "paidAt", coalesce(w.fee, 0) as fee, coalesce(w.tax, 0) as tax, array[s.author, s.decided_by] as "approvedBy"
+        t.accounted_at as "paidAt", coalesce(w.fee, 0) as fee, coalesce(w.tax, 0) as tax, array[s.author, s.decided_by] as "settledBy"
       from manual_settlements s left join withdrawals w on w.order_id = s.order_id
       join transactions t on t.member_id = s.member_id and t.seq = s.seq
       where s.number = $1 and s.state = 'applied' and s.kind <> 'unclaimed_write_off'`,

@@ -41,7 +41,7 @@ export async function refuseApproverOfRefund(
   { number, person }: { number: bigint | null; person: StaffMember },
 ): Promise<void> {
   const refund = number === null ? null : await findAppliedPayment(tx, number)
-  if (refund?.approvedBy.includes(person.name)) throw new Refusal('line_of_your_settlement')
+  if (refund?.settledBy.includes(person.name)) throw new Refusal('line_of_your_settlement')
 }
 
 /**

@@ -16,9 +16,9 @@ export type ReferencedPayout = {
   wasPaid: boolean
   /**
    * Approved manual settlement that paid the returned payout to a person; null when the payment came back. `paidOn`:
-   * day in Moscow. `approvedBy`: its author and the staff member who approved it.
+   * day in Moscow. `settledBy`: its author and the staff member who approved it.
    */
-  settlement: { number: bigint; paidOn: string; approvedBy: string[] } | null
+  settlement: { number: bigint; paidOn: string; settledBy: string[] } | null
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
   /**
@@ -107,7 +107,7 @@ const toPayout = ({
   ...payout
 }: Row): ReferencedPayout => ({
   ...payout,
-  settlement: number === null || paidOn === null ? null : { number, paidOn, approvedBy: settledBy },
+  settlement: number === null || paidOn === null ? null : { number, paidOn, settledBy },
 })
 
 export async function findByReferences(

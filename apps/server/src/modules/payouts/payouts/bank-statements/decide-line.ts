@@ -75,7 +75,7 @@ export const matchStatementLine = (
     )
       throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
-    if (isReturnOfSettlement && payout.settlement?.approvedBy.includes(person.name))
+    if (isReturnOfSettlement && payout.settlement?.settledBy.includes(person.name))
       throw new Refusal('line_of_your_settlement')
     // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
     // cannot decide about the line.

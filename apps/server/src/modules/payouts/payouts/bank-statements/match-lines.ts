@@ -61,7 +61,7 @@ function matchForImporter(
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
   const approvedBy = [
     ...payout.approvedBy,
-    ...((isReturnOfSettlement && payout.settlement?.approvedBy) || []),
+    ...((isReturnOfSettlement && payout.settlement?.settledBy) || []),
   ]
   if (match.newPayoutState !== 'paid' && approvedBy.includes(person.name))
     return { state: 'unmatched', outcome: 'own_approval' }

@@ -22,7 +22,7 @@ export const matchTaxRefund = (
     const line = await lockOpenLine(tx, id, ['unmatched', 'other', 'duplicate'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     await refuseApproverOfSuggestion(tx, line, person)
-    const { credited, paidOn, approvedBy } = refund
+    const { credited, paidOn, settledBy } = refund
     const payment = {
       credited,
       method: 'bank_file',
@@ -40,7 +40,7 @@ export const matchTaxRefund = (
     if (isReturn) {
       // The credit may return the debit that waits.
       if (await hasSuggestedLine(tx, number)) throw new Refusal('line_refund_open')
-      if (approvedBy.includes(person.name)) throw new Refusal('line_of_your_settlement')
+      if (settledBy.includes(person.name)) throw new Refusal('line_of_your_settlement')
       const returned = { number, returnedOn: line.bookedOn, document: line.documentNumber }
       await recordSettlementReturn(tx, { clock, person }, returned)
     }
