@@ -23,7 +23,7 @@ import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts
 import {
   describeGaps,
   findRestoreGaps,
-  listAccounts,
+  describeGapAccounts,
   type RestoreGaps,
 } from '../reconciliation/restore-gaps.ts'
 
@@ -94,7 +94,7 @@ export const resumePayouts = (
       })
     }
     const action = isFirstOfTwo ? 'payouts.resume-agreed' : 'payouts.resumed'
-    const object = listAccounts(found)
+    const object = describeGapAccounts(found)
     await recordChange(tx, { clock, actor, action, reason: consent.reason, object, after: consent.gaps })
   })
 

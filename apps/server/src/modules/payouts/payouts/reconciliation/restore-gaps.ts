@@ -13,7 +13,7 @@ export const describeGaps = (gaps: RestoreGaps | null): string =>
   (gaps?.accounts ?? []).map(({ account, from, to }) => `${account || '—'} ${from}–${to}`).join('; ')
 
 /** Returns the accounts of the gaps, such as «40702… shop-1»; empty when there are none. */
-export const listAccounts = (gaps: RestoreGaps | null): string =>
+export const describeGapAccounts = (gaps: RestoreGaps | null): string =>
   [...new Set((gaps?.accounts ?? []).map(({ account }) => account || '—'))].join(' ')
 
 /**
