@@ -188,14 +188,14 @@ async function getRemainingOfDay(
 /**
  * Turns the payout pause on automatically. When the pause is already on, adds the reason to the pause, because the
  * staff member who ends the pause must know the reason, and discards an administrator's earlier consent to resume
- * payouts. `isCounted`: the reason is about one of possibly many payouts, so that the pause has it once with their number.
+ * payouts. `countsPayouts`: true for a reason about a payout: the pause has it once, with the number of payouts.
  */
 export async function pausePayoutsAutomatically(
   tx: Tx,
-  { at, reason, isCounted = false }: { at: Date; reason: string; isCounted?: boolean },
+  { at, reason, countsPayouts = false }: { at: Date; reason: string; countsPayouts?: boolean },
 ): Promise<void> {
   const before = await lockPayoutPauseRow(tx)
-  const add = isCounted ? countReason : addReason
+  const add = countsPayouts ? countReason : addReason
   const pause = before?.isOn ? before : { isOn: true, byAdmin: false, actor: 'system' }
   await updatePayoutPause(tx, { ...pause, reason: add(toReasons(before), reason), at })
 }

@@ -103,7 +103,7 @@ async function recordContradiction(
   const isNew = await db.transaction(async (tx) => {
     const at = clock.businessNow()
     if (!(await updateContradiction(tx, { orderId, state, contradiction, nextActionAt }))) return false
-    await pausePayoutsAutomatically(tx, { at, reason: contradictionReason, isCounted: true })
+    await pausePayoutsAutomatically(tx, { at, reason: contradictionReason, countsPayouts: true })
     return true
   })
   if (isNew)

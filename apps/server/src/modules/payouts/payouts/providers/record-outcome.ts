@@ -190,7 +190,7 @@ async function recordOpenDebit(
     })
     if (!updated?.isNew) return false
     const at = clock.businessNow()
-    await pausePayoutsAutomatically(tx, { at, reason: openDebitReason, isCounted: true })
+    await pausePayoutsAutomatically(tx, { at, reason: openDebitReason, countsPayouts: true })
     return true
   })
   if (isRecorded) logDiscrepancy(log, payout, providerStatus)
