@@ -54,6 +54,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/orders', 'order-status'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news routes/fill-path'),
+    'copy-ru/src/balance/points',
   ],
   // Modals. They are a separate chunk, because no page needs a modal for its first render.
   modal: [...below('src/shared/modal', 'modal removal-dialog restore-focus use-dialog-behavior')],

@@ -7,10 +7,8 @@ export const formatPoints = (points: Numeric): string => `${formatNumber(points)
 export const formatCount = (count: number | bigint): string => formatNumber(count)
 
 /** Formats an amount of roubles: «15 000 ₽», or «15 000,50 ₽» if there are kopecks. */
-export function formatRoubles(roubles: Numeric): string {
-  const hasKopecks = Math.round(Number(roubles ?? 0) * 100) % 100
-  return `${formatNumber(roubles, hasKopecks ? 2 : 0)}\u00a0₽`
-}
+export const formatRoubles = (roubles: Numeric): string =>
+  `${formatNumber(roubles, 2).replace(',00', '')}\u00a0₽`
 
 /** Formats the difference of two amounts: «+1 000 б.». */
 export const formatDifference = ({ before, after }: { before: number; after: number }): string =>

@@ -59,10 +59,7 @@ function matchForImporter(
     match.newPayoutState === 'returned' ? findUnclearReturn(entry, payout, { lines, covered }) : null
   if (unclearOutcome) return { state: 'unmatched', outcome: unclearOutcome }
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
-  const approvedBy = [
-    ...payout.approvedBy,
-    ...((isReturnOfSettlement && payout.settlement?.settledBy) || []),
-  ]
+  const approvedBy = [...payout.approvedBy, ...((isReturnOfSettlement && payout.settlement?.settledBy) || [])]
   if (match.newPayoutState !== 'paid' && approvedBy.includes(person.name))
     return { state: 'unmatched', outcome: 'own_approval' }
   return match
