@@ -115,7 +115,7 @@ test('without a network, shows the stored balance and keeps what it has loaded, 
     await expect(main(page).getByText(frozenMessage)).toHaveCount(0)
     await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
   })
-  await page.getByRole('link', { name: 'Главная' }).click()
+  await goTo(page, 'Главная')
   await test.step('disables the withdrawal button and shows the reason while there is no network', async () => {
     const money = page.getByRole('region', { name: 'Баланс' })
     await expect(money.getByRole('link', { name: 'Вывести' })).toBeVisible()
@@ -138,6 +138,10 @@ test('keeps showing the balance, with a message, while the server does not respo
   await expect(offlineStatus).toBeVisible()
   await page.goBack()
   await expect(shownMoney(page)).toHaveText(sum)
+  // React creates the menu again for the error of a page.
+  await page.getByRole('link', { name: 'Мои договоры' }).click()
+  await expect(main(page).getByText(networkMessage)).toBeVisible()
+  await expect(offlineStatus).toBeVisible()
   await page.unrouteAll()
   await goTo(page, 'Помощь')
   await expect(offlineStatus).toHaveCount(0)

@@ -6,6 +6,12 @@ import { type MemberSummary, getSummary, type SummaryInUse, fetchSummary } from 
 import { listenForNotifications, notifyListeners } from './notification-stream.ts'
 
 /**
+ * Latest summary of the shell, for each summary that came with a page. React creates the shell again, and ends its
+ * requests, when a page fails and when the member leaves the failed page.
+ */
+const latestSummaries = new Map<MemberSummary, { current: MemberSummary }>()
+
+/**
  * Returns the member's summary, at first as the server rendered it with the page. Data that are missing there are
  * requested immediately. The summary is requested again on navigation, after an event of the notification stream, when
  * another tab calls `refreshEverywhere`, when the tab becomes visible, when the network is back, and every minute in a
@@ -13,8 +19,8 @@ import { listenForNotifications, notifyListeners } from './notification-stream.t
  * stay.
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
-  const [account, setAccount] = useState(loaded)
-  const latest = useRef(loaded)
+  const [latest] = useState(() => latestSummaries.get(loaded) ?? { current: loaded })
+  const [account, setAccount] = useState(latest.current)
   const running = useRef<AbortController | null>(null)
 
   const refresh = useCallback(() => {
@@ -26,7 +32,6 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
       latest.current = { ...latest.current, ...found }
       setAccount(latest.current)
     }
-    const ignore = () => undefined
     const requests = fetchSummary(api, controller.signal)
     // An amount that is still loading is shown as soon as its own response is received. Amounts that are already shown
     // change together, after the last response.
@@ -35,10 +40,11 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
     if (latest.current.pending.status === 'loading')
       requests.pending.then((pending) => take({ pending }), ignore)
     getSummary(requests, latest.current).then(take, ignore)
-  }, [])
+  }, [latest])
 
   useEffect(() => {
-    if (latest.current.isLate) refresh()
+    if (latest.current.isLate || latestSummaries.has(loaded)) refresh()
+    latestSummaries.set(loaded, latest)
     const refreshWhenSeen = () => document.visibilityState === 'visible' && refresh()
     document.addEventListener('visibilitychange', refreshWhenSeen)
     window.addEventListener('online', refresh)
@@ -49,11 +55,11 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
       document.removeEventListener('visibilitychange', refreshWhenSeen)
       window.removeEventListener('online', refresh)
     }
-  }, [refresh])
+  }, [loaded, latest, refresh])
 
   useEffect(
     () => listenForNotifications({ onNews: refresh, onEnd: refresh, shown: () => latest.current.readState }),
-    [refresh],
+    [latest, refresh],
   )
 
   const channel = useRef<BroadcastChannel | null>(null)
@@ -96,6 +102,8 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
 
   return { ...account, refresh, refreshEverywhere }
 }
+
+const ignore = () => undefined
 
 /**
  * Milliseconds between two requests while the server is unreachable. Requests are needed, because the server
