@@ -99,6 +99,7 @@ async function findConnection(ownerUrl: string): Promise<pg.Client | null> {
 
 async function connect(ownerUrl: string): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c TimeZone=UTC' })
+  // Without a listener, a cut connection would end the process. The next test replaces it.
   owner.on('error', () => undefined)
   await owner.connect()
   connections.set(ownerUrl, owner)

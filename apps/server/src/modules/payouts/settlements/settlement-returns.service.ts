@@ -41,7 +41,15 @@ export async function refuseApproverOfRefund(
   { number, person }: { number: bigint | null; person: StaffMember },
 ): Promise<void> {
   const refund = number === null ? null : await findAppliedPayment(tx, number)
-  if (refund?.settledBy.includes(person.name)) throw new Refusal('line_of_your_settlement')
+  if (refund) refuseSettler(refund, person)
+}
+
+/**
+ * Refuses the two persons who made a settlement.
+ * @throws Refusal line_of_your_settlement
+ */
+export function refuseSettler({ settledBy }: Pick<AppliedPayment, 'settledBy'>, { name }: StaffMember): void {
+  if (settledBy.includes(name)) throw new Refusal('line_of_your_settlement')
 }
 
 /**

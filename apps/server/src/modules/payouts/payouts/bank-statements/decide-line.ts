@@ -6,7 +6,7 @@ import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/r
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawalByOrder, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { refuseApproverOfRefund } from '../../settlements/settlement-returns.service.ts'
+import { refuseApproverOfRefund, refuseSettler } from '../../settlements/settlement-returns.service.ts'
 import { lockWithdrawalForStaff, refuseOwnWithdrawal } from '../approvals/withdrawal-approvals.service.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
@@ -75,8 +75,7 @@ export const matchStatementLine = (
     )
       throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
-    if (isReturnOfSettlement && payout.settlement?.settledBy.includes(person.name))
-      throw new Refusal('line_of_your_settlement')
+    if (isReturnOfSettlement && payout.settlement) refuseSettler(payout.settlement, person)
     // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
     // cannot decide about the line.
     if (line.orderId !== null && line.orderId !== orderId)

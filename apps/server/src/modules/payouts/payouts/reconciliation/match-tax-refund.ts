@@ -1,6 +1,10 @@
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { lockTaxRefund, recordSettlementReturn } from '../../settlements/settlement-returns.service.ts'
+import {
+  lockTaxRefund,
+  recordSettlementReturn,
+  refuseSettler,
+} from '../../settlements/settlement-returns.service.ts'
 import { matchLine } from '../bank-statements/bank-statement.rules.ts'
 import { updateMatch } from '../bank-statements/bank-statements.sql.ts'
 import { lockOpenLine, recordDecision, refuseApproverOfSuggestion } from '../bank-statements/decide-line.ts'
@@ -22,7 +26,7 @@ export const matchTaxRefund = (
     const line = await lockOpenLine(tx, id, ['unmatched', 'other', 'duplicate'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     await refuseApproverOfSuggestion(tx, line, person)
-    const { credited, paidOn, settledBy } = refund
+    const { credited, paidOn } = refund
     const payment = {
       credited,
       method: 'bank_file',
@@ -40,7 +44,7 @@ export const matchTaxRefund = (
     if (isReturn) {
       // The credit may return the debit that waits.
       if (await hasSuggestedLine(tx, number)) throw new Refusal('line_refund_open')
-      if (settledBy.includes(person.name)) throw new Refusal('line_of_your_settlement')
+      refuseSettler(refund, person)
       const returned = { number, returnedOn: line.bookedOn, document: line.documentNumber }
       await recordSettlementReturn(tx, { clock, person }, returned)
     }
