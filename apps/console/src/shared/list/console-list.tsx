@@ -50,6 +50,7 @@ export function ConsoleList<Name extends ListName, Key extends string, Drawn ext
       exporter={false}
       empty={empty}
       error={<ListFailure />}
+      queryOptions={notReused}
       actions={actions ?? <ListActions saves={list.export} />}
       {...(filters.length > 0 && { filters, filterDefaultValues: list.firstFilters })}
       pagination={list.sort ? <ListPagination /> : false}
@@ -73,5 +74,10 @@ export function ConsoleList<Name extends ListName, Key extends string, Drawn ext
   )
 }
 
+/**
+ * Rows that are loaded again at each visit. Rows of an earlier visit would show a record before the staff member's last
+ * action, and would move under the pointer when the new rows arrive.
+ */
+const notReused = { gcTime: 0 }
 const noFilters: readonly ReactElement[] = []
 const inOneLine = { whiteSpace: 'nowrap' }
