@@ -23,6 +23,7 @@ describe('formatting an amount', () => {
 
   test('formats a negative amount with the minus sign U+2212 instead of a hyphen', () => {
     expect(formatNumber(-15_000)).toBe('\u221215\u00a0000')
+    expect(formatNumber(-1_250n)).toBe('\u22121\u00a0250')
   })
 
   test('formats roubles with a no-break space before «₽», and shows kopecks only if there are any', () => {

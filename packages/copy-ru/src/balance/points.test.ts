@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatKopecks } from '../payouts/statement-line-list.ts'
-import { formatCount, formatDifference, formatPoints, formatRoubles } from './points.ts'
+import { formatDifference, formatPoints, formatRoubles } from './points.ts'
 
 it.each([
   [formatPoints(-12_500), '−12\u00a0500\u00a0б.'],
@@ -11,7 +11,6 @@ it.each([
   [formatRoubles(-0.001), '0\u00a0₽'],
   [formatRoubles(null), '0\u00a0₽'],
   [formatRoubles(Number.NaN), '0\u00a0₽'],
-  [formatCount(-1_250n), '−1\u00a0250'],
   [formatKopecks(-100), '−1,00'],
   [formatKopecks(150_050), '1\u00a0500,50'],
   [formatDifference({ before: 1_500, after: 500 }), '−1\u00a0000\u00a0б.'],

@@ -3,9 +3,6 @@ import { formatNumber, type Numeric } from './format-number.ts'
 /** Formats points as «1 250 б.». */
 export const formatPoints = (points: Numeric): string => `${formatNumber(points)}\u00a0б.`
 
-/** Formats a count as «1 250», with a no-break space (U+00A0) between thousands. */
-export const formatCount = (count: number | bigint): string => formatNumber(count)
-
 /** Formats an amount of roubles: «15 000 ₽», or «15 000,50 ₽» if there are kopecks. */
 export const formatRoubles = (roubles: Numeric): string =>
   `${formatNumber(roubles, 2).replace(',00', '')}\u00a0₽`

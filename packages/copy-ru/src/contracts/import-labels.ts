@@ -1,6 +1,7 @@
 import type { ImportState, ImportUpload } from '@impulse/api/contracts/console-imports'
 import { formatAuditActor } from '../audit/actor-labels.ts'
-import { formatCount, formatPoints } from '../balance/points.ts'
+import { formatNumber } from '../balance/format-number.ts'
+import { formatPoints } from '../balance/points.ts'
 
 export const importStateLabels: Record<ImportState, string> = {
   running: 'не закончена',
@@ -25,7 +26,7 @@ export function formatImport({
   report: ImportUpload['report']
   hash: string
 }): string {
-  const rows = `Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, без изменений ${formatCount(report?.unchanged ?? 0)}, отклонено строк ${formatCount(report?.rejected ?? 0)}.`
+  const rows = `Новых договоров ${formatNumber(report?.created ?? 0)}, изменений ${formatNumber(report?.updated ?? 0)}, без изменений ${formatNumber(report?.unchanged ?? 0)}, отклонено строк ${formatNumber(report?.rejected ?? 0)}.`
   const sums = `Начислено ${formatPoints(report?.accrued ?? 0)}, из них с прошедшим сроком заморозки ${formatPoints(report?.due ?? 0)}, снято ${formatPoints(report?.clawedBack ?? 0)}`
   return `Файл прислал: ${formatAuditActor(uploader)}. ${importers.length > 1 ? 'Загрузили' : 'Загрузил'}: ${importers.map(formatAuditActor).join(', ')}. ${rows} ${sums} SHA-256 файла ${hash}`
 }

@@ -1,6 +1,5 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { LateLines, StatementLineRow } from '@impulse/api/payouts/statement-lines'
-import { formatCount } from '../balance/points.ts'
 import { formatNumber } from '../balance/format-number.ts'
 import { defineList } from '../lists/define-list.ts'
 import {
@@ -28,7 +27,7 @@ export const formatLine = ({
 /** Formats the first lines of closed days, and the number of the others. */
 export const formatLateLines = ({ count, first }: LateLines): string =>
   first.map(formatLine).join('; ') +
-  (count > first.length ? ` и ещё ${formatCount(count - first.length)}` : '')
+  (count > first.length ? ` и ещё ${formatNumber(count - first.length)}` : '')
 
 /** Lines of bank statements, newest first. The page opens with the lines that staff must match or explain. */
 export const statementLineListDefinition = defineList({

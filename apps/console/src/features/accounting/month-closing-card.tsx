@@ -1,6 +1,7 @@
 import type { MonthClosing } from '@impulse/api/accounting/month-closing'
 import { formatMonth } from '@impulse/copy-ru/accounting/format-month'
-import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
@@ -38,12 +39,12 @@ function OpenMonth({ open }: OpenMonthProps) {
           'Отправлено, исход не записан',
           openPayouts.count === 0
             ? '0'
-            : `${formatCount(openPayouts.count)} на ${formatRoubles(openPayouts.sum)}`,
+            : `${formatNumber(openPayouts.count)} на ${formatRoubles(openPayouts.sum)}`,
         ],
-        ['Провайдер сообщает другой исход', formatCount(contradictedPayouts)],
-        ['Строк выписки ждёт разбора', formatCount(openLines)],
-        ['Расчётов вручную ждёт второго сотрудника', formatCount(openSettlements)],
-        ['Участников, у которых места договоров ещё не посчитаны', formatCount(open.uncountedMembers)],
+        ['Провайдер сообщает другой исход', formatNumber(contradictedPayouts)],
+        ['Строк выписки ждёт разбора', formatNumber(openLines)],
+        ['Расчётов вручную ждёт второго сотрудника', formatNumber(openSettlements)],
+        ['Участников, у которых места договоров ещё не посчитаны', formatNumber(open.uncountedMembers)],
         ['Счета с незакрытыми днями', listAccounts(open.openAccounts)],
         ...open.balanceDifferences.map(
           ({ account, kopecks, reason }) =>

@@ -11,7 +11,8 @@ import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { ProposalDecision } from '../../shared/actions/proposal-decision.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
@@ -89,15 +90,15 @@ function UndoAlert({ record, undoing }: { record: ConsoleImport; undoing: Undoin
         <Progress
           name="Отмена загрузки"
           share={total === 0 ? null : Math.min(1, done / total)}
-          text={`договоров ${formatCount(done)}`}
+          text={`договоров ${formatNumber(done)}`}
         />
       )}
       <Box sx={{ maxWidth: 560 }}>
         <FactCard
           title="Что сделала отмена"
           facts={[
-            ['Убрано договоров', formatCount(contracts)],
-            ['Восстановлено прежних', formatCount(restored)],
+            ['Убрано договоров', formatNumber(contracts)],
+            ['Восстановлено прежних', formatNumber(restored)],
             ['Снято', formatPoints(clawedBack)],
             ['Возвращено', formatPoints(restoredPoints)],
           ]}
@@ -207,7 +208,7 @@ function UndoButton({ id, report }: ConsoleImport) {
         >
           <Typography>
             Всё, что она изменила, вернётся встречными проводками
-            {report ? `: договоров ${formatCount(report.created + report.updated)}` : ''}. Что участники уже
+            {report ? `: договоров ${formatNumber(report.created + report.updated)}` : ''}. Что участники уже
             вывели, станет их долгом и будет названо.
           </Typography>
           <StaffReason value={reason} onChange={setReason} />

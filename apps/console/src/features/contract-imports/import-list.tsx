@@ -3,7 +3,7 @@ import type { ImportRow } from '@impulse/api/contracts/console-imports'
 import { importListDefinition } from '@impulse/copy-ru/contracts/import-list'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { CreateButton, Link, useRefresh } from 'react-admin'
-import { formatCount } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
@@ -28,8 +28,8 @@ export const ImportList = () => (
 function formatChanges({ report }: ImportRow): string {
   if (!report) return '—'
   const { created, updated, rejected } = report
-  const text = [`новых ${formatCount(created)}`, `изменено ${formatCount(updated)}`]
-  return [...text, ...(rejected > 0 ? [`отклонено ${formatCount(rejected)}`] : [])].join(', ')
+  const text = [`новых ${formatNumber(created)}`, `изменено ${formatNumber(updated)}`]
+  return [...text, ...(rejected > 0 ? [`отклонено ${formatNumber(rejected)}`] : [])].join(', ')
 }
 
 const Toolbar = () => (

@@ -1,19 +1,20 @@
 import type { ImportCounts } from '@impulse/api/contracts/console-imports'
 import { Box, Typography } from '@mui/material'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 
 /**
  * Card with the effect of an imported file, or with the expected effect of a file that is not imported yet.
  */
 export function ReportCard({ report, isPreview }: { report: ImportCounts; isPreview: boolean }) {
   const facts = [
-    [isPreview ? 'Появится договоров' : 'Появилось договоров', formatCount(report.created)],
-    [isPreview ? 'Изменится' : 'Изменилось', formatCount(report.updated)],
-    ['Без изменений', formatCount(report.unchanged)],
-    ['Отклонено строк', formatCount(report.rejected)],
-    ['Номер в другом написании', formatCount(report.respelled)],
-    ['Новых участников', formatCount(report.membersCreated)],
+    [isPreview ? 'Появится договоров' : 'Появилось договоров', formatNumber(report.created)],
+    [isPreview ? 'Изменится' : 'Изменилось', formatNumber(report.updated)],
+    ['Без изменений', formatNumber(report.unchanged)],
+    ['Отклонено строк', formatNumber(report.rejected)],
+    ['Номер в другом написании', formatNumber(report.respelled)],
+    ['Новых участников', formatNumber(report.membersCreated)],
     [isPreview ? 'Будет начислено' : 'Начислено', formatPoints(report.accrued)],
     ['Из них с прошедшим сроком заморозки', formatPoints(report.due)],
     [isPreview ? 'Будет снято за расторгнутые' : 'Снято за расторгнутые', formatPoints(report.clawedBack)],
@@ -41,7 +42,7 @@ const Respellings = ({ report: { respelled, respellings } }: { report: ImportCou
           Строка {line}: {number} — это договор {storedAs}
         </li>
       ))}
-      {respelled > respellings.length && <li>И ещё {formatCount(respelled - respellings.length)}</li>}
+      {respelled > respellings.length && <li>И ещё {formatNumber(respelled - respellings.length)}</li>}
     </Typography>
   </>
 )

@@ -1,6 +1,6 @@
 import type { ImportUpload, UploadStage } from '@impulse/api/contracts/console-imports'
 import { Box, LinearProgress, Typography } from '@mui/material'
-import { formatCount } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 
 export const stageLabels: Record<UploadStage, string> = {
   uploading: 'отправляется',
@@ -42,9 +42,9 @@ export function StageProgress({ stage, progress: { done, of } }: Pick<ImportUplo
   if (stage !== 'checking' && stage !== 'importing') return null
   const message =
     of !== null
-      ? `строк ${formatCount(done)} из ${formatCount(of)}`
+      ? `строк ${formatNumber(done)} из ${formatNumber(of)}`
       : done > 0
-        ? `прочитано строк: ${formatCount(done)}`
+        ? `прочитано строк: ${formatNumber(done)}`
         : 'начинаем'
   const name = stage === 'importing' ? 'Загрузка договоров' : 'Проверка файла'
   return <Progress name={name} share={of === null ? null : of === 0 ? 1 : done / of} text={message} />

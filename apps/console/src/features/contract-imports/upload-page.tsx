@@ -9,7 +9,8 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { ReportCard } from './report-card.tsx'
@@ -140,11 +141,11 @@ function Checked({ upload, onChange }: StepProps) {
           onClose={() => setShownRevision(null)}
         >
           <Typography>
-            Новых {formatCount(report.created)}, изменится {formatCount(report.updated)}. Участникам будет
+            Новых {formatNumber(report.created)}, изменится {formatNumber(report.updated)}. Участникам будет
             начислено {formatPoints(report.accrued)}, снято {formatPoints(report.clawedBack)}
           </Typography>
           {report.rejected > 0 && (
-            <Typography>Отклонённые строки ({formatCount(report.rejected)}) не загрузятся.</Typography>
+            <Typography>Отклонённые строки ({formatNumber(report.rejected)}) не загрузятся.</Typography>
           )}
         </ActionDialog>
       )}

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@impulse/api/legal-texts/legal-text'
-import { formatCount } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 
 /**
  * Formats the number of members who must accept the new version of a legal text, and what is blocked for these
@@ -8,9 +8,9 @@ import { formatCount } from '@impulse/copy-ru/balance/points'
 export function formatAcceptance(kind: DocumentKind, members: number): string {
   switch (kind) {
     case 'rules':
-      return `Новые правила принимают заново все участники (${formatCount(members)}). Пока участник их не примет, вывод для него закрыт.`
+      return `Новые правила принимают заново все участники (${formatNumber(members)}). Пока участник их не примет, вывод для него закрыт.`
     case 'personal-data':
-      return `Новое согласие дают все участники (${formatCount(members)}). Пока участник его не даст, кабинет ничего не покажет.`
+      return `Новое согласие дают все участники (${formatNumber(members)}). Пока участник его не даст, кабинет ничего не покажет.`
     case 'policy':
       return 'Политику участники не принимают: новая действует для всех с назначенной минуты.'
     case 'documents':

@@ -4,7 +4,8 @@ import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
 import { Alert, Box, Stack, Typography } from '@mui/material'
 import { Link } from 'react-admin'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
@@ -39,7 +40,7 @@ export function BatchCards() {
         <FactCard
           title="Файл"
           facts={[
-            ['Платежей', formatCount(record.count)],
+            ['Платежей', formatNumber(record.count)],
             ['Сумма', formatRoubles(record.sum)],
             ['SHA-256 файла CSV', record.fileHash],
           ]}

@@ -1,5 +1,5 @@
 import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
-import { formatCount } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { payoutWarningLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { Alert, Box } from '@mui/material'
 import { Link } from 'react-admin'
@@ -26,7 +26,7 @@ export function BlockedPayouts({ batch }: { batch: ConsolePayoutBatch }) {
             {blockers.map((blocker) => payoutWarningLabels[blocker]).join('; ')}
           </li>
         ))}
-        {blocked.length > maxListed && <li>и ещё {formatCount(blocked.length - maxListed)}</li>}
+        {blocked.length > maxListed && <li>и ещё {formatNumber(blocked.length - maxListed)}</li>}
       </Box>
     </Alert>
   )

@@ -1,5 +1,5 @@
 import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
-import { formatCount } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { Alert, Box } from '@mui/material'
 import { Link } from 'react-admin'
 import { formatDays } from '../../shared/format/days.ts'
@@ -31,7 +31,7 @@ export const RestoreGaps = ({ gaps: { accounts, openLines } }: { gaps: Gaps }) =
       ))}
       {openLines > 0 && (
         <li>
-          решений по строкам выписок ({formatCount(openLines)}): <Link to="/statement-lines">Сверка</Link>
+          решений по строкам выписок ({formatNumber(openLines)}): <Link to="/statement-lines">Сверка</Link>
         </li>
       )}
     </Box>

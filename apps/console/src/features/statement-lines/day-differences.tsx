@@ -1,6 +1,7 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { AccountReconciliation, BalanceDifference, OpenLine } from '@impulse/api/payouts/reconciliation'
-import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { directionLabels, lineStateLabels } from '@impulse/copy-ru/payouts/statement-line-labels'
 import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Alert, Box, Typography } from '@mui/material'
@@ -59,7 +60,7 @@ export function Differences({
       </Typography>
       <Box component="ul" sx={{ my: 0, pl: 3, overflowWrap: 'anywhere' }}>
         {children}
-        {more > 0 && <li>и ещё {formatCount(more)}</li>}
+        {more > 0 && <li>и ещё {formatNumber(more)}</li>}
       </Box>
     </>
   )

@@ -10,7 +10,8 @@ import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatDays } from '../../shared/format/days.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
-import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { type CoveredDay, DayDifferences } from './day-differences.tsx'
 import { ReportedPayments } from './reported-payments.tsx'
@@ -77,7 +78,7 @@ const maxGaps = 10
 
 const listGaps = (gaps: AccountReconciliation['missing']): string =>
   gaps.slice(0, maxGaps).map(formatDays).join(', ') +
-  (gaps.length > maxGaps ? ` и ещё ${formatCount(gaps.length - maxGaps)}` : '')
+  (gaps.length > maxGaps ? ` и ещё ${formatNumber(gaps.length - maxGaps)}` : '')
 
 /** True for the number of an account at a bank. The server requests the statements of a payout provider itself. */
 const isOfBank = (account: string): boolean => /^\d{20}$/.test(account)
@@ -106,13 +107,13 @@ const toFacts = ({
   ['Выписки есть', `по ${dayInDigits(day)}`],
   ...toBalance('Остаток по выписке', statementBalance),
   ...toBalance('Расчётный остаток', computedBalance),
-  [`Ждёт разбора строк по ${dayInDigits(day)}`, formatCount(openLines)],
+  [`Ждёт разбора строк по ${dayInDigits(day)}`, formatNumber(openLines)],
   ['Выплачено, но не списано', formatAmount(outstandingPayouts)],
   ['Вернули участнику, а банк не вернул', formatAmount(outstandingReturns)],
 ]
 
 const formatAmount = ({ count, sum }: CoveredDay['outstandingPayouts']): string =>
-  count === 0 ? '0' : `${formatCount(count)} на ${formatRoubles(sum)}`
+  count === 0 ? '0' : `${formatNumber(count)} на ${formatRoubles(sum)}`
 
 function Closing({
   lastCoveredDay,

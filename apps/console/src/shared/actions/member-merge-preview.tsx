@@ -1,6 +1,7 @@
 import type { MergePreview } from '@impulse/api/members/console-merges'
 import { Alert, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { WideTable } from '../list/wide-table.tsx'
 
 const parts = [
@@ -21,8 +22,8 @@ export function MergeFigures({ duplicateName, blockers, figures }: MergePreview)
   return (
     <>
       <Typography>
-        Вторая запись: {duplicateName || 'имя не указано'}. Договоров перейдёт: {formatCount(contracts)}
-        {cancelled > 0 && `, расторгнутых: ${formatCount(cancelled)}`}.
+        Вторая запись: {duplicateName || 'имя не указано'}. Договоров перейдёт: {formatNumber(contracts)}
+        {cancelled > 0 && `, расторгнутых: ${formatNumber(cancelled)}`}.
       </Typography>
       <WideTable label="Деньги">
         <Table

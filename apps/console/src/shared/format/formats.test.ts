@@ -4,7 +4,8 @@ import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { inOneLine } from '../form/single-line.ts'
 import { formatMoment } from './moment.tsx'
 import { formatMemberPhone } from './phone-label.ts'
-import { formatCount, formatDifference, formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatDifference, formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { mediaAddress, pictureAddress } from '../rich-text/picture-address.ts'
 
 const zone = process.env['TZ']
@@ -27,7 +28,7 @@ it.each([[null], [undefined], ['']])('formats a missing date as a dash: %o', (is
 )
 
 it('formats amounts in groups of three digits, with a non-breaking space before the unit', () => {
-  expect([formatPoints(1250), formatRoubles(1_000_000), formatCount(12_345)]).toEqual([
+  expect([formatPoints(1250), formatRoubles(1_000_000), formatNumber(12_345)]).toEqual([
     '1\u00A0250\u00A0б.',
     '1\u00A0000\u00A0000\u00A0₽',
     '12\u00A0345',

@@ -1,4 +1,4 @@
-import { formatCount } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import type { ImportProgress } from '../../modules/earnings/contracts/contracts.service.ts'
 
 const width = 30
@@ -66,4 +66,4 @@ export function formatProgressBar(
   return `${bar}  ${grouped(at.done)} из ${grouped(at.of)}  ${grouped(Math.round(perSecond))} в секунду${rest}`
 }
 
-const grouped = (count: number): string => formatCount(count).replaceAll('\u00a0', ' ')
+const grouped = (count: number): string => formatNumber(count).replaceAll('\u00a0', ' ')

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { historyCategories } from '@impulse/api/balance/balance'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { type StatementAccount, statementAccounts } from '@impulse/api/statements/statement'
-import { formatCount } from '@impulse/copy-ru/balance/points'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatStatementCode } from '@impulse/api/statements/statement-code'
 import {
   statementAccountNames as accountNames,
@@ -80,7 +80,7 @@ function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonl
   for (const name of ['opening', 'income', 'outgo', 'returned', 'closing'] as const) {
     if (name === 'returned' && accounts.every((account) => all[account].returned === 0)) continue
     const strong = name === 'opening' || name === 'closing'
-    const sums = accounts.map((account) => (strong ? inPoints : asChange)(all[account][name]))
+    const sums = accounts.map((account) => (strong ? formatNumber : asChange)(all[account][name]))
     table.row([words[name], ...sums], { strong })
   }
   table.end()
@@ -93,7 +93,7 @@ function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonl
   ])
   for (const { category, items, change } of byCategory(summary)) {
     const changes = accounts.map((account) => asChange(change[account]))
-    kinds.row([categoryNames[category], inPoints(items), ...changes])
+    kinds.row([categoryNames[category], formatNumber(items), ...changes])
   }
   kinds.end()
 }
@@ -118,7 +118,7 @@ async function operations(
     table.row([
       momentInDigits(line.at),
       formatTitle(line),
-      ...accounts.flatMap((account) => [asMove(line.change[account]), inPoints(line.after[account])]),
+      ...accounts.flatMap((account) => [asMove(line.change[account]), formatNumber(line.after[account])]),
     ])
   for await (const chunk of lines()) {
     for (let from = 0; from < chunk.length; from += rowsAtOnce) {
@@ -148,19 +148,18 @@ function months(
     for (const { month, opening, changes, closing } of all) {
       table.row([
         statementMonthName(month),
-        inPoints(opening[account]),
+        formatNumber(opening[account]),
         ...historyCategories.map((category) => asMove(changes[category][account])),
-        inPoints(closing[account]),
+        formatNumber(closing[account]),
       ])
     }
     table.end()
   }
 }
 
-/** Formats points as «48 250», with a no-break space (U+00A0) between thousands and the minus sign U+2212. */
-const inPoints = (points: bigint | number): string => formatCount(points).replaceAll('-', '−')
-
-const asChange = (points: bigint | number): string => (points > 0 ? `+${inPoints(points)}` : inPoints(points))
+/** Formats a change of points with its sign. */
+const asChange = (points: bigint | number): string =>
+  points > 0 ? `+${formatNumber(points)}` : formatNumber(points)
 
 /** Formats a change for the table of operations; empty when the change is zero. */
 const asMove = (points: bigint): string => (points === 0n ? '' : asChange(points))
