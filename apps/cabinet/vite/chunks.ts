@@ -45,7 +45,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/balance', 'balance due-lot in-payout in-payout-line'),
     ...below('src/shared/browser', 'touch-device'),
     ...below('src/shared/feedback', 'retry-alert toast toast-place'),
-    ...below('src/shared/format', 'amount date'),
+    ...below('src/shared/format', 'date'),
     ...below('src/shared/icon', 'coin'),
     ...below('src/shared/list', 'list-row'),
     ...below('src/shared/loading', 'loadable'),
@@ -54,7 +54,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/orders', 'order-status'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news routes/fill-path'),
-    'copy-ru/src/balance/points',
+    ...below('copy-ru/src/balance', 'format-number points'),
   ],
   // Modals. They are a separate chunk, because no page needs a modal for its first render.
   modal: [...below('src/shared/modal', 'modal removal-dialog restore-focus use-dialog-behavior')],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatNumber } from './format-number.ts'
+import { formatNumber, formatSignedNumber } from './format-number.ts'
 import { formatRoubles } from './points.ts'
 
 describe('formatting an amount', () => {
@@ -24,6 +24,15 @@ describe('formatting an amount', () => {
   test('formats a negative amount with the minus sign U+2212 instead of a hyphen', () => {
     expect(formatNumber(-15_000)).toBe('\u221215\u00a0000')
     expect(formatNumber(-1_250n)).toBe('\u22121\u00a0250')
+  })
+
+  test('formats a change with plus or minus, and a change of zero without a sign', () => {
+    expect([1_500, -1_500, 0, null].map(formatSignedNumber)).toEqual([
+      '+1\u00a0500',
+      '\u22121\u00a0500',
+      '0',
+      '0',
+    ])
   })
 
   test('formats roubles with a no-break space before «₽», and shows kopecks only if there are any', () => {

@@ -17,3 +17,9 @@ export function formatNumber(value: Numeric, minFractionDigits: 0 | 2 = 0): stri
     .replace(minFractionDigits === 0 ? /0+$/ : '', '')
   return `${hundredths < 0n ? '−' : ''}${wholePart}${fraction && `,${fraction}`}`
 }
+
+/** Formats a change: «+1 500», «−15 000», «0». */
+export function formatSignedNumber(value: Numeric): string {
+  const text = formatNumber(value)
+  return text === '0' || text.startsWith('−') ? text : `+${text}`
+}

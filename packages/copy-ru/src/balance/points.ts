@@ -1,4 +1,4 @@
-import { formatNumber, type Numeric } from './format-number.ts'
+import { formatNumber, formatSignedNumber, type Numeric } from './format-number.ts'
 
 /** Formats points as «1 250 б.». */
 export const formatPoints = (points: Numeric): string => `${formatNumber(points)}\u00a0б.`
@@ -9,4 +9,4 @@ export const formatRoubles = (roubles: Numeric): string =>
 
 /** Formats the difference of two amounts: «+1 000 б.». */
 export const formatDifference = ({ before, after }: { before: number; after: number }): string =>
-  `${after > before ? '+' : ''}${formatPoints(after - before)}`
+  `${formatSignedNumber(after - before)}\u00a0б.`

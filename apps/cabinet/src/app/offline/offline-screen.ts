@@ -12,9 +12,8 @@ import { formatFrozenUntil } from '../../shared/balance/frozen-labels.ts'
 import { findInPayout } from '../../shared/balance/in-payout.ts'
 import { buttonClass } from '../../shared/ui/button-variant.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
-import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
-import { formatSignedAmount } from '../../shared/format/amount.ts'
 import { formatDate, formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import hero from '../../shared/ui/hero-card.module.css'
 import type { IconName } from '../../shared/icon/icon-name.ts'
@@ -183,7 +182,7 @@ function operation(item: HistoryItem, { now, isHidden, mask }: Masking & { now: 
     element(
       'span',
       { class: classNames(row.aside, css.amount, tone === 'income' && css.income) },
-      `${isHidden ? hiddenNumber : formatSignedAmount(item.amount)}\u00a0б.`,
+      `${isHidden ? hiddenNumber : formatSignedNumber(item.amount)}\u00a0б.`,
     ),
   )
 }

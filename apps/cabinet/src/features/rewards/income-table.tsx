@@ -1,8 +1,7 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { Link } from 'react-router'
 import { hiddenNumber, useHiddenAmounts } from '../../shared/amount/hidden-amounts.ts'
-import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatSignedAmount } from '../../shared/format/amount.ts'
+import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatMonth } from '../../shared/format/date.ts'
 import css from './income-table.module.css'
 import { monthAddress } from './income-labels.ts'
@@ -13,7 +12,7 @@ type IncomeTableProps = { months: readonly IncomeMonth[]; open: boolean; onClose
 export function IncomeTable({ months, open }: IncomeTableProps) {
   const { isHidden } = useHiddenAmounts()
   if (!open) return null
-  const formatShown = (points: number) => (isHidden ? hiddenNumber : formatSignedAmount(points))
+  const formatShown = (points: number) => (isHidden ? hiddenNumber : formatSignedNumber(points))
   const isClawedBack = months.some(({ clawedBack }) => clawedBack > 0)
   const isAdded = months.some(({ added }) => added > 0)
   return (

@@ -1,6 +1,5 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
-import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatSignedAmount } from '../../shared/format/amount.ts'
+import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { plural } from '../../shared/format/plural.ts'
 import { formatInMonth } from './month-labels.ts'
 
@@ -12,7 +11,7 @@ export const formatContracts = (count: number): string =>
   `${formatNumber(count)} ${plural(count, 'договор', 'договора', 'договоров')}`
 
 /** Formats a change of points: «+2 950 б.». */
-export const formatChange = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
+export const formatChange = (points: number): string => `${formatSignedNumber(points)}\u00a0б.`
 
 /**
  * Formats the number of contracts needed for the next reward step: «Ещё 3 договора — и ставка ×1,25». The last

@@ -1,7 +1,6 @@
 import { classNames } from '../ui/class-names.ts'
 import { Coin, type CoinSize } from '../icon/coin.tsx'
-import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatSignedAmount } from '../format/amount.ts'
+import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { hiddenNumber, useHiddenAmounts } from './hidden-amounts.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import css from './amount.module.css'
@@ -29,7 +28,7 @@ export function Amount({
 }: AmountProps) {
   const { isHidden } = useHiddenAmounts()
   if (rest.loading === true) return <Spinner label="Загрузка" />
-  const number = isHidden ? hiddenNumber : signed ? formatSignedAmount(value) : formatNumber(value)
+  const number = isHidden ? hiddenNumber : signed ? formatSignedNumber(value) : formatNumber(value)
   return (
     <span className={classNames(css.amount, rest.bold && css.bold)}>
       {coin === 'left' && <Coin size={coinSize} />}

@@ -1,7 +1,6 @@
 import type { HistoryCategory, HistoryItem } from '@impulse/api/balance/balance'
 import { formatFrozen } from '../../../shared/balance/due-lot.ts'
-import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatSignedAmount } from '../../../shared/format/amount.ts'
+import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatTime, type Moment } from '../../../shared/format/date.ts'
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { OrderStatus } from '@impulse/api/orders/order'
@@ -109,8 +108,8 @@ export function toBalanceChanges(item: OperationParts): Share[] {
   const { debtDelta } = item
   const frozenDelta = getFrozenDelta(item)
   const shares = [
-    { name: 'Заморожено', sum: formatSignedAmount(frozenDelta), isShown: frozenDelta > 0 },
-    { name: 'Снято с\u00a0замороженного', sum: formatSignedAmount(frozenDelta), isShown: frozenDelta < 0 },
+    { name: 'Заморожено', sum: formatSignedNumber(frozenDelta), isShown: frozenDelta > 0 },
+    { name: 'Снято с\u00a0замороженного', sum: formatSignedNumber(frozenDelta), isShown: frozenDelta < 0 },
     { name: 'Стало долгом', sum: formatNumber(-debtDelta), isShown: debtDelta < 0 },
     { name: 'Зачтено в\u00a0счёт долга', sum: formatNumber(debtDelta), isShown: debtDelta > 0 },
   ]

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { historyCategories } from '@impulse/api/balance/balance'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { type StatementAccount, statementAccounts } from '@impulse/api/statements/statement'
-import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatStatementCode } from '@impulse/api/statements/statement-code'
 import {
   statementAccountNames as accountNames,
@@ -80,7 +80,7 @@ function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonl
   for (const name of ['opening', 'income', 'outgo', 'returned', 'closing'] as const) {
     if (name === 'returned' && accounts.every((account) => all[account].returned === 0)) continue
     const strong = name === 'opening' || name === 'closing'
-    const sums = accounts.map((account) => (strong ? formatNumber : asChange)(all[account][name]))
+    const sums = accounts.map((account) => (strong ? formatNumber : formatSignedNumber)(all[account][name]))
     table.row([words[name], ...sums], { strong })
   }
   table.end()
@@ -92,7 +92,7 @@ function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonl
     ...accounts.map((account) => ({ title: accountNames[account], width, isNumeric: true })),
   ])
   for (const { category, items, change } of byCategory(summary)) {
-    const changes = accounts.map((account) => asChange(change[account]))
+    const changes = accounts.map((account) => formatSignedNumber(change[account]))
     kinds.row([categoryNames[category], formatNumber(items), ...changes])
   }
   kinds.end()
@@ -157,9 +157,5 @@ function months(
   }
 }
 
-/** Formats a change of points with its sign. */
-const asChange = (points: bigint | number): string =>
-  points > 0 ? `+${formatNumber(points)}` : formatNumber(points)
-
 /** Formats a change for the table of operations; empty when the change is zero. */
-const asMove = (points: bigint): string => (points === 0n ? '' : asChange(points))
+const asMove = (points: bigint): string => (points === 0n ? '' : formatSignedNumber(points))
