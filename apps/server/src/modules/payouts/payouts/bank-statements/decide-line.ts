@@ -17,7 +17,7 @@ import {
   recordSubmissionByDebit,
 } from '../bank-responses/record-bank-outcome.ts'
 import { isReturnedAfterPayment } from '../providers/provider-payouts.rules.ts'
-import { isSettlementDebit, type KnownLine, matchLine } from './bank-statement.rules.ts'
+import { isSettlementDebit, type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { applyMatch } from './match-lines.ts'
 import { recordProviderSubmission } from './match-provider-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
@@ -30,6 +30,7 @@ import {
 } from './statement-lines.sql.ts'
 
 type Decision = { id: bigint; staffName: string }
+type Matching = Pick<DbContext, 'clock'> & { withdrawal: Withdrawal; person: StaffMember; at: Date }
 
 /**
  * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
@@ -50,7 +51,7 @@ export const matchStatementLine = (
     const { orderId } = withdrawal
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other', 'duplicate'])
     const at = clock.businessNow()
-    if (line.format === 'provider') return matchProviderLine(tx, { clock, line, withdrawal, person, at })
+    if (line.format === 'provider') return matchProviderLine(tx, { clock, withdrawal, person, at }, line)
     const isDuplicate = line.state === 'duplicate'
     if (isDuplicate && line.direction === 'debit') throw new Refusal('line_decided')
     const { payout, isOfCancelledBatch } = await recordSubmissionByDebit(tx, {
@@ -100,9 +101,7 @@ export const matchStatementLine = (
     )
     if (isAfterPayment && line.direction === 'debit' && match.state === 'matched')
       await updateProviderDebitDuplicate(tx, orderId)
-    const isMatched = await updateMatch(tx, { id, orderId, match, by: { name: person.name, at } })
-    invariant(isMatched, 'a line under its lock must accept its match')
-    await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason: `№ ${number}` })
+    await storeMatch(tx, { clock, withdrawal, person, at }, { id, match })
     if (isOfCancelledBatch) await pauseForCancelledBatch(tx, at)
   })
 
@@ -111,16 +110,9 @@ export const matchStatementLine = (
  * was moved to bank files in the meantime and which the bank does not pay. A ready payout becomes the provider's, whose
  * status checks record the outcome.
  */
-async function matchProviderLine(
-  tx: Tx,
-  {
-    clock,
-    line,
-    withdrawal: { orderId, number, status },
-    person,
-    at,
-  }: Pick<DbContext, 'clock'> & { line: ListedLine; withdrawal: Withdrawal; person: StaffMember; at: Date },
-): Promise<void> {
+async function matchProviderLine(tx: Tx, matching: Matching, line: ListedLine): Promise<void> {
+  const { withdrawal, person, at } = matching
+  const { orderId, status } = withdrawal
   if (status === 'review') throw fieldRefusal('number', 'line_of_review')
   const found = await findByOrder(tx, orderId)
   // A ready payout was approved after its payment was stored. The member already has the money of a returned payout
@@ -139,11 +131,19 @@ async function matchProviderLine(
     lines.filter((one) => one.id !== line.id),
   )
   if (match.state !== 'matched') throw new Refusal('line_of_provider')
-  const { id } = line
-  const by = { name: person.name, at }
-  const isMatched = await updateMatch(tx, { id, orderId, match: { ...match, outcome: 'already' }, by })
+  await storeMatch(tx, matching, { id: line.id, match: { ...match, outcome: 'already' } })
+}
+
+/** Stores the match of a locked line with a withdrawal, and records it in the audit. */
+async function storeMatch(
+  tx: Tx,
+  { clock, withdrawal: { orderId, number }, person, at }: Matching,
+  { id, match }: { id: bigint; match: LineMatch },
+): Promise<void> {
+  const isMatched = await updateMatch(tx, { id, orderId, match, by: { name: person.name, at } })
   invariant(isMatched, 'a line under its lock must accept its match')
-  await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason: `№ ${number}` })
+  const reason = `№\u00a0${number}`
+  await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason })
 }
 
 /**
