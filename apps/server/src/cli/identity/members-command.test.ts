@@ -38,7 +38,9 @@ it('lk members lists the requested and completed account deletions, and prints t
   expect(await printed(listDeletions)).toMatch(
     /^№ 102 {2}\+7 \(9.* назначено на .*\n№ 101 {2}запрошено .* выполнено /,
   )
-  expect(await certificate(101n)).toMatch(/^Акт № 101 .*\nЗапрошено .*\nУничтожено:\n {2}ключ шифрования/)
+  expect(await certificate(101n)).toMatch(
+    /^Акт №\u00a0101 .*\nЗапрошено .*\nУничтожено:\n {2}ключ шифрования/,
+  )
   expect(await certificate(101n, { json: true })).toContain('"pointsLost":0')
   await expect(certificate(102n)).rejects.toThrow('акта нет')
   await expect(certificate(999n)).rejects.toMatchObject({

@@ -142,7 +142,7 @@ it('a proposed version of a legal text comes into force at its start, but only i
     { actor: `staff:${ada.name}`, reason: 'Правила программы: Проще' },
   ])
   expect(await listAuditEvents('document.publish', `rules ${row?.version}`)).toMatchObject([
-    { actor: `staff:${boris.name}`, reason: `№ ${number}, предложил ${ada.name}` },
+    { actor: `staff:${boris.name}`, reason: `№\u00a0${number}, предложил ${ada.name}` },
   ])
 })
 

@@ -118,7 +118,7 @@ export function decideLegalText(
       action: 'document.publish',
       memberId: null,
       object: `${proposal.kind} ${version}`,
-      reason: `№ ${proposal.number}, предложил ${proposal.author}`,
+      reason: `№\u00a0${proposal.number}, предложил ${proposal.author}`,
     })
     return version
   })

@@ -54,7 +54,7 @@ export async function renderAttachment(
 ): Promise<RenderedPage> {
   const { ticket, file } = await attachedAt(seeing.db, { number, position })
   const { memberId } = ticket
-  return renderFileForStaff(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
+  return renderFileForStaff(seeing, { fileId: file.id, memberId, page, reason: `Вопрос №\u00a0${number}` })
 }
 
 async function attachedAt(db: Queryable, { number, position }: FilePosition) {

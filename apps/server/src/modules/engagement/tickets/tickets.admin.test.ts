@@ -208,7 +208,7 @@ it('rejects a staff member’s answer to their own ticket or to a closed ticket'
     text: `select action, actor, reason from audit_events where action like 'file.read%' and member_id = $1 order by id`,
     values: [member.memberId],
   })
-  const access = { actor: `staff:${vera.name}`, reason: `Вопрос № ${opened.number}` }
+  const access = { actor: `staff:${vera.name}`, reason: `Вопрос №\u00a0${opened.number}` }
   expect(rows).toEqual(
     ['file.read', 'file.read', 'file.read', 'file.read-refused'].map((action) => ({ ...access, action })),
   )

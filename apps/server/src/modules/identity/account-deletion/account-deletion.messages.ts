@@ -9,7 +9,7 @@ export const accountDeletionRequestedNotification = ({
   day: string
 }): NotificationContent => ({
   title: 'Аккаунт будет удалён',
-  body: `Запрос № ${number} принят. ${day} аккаунт и данные будут удалены. До этого дня можно передумать`,
+  body: `Запрос №\u00a0${number} принят. ${day} аккаунт и данные будут удалены. До этого дня можно передумать`,
   link: '/lk/data',
 })
 
@@ -19,7 +19,7 @@ export const accountDeletionCancelledNotification = ({
   number: number
 }): NotificationContent => ({
   title: 'Удаление аккаунта отменено',
-  body: `Запрос № ${number} отменён, всё остаётся как было. Если это были не вы, напишите в поддержку`,
+  body: `Запрос №\u00a0${number} отменён, всё остаётся как было. Если это были не вы, напишите в поддержку`,
   link: '/lk/data',
 })
 
@@ -83,7 +83,7 @@ export function erasureCertificateLines({
       ? `ФИО и реквизиты выплат (${retained.withdrawals}): бухгалтерский и налоговый учёт (402-ФЗ, НК РФ), до ${retained.withdrawalsUntil}`
       : `ФИО и реквизиты выплат (${retained.withdrawals}) уничтожены ${prunedOn}, срок хранения истёк`
   return [
-    `Акт № ${number} об уничтожении персональных данных (152-ФЗ, приказ РКН № 179)`,
+    `Акт №\u00a0${number} об уничтожении персональных данных (152-ФЗ, приказ РКН №\u00a0179)`,
     `Запрошено ${requestedOn}, выполнено ${doneOn}`,
     'Уничтожено:',
     ...destroyedLines(certificate.destroyed),

@@ -122,7 +122,7 @@ it('the erasure certificate lists the erased and retained items and contains no 
     prunedOn: null,
   }
   const text = erasureCertificateLines(input).join('\n')
-  expect(text).toMatch(/^Акт № 101 об уничтожении персональных данных/)
+  expect(text).toMatch(/^Акт №\u00a0101 об уничтожении персональных данных/)
   expect(found(text)).toEqual([])
 })
 

@@ -19,7 +19,7 @@ export async function readImportFile(
   const upload = await findUploadWithFile(db, batch)
   if (!upload) throw new Refusal('import_file_gone')
   const { fileName } = upload
-  const [at, reason] = [clock.systemNow(), `№ ${batch}`]
+  const [at, reason] = [clock.systemNow(), `№\u00a0${batch}`]
   await recordAudit(db, { at, actor, action: 'import.file-read', memberId: null, object: fileName, reason })
   return { fileName, body: Readable.from(toUploadSource({ db, vault }, upload).read()) }
 }
