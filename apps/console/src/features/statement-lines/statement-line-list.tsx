@@ -143,7 +143,7 @@ const describeLine = (line: StatementLineRow): string =>
 const withdrawalNotes: Record<Direction, string> = {
   debit: 'Заявка станет выплаченной, если ещё не выплачена.',
   credit:
-    'Деньги вернутся участнику, если это возврат его выплаты, а не второго списания. Если вернулась выплата по расчёту вручную, заявка снова встанет в «Невостребованное».',
+    'Деньги вернутся участнику, если это возврат его выплаты, а не второго списания. Если вернулся платёж по расчёту вручную, заявка снова встанет в «Невостребованное».',
 }
 
 /** Texts about the effect of a match with a tax refund. */
@@ -154,8 +154,8 @@ const taxRefundNotes: Record<Direction, string> = {
 
 /** Labels of the choice that the line is about a tax refund. */
 const taxRefundLabels: Record<Direction, string> = {
-  debit: 'Это выплата излишне удержанного НДФЛ',
-  credit: 'Вернулась выплата излишне удержанного НДФЛ',
+  debit: 'Это возврат излишне удержанного НДФЛ',
+  credit: 'Вернулся платёж по возврату излишне удержанного НДФЛ',
 }
 
 function MatchDialog({ line, onClose, onDone }: DialogProps) {
