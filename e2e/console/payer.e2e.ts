@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, changingTest } from '../fixtures/cabinet-test.ts'
+import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { inTwoAppearances, openPage, signInAsNewStaff } from './console-steps.ts'
 
 /**
  * Test function without the common server, because the test changes the payer, and the server then refuses bank
  * statements of the previous payer's account.
  */
-const test = changingTest()
+const test = separateServerTest()
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 

@@ -1,5 +1,5 @@
 import { open } from '../steps/open-page.ts'
-import { expect, changingTest } from '../fixtures/cabinet-test.ts'
+import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
 import { blockers, changes, newRules } from './new-rules-steps.ts'
 
@@ -7,7 +7,7 @@ import { blockers, changes, newRules } from './new-rules-steps.ts'
  * Test function without the common server, because the tests publish new versions of the programme's rules (a legal
  * text), which every member of the server must then accept.
  */
-const test = changingTest()
+const test = separateServerTest()
 
 test('when a member accepts legal texts that were just replaced, shows the newest texts; accepting these unblocks withdrawals in every tab', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
-import { expect, changingTest } from '../fixtures/cabinet-test.ts'
+import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { cards, main, networkMessage, pinned, titles } from './news-steps.ts'
 
@@ -8,7 +8,7 @@ import { cards, main, networkMessage, pinned, titles } from './news-steps.ts'
  * Test function without the common server, because these tests count the news, and tests of the console publish more
  * news.
  */
-const test = changingTest()
+const test = separateServerTest()
 
 const chip = (page: Page, name: string) =>
   main(page).getByRole('group', { name: 'Категории новостей' }).getByRole('link', { name, exact: true })

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { takeExclusive } from '../../apps/server/src/platform/db/embedded/file-lock.ts'
 import { postmasterPid } from '../../apps/server/src/platform/db/embedded/postmaster/postmaster-pid.ts'
 import { open } from '../steps/open-page.ts'
-import { expect, changingTest } from '../fixtures/cabinet-test.ts'
+import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-const test = changingTest()
+const test = separateServerTest()
 const outage = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Сервис временно недоступен', exact: true })
 

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
-import { expect, changingTest } from '../fixtures/cabinet-test.ts'
+import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 import { aPayableMember, recipientField, saveOwnPhone } from '../steps/withdraw-steps.ts'
 
 /** Test function without the common server, on which a withdrawal to a new recipient needs a waiting time. */
-const test = changingTest()
+const test = separateServerTest()
 
 /** Makes the browser offer no passkeys in the phone field, so that the sign-in uses only the button. */
 const withoutOffers = (page: Page) =>
