@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatKopecks } from '../payouts/statement-line-list.ts'
-import { formatDifference, formatPoints, formatRoubles } from './points.ts'
+import { formatDifference, formatKopecks, formatPoints, formatRoubles } from './points.ts'
 
 it.each([
   [formatPoints(-12_500), '−12\u00a0500\u00a0б.'],
@@ -11,8 +10,8 @@ it.each([
   [formatRoubles(-0.001), '0\u00a0₽'],
   [formatRoubles(null), '0\u00a0₽'],
   [formatRoubles(Number.NaN), '0\u00a0₽'],
-  [formatKopecks(-100), '−1,00'],
-  [formatKopecks(150_050), '1\u00a0500,50'],
+  [formatKopecks(-100), '−1,00\u00a0₽'],
+  [formatKopecks(150_050), '1\u00a0500,50\u00a0₽'],
   [formatDifference({ before: 1_500, after: 500 }), '−1\u00a0000\u00a0б.'],
   [formatDifference({ before: 500, after: 1_500 }), '+1\u00a0000\u00a0б.'],
   [formatDifference({ before: 500, after: 500 }), '0\u00a0б.'],

@@ -7,6 +7,9 @@ export const formatPoints = (points: Numeric): string => `${formatNumber(points)
 export const formatRoubles = (roubles: Numeric): string =>
   `${formatNumber(roubles, 2).replace(',00', '')}\u00a0₽`
 
+/** Formats kopecks as «1 500,50 ₽». */
+export const formatKopecks = (kopecks: number): string => `${formatNumber(kopecks / 100, 2)}\u00a0₽`
+
 /** Formats the difference of two amounts: «+1 000 б.». */
 export const formatDifference = ({ before, after }: { before: number; after: number }): string =>
   `${formatSignedNumber(after - before)}\u00a0б.`

@@ -1,6 +1,7 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { LateLines, StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import { formatNumber } from '../balance/format-number.ts'
+import { formatKopecks } from '../balance/points.ts'
 import { defineList } from '../lists/define-list.ts'
 import {
   directionLabels,
@@ -8,9 +9,6 @@ import {
   lineFilterLabels,
   lineStateLabels,
 } from './statement-line-labels.ts'
-
-/** Formats kopecks as «1 500,50». */
-export const formatKopecks = (kopecks: number): string => formatNumber(kopecks / 100, 2)
 
 /** Label of a line whose day was closed before it was imported. */
 export const lateLineLabel = 'после закрытия дня'
@@ -22,7 +20,7 @@ export const formatLine = ({
   direction,
   kopecks,
 }: Pick<StatementLineRow, 'bookedOn' | 'documentNumber' | 'direction' | 'kopecks'>): string =>
-  `${dayInDigits(bookedOn)}, ${documentNumber ? `документ №\u00a0${documentNumber}` : 'документ без номера'}, ${directionLabels[direction]} ${formatKopecks(kopecks)} ₽`
+  `${dayInDigits(bookedOn)}, ${documentNumber ? `документ №\u00a0${documentNumber}` : 'документ без номера'}, ${directionLabels[direction]} ${formatKopecks(kopecks)}`
 
 /** Formats the first lines of closed days, and the number of the others. */
 export const formatLateLines = ({ count, first }: LateLines): string =>
@@ -45,7 +43,12 @@ export const statementLineListDefinition = defineList({
     bookedOn: { title: 'День', width: 12, sortBy: 'bookedOn', text: ({ bookedOn }) => dayInDigits(bookedOn) },
     documentNumber: { title: 'Документ', width: 12, text: ({ documentNumber }) => documentNumber },
     direction: { title: 'Вид', text: ({ direction }) => directionLabels[direction] },
-    sum: { title: 'Сумма, ₽', width: 14, isOneLine: true, text: ({ kopecks }) => formatKopecks(kopecks) },
+    sum: {
+      title: 'Сумма, ₽',
+      width: 14,
+      isOneLine: true,
+      text: ({ kopecks }) => formatNumber(kopecks / 100, 2),
+    },
     counterparty: { title: 'Кто', width: 30, text: ({ counterparty }) => counterparty || null },
     purpose: { title: 'Назначение', width: 40, text: ({ purpose }) => purpose || null },
     account: { title: 'Счёт', width: 24, text: ({ account }) => account },

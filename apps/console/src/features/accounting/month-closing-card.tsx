@@ -1,8 +1,7 @@
 import type { MonthClosing } from '@impulse/api/accounting/month-closing'
 import { formatMonth } from '@impulse/copy-ru/accounting/format-month'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatRoubles } from '@impulse/copy-ru/balance/points'
-import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
+import { formatKopecks, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
@@ -48,7 +47,7 @@ function OpenMonth({ open }: OpenMonthProps) {
         ['Счета с незакрытыми днями', listAccounts(open.openAccounts)],
         ...open.balanceDifferences.map(
           ({ account, kopecks, reason }) =>
-            [`Разница остатка счёта ${account}`, `${formatKopecks(kopecks)} ₽: ${reason}`] as const,
+            [`Разница остатка счёта ${account}`, `${formatKopecks(kopecks)}: ${reason}`] as const,
         ),
       ]}
     >

@@ -1,4 +1,5 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
+import { formatKopecks } from '@impulse/copy-ru/balance/points'
 import { isResolved } from '@impulse/copy-ru/payouts/payout-labels'
 import type { BankResponseReport } from '@impulse/api/payouts/console-payouts'
 import { dayInDigits } from '@impulse/api/fields/day'
@@ -38,10 +39,9 @@ export const formatDetails = ({ text, outcome, reason, sums, paidOn }: Row): str
     text && `«${text}»`,
     outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,
     paidOn && `день из файла «${paidOn.reported}» не принят, записано ${dayInDigits(paidOn.used)}`,
-    sums && `в файле ${kopecks(sums.reported)}, в программе ${kopecks(sums.expected)}`,
+    sums && `в файле ${formatSum(sums.reported)}, в программе ${formatSum(sums.expected)}`,
   ]
     .filter(Boolean)
     .join('; ') || '—'
 
-const kopecks = (sum: string | null): string =>
-  sum === null ? 'не сумма' : `${sum.slice(0, -2) || '0'},${sum.slice(-2).padStart(2, '0')} ₽`
+const formatSum = (sum: string | null): string => (sum === null ? 'не сумма' : formatKopecks(Number(sum)))

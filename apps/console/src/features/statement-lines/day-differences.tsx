@@ -1,9 +1,8 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { AccountReconciliation, BalanceDifference, OpenLine } from '@impulse/api/payouts/reconciliation'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatKopecks, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { directionLabels, lineStateLabels } from '@impulse/copy-ru/payouts/statement-line-labels'
-import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Alert, Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-admin'
@@ -67,7 +66,7 @@ export function Differences({
 }
 
 const describeDifference = ({ from, to, kopecks }: BalanceDifference): string =>
-  `${formatDays({ from, to })}: остаток по выписке на ${formatKopecks(Math.abs(kopecks))} ₽ ${kopecks > 0 ? 'больше' : 'меньше'}, чем по документам`
+  `${formatDays({ from, to })}: остаток по выписке на ${formatKopecks(Math.abs(kopecks))} ${kopecks > 0 ? 'больше' : 'меньше'}, чем по документам`
 
 const LineItem = ({
   line: { bookedOn, documentNumber, direction, kopecks, counterparty, state },
@@ -81,8 +80,8 @@ const LineItem = ({
     >
       {documentNumber ? `документ №\u00a0${documentNumber}` : 'документ без номера'}
     </Link>
-    , {directionLabels[direction]} {formatKopecks(kopecks)} ₽{counterparty && `, ${counterparty}`}:{' '}
-    {lineStateLabels[state]}
+    , {directionLabels[direction]} {formatKopecks(kopecks)}
+    {counterparty && `, ${counterparty}`}: {lineStateLabels[state]}
   </li>
 )
 

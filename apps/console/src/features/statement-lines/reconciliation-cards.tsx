@@ -1,6 +1,6 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts/reconciliation'
-import { formatKopecks, formatLateLines } from '@impulse/copy-ru/payouts/statement-line-list'
+import { formatLateLines } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, useNotify, usePermissions } from 'react-admin'
@@ -11,7 +11,7 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatDays } from '../../shared/format/days.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatKopecks, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { type CoveredDay, DayDifferences } from './day-differences.tsx'
 import { ReportedPayments } from './reported-payments.tsx'
@@ -85,12 +85,12 @@ const isOfBank = (account: string): boolean => /^\d{20}$/.test(account)
 
 /** Returns a fact with a balance. Returns no fact for a payout provider's account, which has no balance. */
 const toBalance = (title: string, kopecks: number | null): Fact[] =>
-  kopecks === null ? [] : [[title, `${formatKopecks(kopecks)} ₽`]]
+  kopecks === null ? [] : [[title, formatKopecks(kopecks)]]
 
 const toExplanation = ({ difference, explanation }: NonNullable<AccountReconciliation['closed']>): Fact =>
   difference === 0
     ? ['Закрыто с пояснением', explanation]
-    : ['Документы не объясняют', `${formatKopecks(difference)} ₽: ${explanation}`]
+    : ['Документы не объясняют', `${formatKopecks(difference)}: ${explanation}`]
 
 /** Returns a fact with the documents that the bank added to closed days. */
 const toLateLines = ({ lateLines }: NonNullable<AccountReconciliation['closed']>): Fact[] =>
@@ -156,7 +156,7 @@ function Closing({
           <Typography>
             Выписка, её строки и выплаты сходятся до копейки
             {lastCoveredDay.statementBalance !== null &&
-              `, остаток ${formatKopecks(lastCoveredDay.statementBalance)} ₽`}
+              `, остаток ${formatKopecks(lastCoveredDay.statementBalance)}`}
             . Закрытый день не открывают.
           </Typography>
         </ActionDialog>

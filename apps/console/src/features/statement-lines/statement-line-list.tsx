@@ -6,11 +6,9 @@ import {
   formatLineOutcome,
   lineStateLabels,
 } from '@impulse/copy-ru/payouts/statement-line-labels'
-import {
-  formatKopecks,
-  lateLineLabel,
-  statementLineListDefinition,
-} from '@impulse/copy-ru/payouts/statement-line-list'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatKopecks } from '@impulse/copy-ru/balance/points'
+import { lateLineLabel, statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { usePermissions } from 'react-admin'
@@ -45,7 +43,7 @@ const Document = ({ bookedOn, documentNumber, isLate }: StatementLineRow) => (
 
 const Sum = ({ kopecks, direction }: StatementLineRow) => (
   <>
-    {formatKopecks(kopecks)}
+    {formatNumber(kopecks / 100, 2)}
     <SecondaryText>{directionLabels[direction]}</SecondaryText>
   </>
 )
@@ -132,7 +130,7 @@ type DialogProps = { line: StatementLineRow; onClose: () => void; onDone: (messa
 
 const describeLine = (line: StatementLineRow): string =>
   [
-    `${dayInDigits(line.bookedOn)}, ${directionLabels[line.direction]} ${formatKopecks(line.kopecks)} ₽`,
+    `${dayInDigits(line.bookedOn)}, ${directionLabels[line.direction]} ${formatKopecks(line.kopecks)}`,
     line.counterparty,
     line.purpose,
   ]
