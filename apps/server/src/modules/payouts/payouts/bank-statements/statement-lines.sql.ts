@@ -37,6 +37,7 @@ export type ListedLine = {
   suggestedSettlement: bigint | null
   decidedBy: string | null
   note: string
+  /** True for a late line, also after the closing in which it counted. */
   isLate: boolean
 }
 
@@ -48,11 +49,8 @@ export const isReturnedSql = (line: string): string =>
 export const isOpenLineSql = (line: string): string =>
   `${line}.state in ('unmatched', 'duplicate', 'partial') and not ${isReturnedSql(line)}`
 
-/**
- * Returns the SQL condition: the line was stored after the last closing of its account, although its day was closed. False
- * after the next closing, in which the line counts.
- */
-export const isLateSql = (line: string): string =>
+/** Returns the SQL condition: a late line was stored after the last closing of its account, and counts in the next one. */
+export const waitsForClosingSql = (line: string): string =>
   `coalesce(${line}.closed_through = (select max(c.day) from closed_days c where c.account = ${line}.account), false)`
 
 const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state end`
@@ -157,8 +155,8 @@ export type StoredLine = {
   outcome: BankResponseOutcome
   /** True when staff must decide about the line. */
   isOpen: boolean
-  /** True for a line of a closed day that was stored after the last closing of its account. */
-  isLate: boolean
+  /** True for a late line that counts in the next closing of its account. */
+  waitsForClosing: boolean
 }
 
 /** Returns the stored lines with these hashes, by hash in hexadecimal digits. */
@@ -168,7 +166,7 @@ export async function selectStatementLines(
 ): Promise<Map<string, StoredLine>> {
   const { rows } = await db.query<StoredLine>({
     text: `select l.id, encode(l.hash, 'hex') as hash, l.statement, l.state, l.outcome, ${isOpenLineSql('l')} as "isOpen",
-        ${isLateSql('l')} as "isLate"
+        ${waitsForClosingSql('l')} as "waitsForClosing"
       from bank_statement_lines l where l.hash = any($1)`,
     values: [hashes],
   })

@@ -1,7 +1,7 @@
 import type { LateLines } from '@impulse/api/payouts/statement-lines'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { type StaffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { isLateSql } from '../bank-statements/statement-lines.sql.ts'
+import { waitsForClosingSql } from '../bank-statements/statement-lines.sql.ts'
 import { type ClosedDay, maxListed, type PayoutSums } from './day-closing.rules.ts'
 
 /** Returns the last closed day of an account; null when no day is closed. */
@@ -18,7 +18,7 @@ export async function selectClosedDay(db: Queryable, account: string): Promise<C
 /** Returns the lines of closed days of an account that were stored since its last closing, oldest first. */
 export async function selectLateLines(db: Queryable, account: string): Promise<LateLines> {
   const { rows } = await db.query<LateLines>({
-    text: `with late as (select l.* from bank_statement_lines l where l.account = $1 and ${isLateSql('l')})
+    text: `with late as (select l.* from bank_statement_lines l where l.account = $1 and ${waitsForClosingSql('l')})
       select (select count(*) from late)::int as count, array(
         select jsonb_build_object('account', account, 'bookedOn', booked_on, 'direction', direction,
           'documentNumber', document_number, 'kopecks', kopecks) from late order by booked_on, id limit $2

@@ -104,7 +104,7 @@ it('a late document counts in the next closing, and is not named there again', a
   })
 })
 
-it('a document of an open day is in time', async () => {
+it('a document of an open day is not named as late', async () => {
   const day = await aClosedDay()
   const next = addDays(day, 1)
   context.clock.moveBy({ days: 1 })

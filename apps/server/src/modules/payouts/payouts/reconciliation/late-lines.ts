@@ -6,8 +6,8 @@ import { selectClosedDay } from './closed-days.sql.ts'
 import { maxListed } from './day-closing.rules.ts'
 
 /**
- * Returns the entries that were stored, or would be stored by an import, after their days were closed. `stored`: lines by
- * hash in hexadecimal digits.
+ * Returns the late lines among the entries that no closing has counted yet, also those that an import would store.
+ * `stored`: lines by hash in hexadecimal digits.
  */
 export async function findLateLines(
   db: Queryable,
@@ -21,7 +21,7 @@ export async function findLateLines(
   for (const account of accounts) closedDays.set(account, (await selectClosedDay(db, account))?.day ?? '')
   const late = entries.filter(
     ({ hash, account, bookedOn }) =>
-      stored.get(hash.toString('hex'))?.isLate ?? bookedOn <= (closedDays.get(account) ?? ''),
+      stored.get(hash.toString('hex'))?.waitsForClosing ?? bookedOn <= (closedDays.get(account) ?? ''),
   )
   const first = late.slice(0, maxListed).map(({ account, bookedOn, direction, documentNumber, kopecks }) => ({
     account,
