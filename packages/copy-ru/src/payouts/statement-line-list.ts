@@ -13,14 +13,18 @@ import {
 /** Label of a line whose day was closed before it was imported. */
 export const lateLineLabel = 'после закрытия дня'
 
+/** Formats the number of a document as «документ № 7». */
+export const formatDocument = (number: string): string =>
+  number ? `документ №\u00a0${number}` : 'документ без номера'
+
 /** Formats a line as «23.11.2026, документ № 7, списание 100,00 ₽». */
-export const formatLine = ({
+const formatLine = ({
   bookedOn,
   documentNumber,
   direction,
   kopecks,
 }: Pick<StatementLineRow, 'bookedOn' | 'documentNumber' | 'direction' | 'kopecks'>): string =>
-  `${dayInDigits(bookedOn)}, ${documentNumber ? `документ №\u00a0${documentNumber}` : 'документ без номера'}, ${directionLabels[direction]} ${formatKopecks(kopecks)}`
+  `${dayInDigits(bookedOn)}, ${formatDocument(documentNumber)}, ${directionLabels[direction]} ${formatKopecks(kopecks)}`
 
 /** Formats the first lines of closed days, and the number of the others. */
 export const formatLateLines = ({ count, first }: LateLines): string =>

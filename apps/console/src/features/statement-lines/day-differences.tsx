@@ -2,6 +2,7 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import type { AccountReconciliation, BalanceDifference, OpenLine } from '@impulse/api/payouts/reconciliation'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatKopecks, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatDocument } from '@impulse/copy-ru/payouts/statement-line-list'
 import { directionLabels, lineStateLabels } from '@impulse/copy-ru/payouts/statement-line-labels'
 import { Alert, Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
@@ -78,7 +79,7 @@ const LineItem = ({
     <Link
       to={listAddress('statement-lines', { state: 'open', ...(documentNumber && { q: documentNumber }) })}
     >
-      {documentNumber ? `документ №\u00a0${documentNumber}` : 'документ без номера'}
+      {formatDocument(documentNumber)}
     </Link>
     , {directionLabels[direction]} {formatKopecks(kopecks)}
     {counterparty && `, ${counterparty}`}: {lineStateLabels[state]}

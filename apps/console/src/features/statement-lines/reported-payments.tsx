@@ -3,6 +3,7 @@ import type { Reconciliation, ReportedPayment } from '@impulse/api/payouts/recon
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatDocument } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, useNotify, usePermissions } from 'react-admin'
@@ -72,7 +73,7 @@ const describe = ({ bankName, credited, statedDay, documentNumber, actor }: Repo
     bankName,
     formatRoubles(credited),
     statedDay === null ? 'без даты' : dayInDigits(statedDay),
-    documentNumber && `документ №\u00a0${documentNumber}`,
+    documentNumber && formatDocument(documentNumber),
     `загрузил ${formatAuditActor(actor)}`,
   ]
     .filter(Boolean)
