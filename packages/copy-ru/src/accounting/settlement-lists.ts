@@ -16,7 +16,7 @@ export const settlementKindLabels: Record<SettlementKind, string> = {
 export const settlementStateLabels: Record<SettlementState, string> = {
   open: 'Ждёт второго сотрудника',
   applied: 'Сделано',
-  returned: 'Вернулась',
+  returned: 'Платёж вернулся',
   declined: 'Отклонено',
 }
 
