@@ -19,39 +19,26 @@ export type StoredDocument = Pick<
   format: BankStatement['format']
 }
 
-/** Returns the keys by which equal documents are found, because a day may have thousands of lines of the same sum. */
-type ToKeys<T> = (document: T) => readonly string[]
-type Document = Pick<
-  StoredDocument,
-  'bookedOn' | 'direction' | 'kopecks' | 'documentNumber' | 'counterpartyAccount'
->
+type Document = Pick<StoredDocument, 'bookedOn' | 'direction' | 'kopecks'>
 
-const toKey = ({ bookedOn, direction, kopecks }: Document, ...more: string[]) =>
-  JSON.stringify([bookedOn, direction, String(kopecks), ...more])
+const toKey = (
+  { bookedOn, direction, kopecks }: Document,
+  property: 'number' | 'account' | 'reference',
+  value: string,
+): string => JSON.stringify([bookedOn, direction, String(kopecks), property, value])
 
-const toNumberKeys = (one: Document): string[] =>
-  one.documentNumber === '' ? [] : [toKey(one, 'number', one.documentNumber)]
-
-const toNumberAndAccountKeys = (one: Document): string[] => [
-  ...toNumberKeys(one),
-  ...(one.counterpartyAccount === '' ? [] : [toKey(one, 'account', one.counterpartyAccount)]),
-]
-
-const toReferenceKeys = (entry: DatedEntry): string[] => [toKey(entry, entry.row?.reference ?? '')]
-
-const toLineReferenceKeys = (line: StoredDocument): string[] => [
-  toKey(line, line.reference ?? ''),
-  ...(line.matchedReference === null ? [] : [toKey(line, line.matchedReference)]),
-]
-
-const groupByKeys = (
-  lines: Iterable<StoredDocument>,
-  toKeys: ToKeys<StoredDocument>,
-): Map<string, StoredDocument[]> => {
-  const pairs = [...lines].flatMap((line) => [...new Set(toKeys(line))].map((key) => ({ key, line })))
-  return new Map(
-    [...Map.groupBy(pairs, ({ key }) => key)].map(([key, group]) => [key, group.map(({ line }) => line)]),
-  )
+/**
+ * Returns the keys by which an entry in `format` finds the line. An empty number or account is equal to no other, and in
+ * one format an equal reference proves nothing.
+ */
+function toKeys(line: StoredDocument, format: BankStatement['format']): Set<string> {
+  const { documentNumber, counterpartyAccount, reference, matchedReference } = line
+  const references = line.format === format ? [] : [reference ?? '', matchedReference ?? reference ?? '']
+  return new Set([
+    ...(documentNumber === '' ? [] : [toKey(line, 'number', documentNumber)]),
+    ...(counterpartyAccount === '' ? [] : [toKey(line, 'account', counterpartyAccount)]),
+    ...references.map((one) => toKey(line, 'reference', one)),
+  ])
 }
 
 const hasSameReference = (
@@ -102,7 +89,15 @@ export function recogniseDocuments(
 ): DatedEntry[] {
   const storedHashes = new Set(stored.map(({ hash }) => hash))
   const entryHashes = new Set(entries.map(({ hash }) => hash.toString('hex')))
-  const unrecognised = new Set(stored.filter(({ hash }) => !entryHashes.has(hash)))
+  // Lines that are not recognised yet, by key, because a day may have thousands of lines of the same sum.
+  const linesByKey = new Map<string, StoredDocument[]>()
+  const linesWith = (key: string) => linesByKey.get(key) ?? []
+  for (const line of stored.filter(({ hash }) => !entryHashes.has(hash)))
+    for (const key of toKeys(line, format)) {
+      const lines = linesWith(key)
+      lines.push(line)
+      linesByKey.set(key, lines)
+    }
   const isSameFormat = (line: StoredDocument) => line.format === format
   // A stored line without a purpose may be any payment of its sum. An entry that may be a payout's return comes last, so that of two
   // such entries the other one is recognised, and the return becomes a line of its own.
@@ -111,29 +106,29 @@ export function recogniseDocuments(
   const hashes = new Map<DatedEntry, string>()
   const isNew = (entry: DatedEntry) => !storedHashes.has(entry.hash.toString('hex')) && !hashes.has(entry)
   const recognise = (
-    { byKey, toKeys }: { byKey: Map<string, StoredDocument[]>; toKeys: ToKeys<DatedEntry> },
+    toEntryKey: (entry: DatedEntry) => string,
     isSame: (entry: DatedEntry, line: StoredDocument) => boolean,
   ) => {
-    for (const entry of returnsLast) {
-      const [key] = isNew(entry) ? toKeys(entry) : []
-      const lines = byKey.get(key ?? '') ?? []
-      const place = lines.findIndex((line) => unrecognised.has(line) && isSame(entry, line))
-      const [line] = place < 0 ? [] : lines.splice(place, 1)
+    for (const entry of returnsLast.filter(isNew)) {
+      const line = linesWith(toEntryKey(entry)).find((one) => isSame(entry, one))
       if (!line) continue
-      unrecognised.delete(line)
+      for (const lines of [...toKeys(line, format)].map(linesWith)) lines.splice(lines.indexOf(line), 1)
       hashes.set(entry, line.hash)
     }
   }
-  recognise({ byKey: groupByKeys(unrecognised, toNumberKeys), toKeys: toNumberKeys }, (entry, line) =>
-    hasSameNumber(entry, line, isSameFormat(line)),
-  )
-  const ofOtherFormats = [...unrecognised].filter((line) => !isSameFormat(line))
   recognise(
-    { byKey: groupByKeys(ofOtherFormats, toLineReferenceKeys), toKeys: toReferenceKeys },
-    hasSameReference,
+    (entry) => toKey(entry, 'number', entry.documentNumber),
+    (entry, line) => hasSameNumber(entry, line, isSameFormat(line)),
   )
-  const isCandidate = (entry: DatedEntry, line: StoredDocument) => mayBeSame(entry, line, isSameFormat(line))
-  const onlyMatches = findOnlyMatches(entries.filter(isNew), unrecognised, isCandidate)
+  recognise((entry) => toKey(entry, 'reference', entry.row?.reference ?? ''), hasSameReference)
+  const onlyMatches = findOnlyMatches(entries.filter(isNew), (entry) => {
+    const keys = [
+      toKey(entry, 'number', entry.documentNumber),
+      toKey(entry, 'account', entry.counterpartyAccount),
+    ]
+    const lines = new Set(keys.flatMap(linesWith))
+    return [...lines].filter((line) => mayBeSame(entry, line, isSameFormat(line)))
+  })
   return entries.map((entry): DatedEntry => {
     const hash = hashes.get(entry) ?? onlyMatches.get(entry)
     if (hash === undefined) return entry
@@ -142,16 +137,16 @@ export function recogniseDocuments(
   })
 }
 
-/** Returns the hashes of the lines that may be the same as one entry, and that entry the same as one line. */
+/**
+ * Returns the hashes of the lines that may be the same as one entry, and that entry the same as one line. `toCandidates`:
+ * returns the lines that may be the same as an entry.
+ */
 function findOnlyMatches(
   entries: readonly DatedEntry[],
-  unrecognised: ReadonlySet<StoredDocument>,
-  isCandidate: (entry: DatedEntry, line: StoredDocument) => boolean,
+  toCandidates: (entry: DatedEntry) => readonly StoredDocument[],
 ): Map<DatedEntry, string> {
-  const byKey = groupByKeys(unrecognised, toNumberAndAccountKeys)
   const pairs = entries.flatMap((entry) => {
-    const found = new Set(toNumberAndAccountKeys(entry).flatMap((key) => byKey.get(key) ?? []))
-    const lines = [...found].filter((line) => isCandidate(entry, line))
+    const lines = toCandidates(entry)
     return lines.map(({ hash }) => ({ entry, hash, isOnly: lines.length === 1 }))
   })
   const byLine = Map.groupBy(pairs, ({ hash }) => hash)
