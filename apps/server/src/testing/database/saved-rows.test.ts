@@ -9,7 +9,7 @@ const write = (name: string) =>
     text: `insert into column_mappings (name, mapping, updated_at) values ($1, '{}', '2026-01-01')`,
     values: [name],
   })
-await write('begun')
+await write('initial')
 let first: unknown
 
 /** Opens a connection of the owner that the test leaves open. */
@@ -40,15 +40,18 @@ it.each([
   ],
   ['inserts a row', async () => undefined],
   ['inserts the same row again', async () => undefined],
-])('a test finds the first rows, sequences and tables, before it %s', async (_, change) => {
-  const { rows } = await db.query({
-    text: `select (select jsonb_agg(m.name) from column_mappings m) as names, to_regclass('push_subscriptions') is not null as has_table,
+])(
+  'a test finds the initial rows, sequences and tables, whatever the earlier tests did; then it %s',
+  async (_, change) => {
+    const { rows } = await db.query({
+      text: `select (select jsonb_agg(m.name) from column_mappings m) as names, to_regclass('push_subscriptions') is not null as has_table,
       nextval(pg_get_serial_sequence('row_hashes', 'id')) as next`,
-    values: [],
-  })
-  first ??= rows
-  expect(rows).toEqual(first)
-  expect(rows).toMatchObject([{ names: ['begun'], has_table: true }])
-  await write('left by a test')
-  await change()
-})
+      values: [],
+    })
+    first ??= rows
+    expect(rows).toEqual(first)
+    expect(rows).toMatchObject([{ names: ['initial'], has_table: true }])
+    await write('left by a test')
+    await change()
+  },
+)

@@ -8,7 +8,7 @@ type SavedSequence = { name: string; last: bigint; isCalled: boolean }
 
 /** Saves the rows of a database, so that `restoreRows` can restore them. */
 export const saveRows = (ownerUrl: string): Promise<SavedRows> =>
-  asOwner(ownerUrl, async (owner) => {
+  withOwner(ownerUrl, async (owner) => {
     const tables: SavedTable[] = []
     for (const { name, columns } of await selectFilledTables(owner)) {
       const { rows } = await owner.query<{ rows: string }>(
@@ -28,7 +28,7 @@ export const saveRows = (ownerUrl: string): Promise<SavedRows> =>
  * rows: only a new copy restores the catalog and ends such a connection.
  */
 export const restoreRows = (ownerUrl: string, saved: SavedRows): Promise<boolean> =>
-  asOwner(ownerUrl, async (owner) => {
+  withOwner(ownerUrl, async (owner) => {
     await owner.query(`begin; set local session_replication_role = replica; set local lock_timeout = '2s'`)
     if ((await hashCatalog(owner)) !== saved.catalog) return false
     try {
@@ -80,7 +80,7 @@ async function hashCatalog(owner: pg.Client): Promise<string> {
 /** Open connections by their URLs. A new connection of each test would read the catalog again. */
 const connections = new Map<string, pg.Client>()
 
-async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+async function withOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = (await findConnection(ownerUrl)) ?? (await connect(ownerUrl))
   try {
     return await work(owner)

@@ -54,18 +54,18 @@ export const databaseEach = async (options: Omit<DbOptions, 'url'> = {}): Promis
 export function restoredEach(database: TestDatabase): TestDatabase {
   const { db, ownerUrl, servingUrl } = database
   const name = new URL(servingUrl).pathname.slice(1)
-  let begun: SavedRows | undefined
+  let initial: SavedRows | undefined
   beforeEach(async () => {
-    if (begun && (await restoreRows(ownerUrl, begun))) return
+    if (initial && (await restoreRows(ownerUrl, initial))) return
     await Promise.all([db.close(), closeOwner(ownerUrl)])
-    if (begun) await asOwner(`drop database ${name} with (force)`)
-    const [newDatabase, from] = begun ? [name, `${name}_begun`] : [`${name}_begun`, name]
+    if (initial) await asOwner(`drop database ${name} with (force)`)
+    const [newDatabase, from] = initial ? [name, `${name}_initial`] : [`${name}_initial`, name]
     await copyDatabase(from, newDatabase)
-    begun = await saveRows(ownerUrl)
+    initial = await saveRows(ownerUrl)
   })
   afterAll(async () => {
     await closeOwner(ownerUrl)
-    await asOwner(`drop database if exists ${name}_begun`)
+    await asOwner(`drop database if exists ${name}_initial`)
   })
   return database
 }
