@@ -122,7 +122,7 @@ const isCheckedSubmission = (startedAt: '$5' | '$6'): string =>
 
 /**
  * Stores a provider status and the time of the next status check; with `providerStatus` null, the stored status stays.
- * `isNew`: the payout had another status before. Returns null when the outcome is known, the payout was submitted again,
+ * `isChanged`: the payout had another status before. Returns null when the outcome is known, the payout was submitted again,
  * or another payout has the external id.
  */
 export async function updateProviderStatus(
@@ -134,14 +134,14 @@ export async function updateProviderStatus(
     nextActionAt,
     requestStartedAt,
   }: CheckedSubmission & { providerStatus: ProviderStatus | null; externalId?: string; nextActionAt: Date },
-): Promise<{ isNew: boolean } | null> {
-  const { rows } = await db.query<{ isNew: boolean }>({
+): Promise<{ isChanged: boolean } | null> {
+  const { rows } = await db.query<{ isChanged: boolean }>({
     name: 'payout_provider_status',
     text: `update payouts p set next_action_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
       where p.order_id = $1 and ${isCheckedSubmission('$5')} and ${isInFlight}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)
-      returning old.provider_status is distinct from new.provider_status as "isNew"`,
+      returning old.provider_status is distinct from new.provider_status as "isChanged"`,
     values: [orderId, providerStatus, externalId ?? null, nextActionAt, requestStartedAt],
   })
   return rows[0] ?? null

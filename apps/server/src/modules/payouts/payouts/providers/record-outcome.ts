@@ -173,7 +173,10 @@ export async function recordOutcome(
   return recorded
 }
 
-/** Stores the status `bank_debit` and pauses payouts, unless the payout has this status, its outcome or a new submission. */
+/**
+ * Stores the status `bank_debit`, unless the outcome is known or the payout was submitted again. Pauses payouts when the
+ * status is another one than before.
+ */
 async function recordOpenDebit(
   { db, clock, log }: RecordOutcomeContext,
   payout: ProviderPayout,
@@ -188,7 +191,7 @@ async function recordOpenDebit(
       providerStatus,
       nextActionAt,
     })
-    if (!updated?.isNew) return false
+    if (!updated?.isChanged) return false
     const at = clock.businessNow()
     await pausePayoutsAutomatically(tx, { at, reason: openDebitReason, countsPayouts: true })
     return true
