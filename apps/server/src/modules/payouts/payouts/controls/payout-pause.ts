@@ -195,7 +195,7 @@ export async function pausePayoutsAutomatically(
   { at, reason, countsPayouts = false }: { at: Date; reason: string; countsPayouts?: boolean },
 ): Promise<void> {
   const before = await lockPayoutPauseRow(tx)
-  const add = countsPayouts ? countReason : addReason
+  const add = countsPayouts ? addCountedReason : addReason
   const pause = before?.isOn ? before : { isOn: true, byAdmin: false, actor: 'system' }
   await updatePayoutPause(tx, { ...pause, reason: add(toReasons(before), reason), at })
 }
@@ -204,7 +204,7 @@ export async function pausePayoutsAutomatically(
 export const toReasons = (pause: PayoutPause | null): string => (pause?.isOn ? pause.reason : '')
 
 /** Returns the reasons of a pause with `reason` added, or with one more payout when they already contain it. */
-function countReason(reasons: string, reason: string): string {
+function addCountedReason(reasons: string, reason: string): string {
   const counted = `${reason}. Таких выплат: `
   const [before = '', after] = reasons.split(counted)
   if (after === undefined) return append(reasons, `${counted}1`)
