@@ -39,7 +39,7 @@ function misnamed(file: string): string[] {
   const name = path.basename(file)
   const stem = name.split('.').at(name.startsWith('.') ? 1 : 0) ?? ''
   if (name === 'README.md') return []
-  if (stem === 'index') return [`${file}: a folder's face bears the folder's name, there is no index`]
+  if (stem === 'index') return [`${file}: name the file by its content, not index`]
   if (!kebab.test(name)) return [`${file}: is not in kebab-case`]
   const empty = [stem, ...path.dirname(file).split('/')].find((word) => meaninglessNames.has(word))
   return empty === undefined ? [] : [`${file}: «${empty}» does not say what is inside`]

@@ -39,7 +39,7 @@ it('shows the error of a list that could not be loaded instead of an empty list,
   const page = await openScreen(list, { address: '/withdrawals' })
   expect(page.alerts().join()).toContain('Отказ internal_error')
   expect(page.text()).not.toContain('ничего нет')
-  // Without rows, react-admin's pagination would show a count that nobody has counted.
+  // React-admin's own pagination shows a made-up count after a failed request.
   expect(page.text()).not.toContain('1–10')
   server.responses[request] = { data: [], total: 0, hasMore: false }
   await page.press('Повторить')

@@ -27,8 +27,11 @@ test.each([
   ['r2', 'r2'],
   ['r3', 'r1'],
   [null, 'r1'],
-])('with the choice %s of a rule that is payable to r1 and r2, the form has chosen %s', (id, chosen) => {
-  const payable = ['r1', 'r2'].map((of) => ({ id: of }) as Recipient)
-  expect(choosePayable(payable, id)).toBe(chosen)
-  expect(choosePayable([], id)).toBe(null)
-})
+])(
+  'of the payable recipients r1 and r2, the form chooses for the saved recipient %s the recipient %s',
+  (id, chosen) => {
+    const payable = ['r1', 'r2'].map((of) => ({ id: of }) as Recipient)
+    expect(choosePayable(payable, id)).toBe(chosen)
+    expect(choosePayable([], id)).toBe(null)
+  },
+)

@@ -16,9 +16,9 @@ export type PaidRow = {
 
 /**
  * SQL of the payments to members, the tax refunds and the returns of both, each with the time from which it counts for the
- * tax. A return counts from the time of the payment that came back, or, when the month of this payment was closed
- * before the return and the year is the same, from the time of the return. Merged accounts belong to one person, so their movements count for
- * the primary account.
+ * tax. A return counts from the time of the payment that came back, or, when the month of this payment was closed before
+ * the return and the year is the same, from the time of the return. Merged accounts belong to one person, so their
+ * movements count for the primary account.
  */
 const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
     select w.member_id as paid_to, o.number, w.full_name, w.tax_mode, w.paid_at as at, w.amount, w.tax, 0::bigint as refunded,

@@ -129,8 +129,8 @@ export async function insertWithdrawal(
 /**
  * Saves the reason of a rejection or return, and the time of the payment: that by which the ledger accounts the payout.
  * A return counts in the tax figures from the time of the payment, or from its own time when the month of the payment
- * is closed and the return is of the same year. The caller must have posted the change to the ledger before, in the same transaction, so that no month is
- * closed until the commit.
+ * is closed and the return is of the same year. The caller must have posted the change to the ledger before, in the same
+ * transaction, so that no month is closed until the commit.
  */
 export async function updateWithdrawalOutcome(
   tx: Tx,

@@ -99,8 +99,8 @@ export function recogniseDocuments(
       linesByKey.set(key, lines)
     }
   const isSameFormat = (line: StoredDocument) => line.format === format
-  // A stored line without a purpose may be any payment of its sum. An entry that may be a payout's return comes last, so that of two
-  // such entries the other one is recognised, and the return becomes a line of its own.
+  // A stored line without a purpose may be any payment of its sum. An entry that may be a payout's return comes last, so
+  // that of two such entries the other one is recognised, and the return becomes a line of its own.
   const returns = new Set(entries.filter(({ purpose }) => isCalledReturn(purpose)))
   const returnsLast = [...entries.filter((entry) => !returns.has(entry)), ...returns]
   const hashes = new Map<DatedEntry, string>()
