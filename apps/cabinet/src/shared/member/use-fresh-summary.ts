@@ -9,7 +9,7 @@ import { listenForNotifications, notifyListeners } from './notification-stream.t
  * Latest summary of the shell, for each summary that came with a page. React creates the shell again, and ends its
  * requests, when a page fails and when the member leaves the failed page.
  */
-const latestSummaries = new Map<MemberSummary, { current: MemberSummary }>()
+const latestSummaries = new WeakMap<MemberSummary, { current: MemberSummary }>()
 
 /**
  * Returns the member's summary, at first as the server rendered it with the page. Data that are missing there are
