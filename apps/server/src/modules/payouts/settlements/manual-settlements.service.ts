@@ -1,4 +1,6 @@
 import type { NewSettlement } from '@impulse/api/accounting/manual-settlements'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { lockBalance, planSettlement, post } from '../../../ledger/ledger.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
@@ -214,5 +216,7 @@ const recordAuditEvent = (
     action,
     memberId,
     object: String(number),
-    reason: [`${amount} ₽`, document, paidOn, reason].filter(Boolean).join(', '),
+    reason: [formatRoubles(amount), document, paidOn && dayInDigits(paidOn), reason]
+      .filter(Boolean)
+      .join(', '),
   })

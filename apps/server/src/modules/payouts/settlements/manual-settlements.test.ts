@@ -120,13 +120,14 @@ it('an unclaimed payout is recorded as paid when a second person approves the pr
   expect((await taxRegister(db, year)).find((row) => row.memberId === memberId)).toMatchObject({
     untaxed: 1_500n,
   })
-  const { rows } = await db.query<{ action: string; actor: string }>({
-    text: `select action, actor from audit_events where member_id = $1 and action like 'settlement.%' order by id`,
+  const { rows } = await db.query<{ action: string; actor: string; reason: string }>({
+    text: `select action, actor, reason from audit_events where member_id = $1 and action like 'settlement.%' order by id`,
     values: [memberId],
   })
+  const reason = `1\u00a0500\u00a0₽, 17, ${dayInDigits(today())}, Заявление от 20 ноября`
   expect(rows).toEqual([
-    { action: 'settlement.proposed', actor: `staff:${anna.name}` },
-    { action: 'settlement.made', actor: `staff:${boris.name}` },
+    { action: 'settlement.proposed', actor: `staff:${anna.name}`, reason },
+    { action: 'settlement.made', actor: `staff:${boris.name}`, reason },
   ])
 })
 

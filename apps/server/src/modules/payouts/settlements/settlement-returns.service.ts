@@ -1,3 +1,5 @@
+import { dayInDigits } from '@impulse/api/fields/day'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { lockBalance, planSettlementReturn, post } from '../../../ledger/ledger.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
@@ -92,6 +94,6 @@ export async function recordSettlementReturn(
     action: 'settlement.returned',
     memberId,
     object: String(number),
-    reason: [`${amount} ₽`, document, returnedOn].filter(Boolean).join(', '),
+    reason: [formatRoubles(amount), document, dayInDigits(returnedOn)].filter(Boolean).join(', '),
   })
 }
