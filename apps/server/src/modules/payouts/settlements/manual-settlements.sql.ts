@@ -126,6 +126,19 @@ export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'orderId' | 'a
   settledBy: string[]
 }
 
+/** Returns the member of a settlement, and its author and the staff member who decided it, whatever its state. */
+export async function findInvolved(
+  tx: Tx,
+  number: bigint,
+): Promise<Pick<AppliedPayment, 'memberId' | 'settledBy'> | null> {
+  const { rows } = await tx.query<Pick<AppliedPayment, 'memberId' | 'settledBy'>>({
+    text: `select member_id as "memberId", array_remove(array[author, decided_by], null) as "settledBy"
+      from manual_settlements where number = $1`,
+    values: [number],
+  })
+  return rows[0] ?? null
+}
+
 /** Finds an applied payment of an unclaimed payout or of a tax refund by the number of its settlement. */
 export async function findAppliedPayment(tx: Tx, number: bigint): Promise<AppliedPayment | null> {
   const { rows } = await tx.query<AppliedPayment>({

@@ -12,7 +12,12 @@ import {
   toStaffActor,
   type StaffMember,
 } from '../../../platform/staff/staff.service.ts'
-import { type AppliedPayment, findAppliedPayment, updateReturned } from './manual-settlements.sql.ts'
+import {
+  type AppliedPayment,
+  findAppliedPayment,
+  findInvolved,
+  updateReturned,
+} from './manual-settlements.sql.ts'
 
 /**
  * Locks the balances of the member to whom a tax refund was paid, and returns the refund and the staff member. Refuses a
@@ -29,21 +34,31 @@ export async function lockTaxRefund(
   // Another person may have recorded the return in the meantime.
   const refund = await findAppliedPayment(tx, number)
   if (refund?.kind !== 'tax_refund') throw fieldRefusal('number', 'line_of_tax_refund')
-  const memberIds = [refund.memberId]
-  if (await isOwnMemberAccount(tx, { name: person.name, memberIds })) throw new Refusal('own_account')
+  await refuseOwnRefund(tx, refund, person)
   return { refund, person }
 }
 
+async function refuseOwnRefund(
+  tx: Tx,
+  { memberId }: Pick<AppliedPayment, 'memberId'>,
+  { name }: StaffMember,
+): Promise<void> {
+  if (await isOwnMemberAccount(tx, { name, memberIds: [memberId] })) throw new Refusal('own_account')
+}
+
 /**
- * Refuses the two persons who made a tax refund. `number`: number of the settlement.
- * @throws Refusal line_of_your_settlement
+ * Refuses the two persons who made a tax refund that is suggested for a line, and the person to whom it was paid.
+ * `number`: number of the settlement; null: none is suggested.
+ * @throws Refusal line_of_your_settlement, own_account
  */
-export async function refuseApproverOfRefund(
+export async function refuseInvolvedInRefund(
   tx: Tx,
   { number, person }: { number: bigint | null; person: StaffMember },
 ): Promise<void> {
-  const refund = number === null ? null : await findAppliedPayment(tx, number)
-  if (refund) refuseSettler(refund, person)
+  const refund = number === null ? null : await findInvolved(tx, number)
+  if (!refund) return
+  refuseSettler(refund, person)
+  await refuseOwnRefund(tx, refund, person)
 }
 
 /**

@@ -6,6 +6,7 @@ import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyLedger } from '../../../ledger/verify.ts'
+import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
@@ -431,6 +432,60 @@ it('a second debit of a matched tax refund is an alarm like a second payment, an
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
   expect((await match(credits[1], number)).json()).toMatchObject({ outcome: 'settlement_returned' })
   expect(await getRow(member)).toMatchObject({ refunded: 0n, difference: -2_000n })
+})
+
+it('the debit that a tax refund is suggested for is decided neither by the persons who made the refund nor by its member, unless they confirm their refund', async () => {
+  const [member, other] = [await aMemberWithExcessTax(), await aMemberWithExcessTax()]
+  const to = await anAccount(member)
+  const number = await aRefund(refundOf(member))
+  const another = await aRefund({ ...refundOf(other), document: '20 от 18.11.2026' })
+  const payee = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  const { number: withdrawal } = await aWithdrawal(withdrawals, payee, { amount: 2_299 })
+  await recordApproval(payouts, { number: BigInt(withdrawal), staffName: 'olga' })
+  const [first, second] = [await aLine({ to }), await aLine({ to })]
+  const matchWithdrawal = ({ cookie }: typeof anna) =>
+    sendAsStaff(test, 'POST', fillPath('/console/api/statement-lines/:id/match', second), {
+      cookie,
+      payload: { number: String(withdrawal) },
+    })
+  expect((await match(first, number, anna)).statusCode).toBe(200)
+  for (const involved of [anna, boris])
+    for (const decision of [
+      await match(second, another, involved),
+      await matchWithdrawal(involved),
+      await explain(second, involved),
+    ])
+      expect(toOutcome(decision)).toMatchObject({ code: 'line_of_your_settlement' })
+  await db.query({
+    text: 'update staff set phone = $2 where name = $1',
+    values: [galina.name, member.phone],
+  })
+  for (const decision of [await explain(second), await match(second, another), await matchWithdrawal(galina)])
+    expect(toOutcome(decision)).toMatchObject({ code: 'own_account' })
+  expect(await lineRow(second)).toMatchObject({ state: 'unmatched', suggestedSettlement: number })
+})
+
+it('a person who made a tax refund does not explain a line that becomes its second debit in the meantime', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  const payee = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  const { number: withdrawal } = await aWithdrawal(withdrawals, payee, { amount: 2_299 })
+  const [first, second] = [await aLine(), await aLine({ purpose: `По заявке ${withdrawal}` })]
+  expect((await match(first, number)).statusCode).toBe(200)
+  const letGo = await holdLock(db, (tx) =>
+    tx.query({
+      text: 'select from bank_statement_lines where id = $1 for update',
+      values: [BigInt(second.id)],
+    }),
+  )
+  const matching = match(second, number)
+  await untilSomebodyWaits(db)
+  const explaining = explain(second, anna)
+  await untilSomebodyWaits(db, 2)
+  await letGo()
+  expect((await matching).statusCode).toBe(200)
+  expect(toOutcome(await explaining)).toMatchObject({ code: 'line_decided' })
+  expect(await countSecondDebits()).toBe(1)
 })
 
 it('erases the texts of the lines of a tax refund together with the member’s payments', async () => {

@@ -6,7 +6,7 @@ import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/r
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawalByOrder, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { refuseApproverOfRefund, refuseSettler } from '../../settlements/settlement-returns.service.ts'
+import { refuseInvolvedInRefund, refuseSettler } from '../../settlements/settlement-returns.service.ts'
 import { lockWithdrawalForStaff, refuseOwnWithdrawal } from '../approvals/withdrawal-approvals.service.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
@@ -34,11 +34,11 @@ type Matching = Pick<DbContext, 'clock'> & { withdrawal: Withdrawal; person: Sta
 
 /**
  * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
- * payout. Refuses an approver of the withdrawal or of the suggested payout, so that another staff member must confirm
+ * payout. Refuses an approver of the withdrawal or of the suggested payment, so that another staff member must confirm
  * a line without our reference. A line of the provider is matched only with a payout that is ready or was moved to bank
  * files, and a line of the bank with a payout of the provider only when the provider has reported that it did not pay, or
  * has cancelled its payment.
- * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
+ * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order, own_account,
  * line_approved_by_you, line_of_your_settlement, line_of_provider, line_sent_to_provider, provider_is_paying, line_in_batch,
  * line_of_review, line_not_sent, line_before_request, line_other_sum, line_other_withdrawal, duplicate_debit
  */
@@ -77,7 +77,7 @@ export const matchStatementLine = (
       throw fieldRefusal('number', 'line_sent_to_provider')
     refuseApprover(payout, person)
     if (isReturnOfSettlement && payout.settlement) refuseSettler(payout.settlement, person)
-    // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
+    // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payment
     // cannot decide about the line.
     if (line.orderId !== null && line.orderId !== orderId)
       throw fieldRefusal('number', 'line_other_withdrawal', toNamedWithdrawal(line.withdrawal))
@@ -88,7 +88,7 @@ export const matchStatementLine = (
       line.bookedOn < moscowDay(withdrawal.createdAt)
     )
       throw fieldRefusal('number', 'line_before_request')
-    await refuseApproverOfSuggestion(tx, line, person)
+    await refuseInvolvedInSuggestion(tx, line, person)
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
     const isPaidTwice = isAfterPayment && others.filter((one) => isUnreturned(one, payout)).length > 1
@@ -149,7 +149,7 @@ async function storeMatch(
 /**
  * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
  * resolved in another way. Refuses an approver of the line's payout, of the suggested payout or of its tax refund.
- * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you,
+ * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, own_account, line_approved_by_you,
  * line_of_your_settlement, line_of_review, line_of_ready_payout, line_in_batch
  */
 export const explainStatementLine = (
@@ -175,12 +175,12 @@ export const explainStatementLine = (
       if (payout?.state === 'pending' && line.outcome === 'of_bank_file')
         throw new Refusal('line_in_batch', toNamedBatch(payout))
     }
-    await refuseApproverOfSuggestion(tx, line, person)
-    await refuseApproverOfRefund(tx, { number: line.suggestedSettlement, person })
+    await refuseInvolvedInSuggestion(tx, line, person)
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])
-    // When the line now has another payout, it was matched in the meantime, and the checks above have not compared the
-    // approvers of that payout.
-    if (locked.orderId !== orderId) throw new Refusal('line_decided')
+    // When the line now has another payout or refund, it was matched in the meantime, and the checks above have not
+    // compared the persons of that payment.
+    if (locked.orderId !== orderId || locked.suggestedSettlement !== line.suggestedSettlement)
+      throw new Refusal('line_decided')
     const isExplained = await updateExplained(tx, {
       id,
       by: person.name,
@@ -191,12 +191,16 @@ export const explainStatementLine = (
     await recordDecision(tx, { clock, person, id, action: 'statement-line.explained', reason })
   })
 
-/** Refuses an approver of the withdrawal that is suggested for the line, and the person whose own withdrawal it is. */
-export async function refuseApproverOfSuggestion(
+/**
+ * Refuses the persons who approved or made the payment that is suggested for the line, and the person to whom it was
+ * paid.
+ */
+export async function refuseInvolvedInSuggestion(
   tx: Tx,
-  { suggestedOrderId }: ListedLine,
+  { suggestedOrderId, suggestedSettlement }: Pick<ListedLine, 'suggestedOrderId' | 'suggestedSettlement'>,
   person: StaffMember,
 ): Promise<void> {
+  await refuseInvolvedInRefund(tx, { number: suggestedSettlement, person })
   if (suggestedOrderId === null) return
   await refuseOwnWithdrawal(tx, await getWithdrawalByOrder(tx, suggestedOrderId), person)
   if (await hasApproved(tx, { orderId: suggestedOrderId, staffName: person.name }))

@@ -7,7 +7,7 @@ import {
 } from '../../settlements/settlement-returns.service.ts'
 import { matchLine } from '../bank-statements/bank-statement.rules.ts'
 import { updateMatch } from '../bank-statements/bank-statements.sql.ts'
-import { lockOpenLine, recordDecision, refuseApproverOfSuggestion } from '../bank-statements/decide-line.ts'
+import { lockOpenLine, recordDecision, refuseInvolvedInSuggestion } from '../bank-statements/decide-line.ts'
 import { hasSuggestedLine, selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
 
 /**
@@ -25,7 +25,9 @@ export const matchTaxRefund = (
     const { refund, person } = await lockTaxRefund(tx, { number, staffName })
     const line = await lockOpenLine(tx, id, ['unmatched', 'other', 'duplicate'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
-    await refuseApproverOfSuggestion(tx, line, person)
+    // The persons who made a refund may confirm its own debit.
+    const suggestedSettlement = line.suggestedSettlement === number ? null : line.suggestedSettlement
+    await refuseInvolvedInSuggestion(tx, { ...line, suggestedSettlement }, person)
     const { credited, paidOn } = refund
     const payment = {
       credited,
@@ -49,8 +51,8 @@ export const matchTaxRefund = (
       await recordSettlementReturn(tx, { clock, person }, returned)
     }
     const by = { name: person.name, at: clock.businessNow() }
-    const suggestedSettlement = isSecond ? number : null
-    const isMatched = await updateMatch(tx, { id, orderId: null, match, by, suggestedSettlement })
+    const paidAgain = isSecond ? number : null
+    const isMatched = await updateMatch(tx, { id, orderId: null, match, by, suggestedSettlement: paidAgain })
     invariant(isMatched, 'a line under its lock must accept its match')
     const reason = `Расчёт № ${number}`
     await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason })
