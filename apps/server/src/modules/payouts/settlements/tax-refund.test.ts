@@ -282,6 +282,11 @@ const match = ({ id }: { id: string }, number: string, { cookie } = galina) =>
     cookie,
     payload: { number, isTaxRefund: true },
   })
+const matchWithdrawal = ({ id }: { id: string }, { number }: { number: number }, { cookie } = galina) =>
+  sendAsStaff(test, 'POST', fillPath('/console/api/statement-lines/:id/match', { id }), {
+    cookie,
+    payload: { number: String(number) },
+  })
 const explain = ({ id }: { id: string }, { cookie } = galina) =>
   sendAsStaff(test, 'POST', fillPath('/console/api/statement-lines/:id/explanation', { id }), {
     cookie,
@@ -440,19 +445,14 @@ it('the debit that a tax refund is suggested for is decided neither by the perso
   const number = await aRefund(refundOf(member))
   const another = await aRefund({ ...refundOf(other), document: '20 от 18.11.2026' })
   const payee = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
-  const { number: withdrawal } = await aWithdrawal(withdrawals, payee, { amount: 2_299 })
-  await recordApproval(payouts, { number: BigInt(withdrawal), staffName: 'olga' })
+  const withdrawal = await aWithdrawal(withdrawals, payee, { amount: 2_299 })
+  await recordApproval(payouts, { number: BigInt(withdrawal.number), staffName: 'olga' })
   const [first, second] = [await aLine({ to }), await aLine({ to })]
-  const matchWithdrawal = ({ cookie }: typeof anna) =>
-    sendAsStaff(test, 'POST', fillPath('/console/api/statement-lines/:id/match', second), {
-      cookie,
-      payload: { number: String(withdrawal) },
-    })
   expect((await match(first, number, anna)).statusCode).toBe(200)
   for (const involved of [anna, boris])
     for (const decision of [
       await match(second, another, involved),
-      await matchWithdrawal(involved),
+      await matchWithdrawal(second, withdrawal, involved),
       await explain(second, involved),
     ])
       expect(toOutcome(decision)).toMatchObject({ code: 'line_of_your_settlement' })
@@ -460,9 +460,31 @@ it('the debit that a tax refund is suggested for is decided neither by the perso
     text: 'update staff set phone = $2 where name = $1',
     values: [galina.name, member.phone],
   })
-  for (const decision of [await explain(second), await match(second, another), await matchWithdrawal(galina)])
+  for (const decision of [
+    await explain(second),
+    await match(second, another),
+    await matchWithdrawal(second, withdrawal),
+  ])
     expect(toOutcome(decision)).toMatchObject({ code: 'own_account' })
   expect(await lineRow(second)).toMatchObject({ state: 'unmatched', suggestedSettlement: number })
+})
+
+it('a debit that was suggested for a tax refund and is the second one of a withdrawal takes no return of the refund', async () => {
+  const member = await aMemberWithExcessTax()
+  const to = await anAccount(member)
+  const refund = refundOf(member)
+  const number = await aRefund(refund)
+  const payee = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  const withdrawal = await aWithdrawal(withdrawals, payee, { amount: 2_299 })
+  await recordApproval(payouts, { number: BigInt(withdrawal.number), staffName: 'olga' })
+  const [debit, payment, second] = [await aLine(), await aLine(), await aLine({ to })]
+  expect((await match(debit, number)).statusCode).toBe(200)
+  for (const line of [payment, second]) expect((await matchWithdrawal(line, withdrawal)).statusCode).toBe(200)
+  expect(await lineRow(second)).toMatchObject({ state: 'duplicate', settlement: null })
+  const credit = await aLine({ isCredit: true })
+  expect((await match(credit, number)).json()).toMatchObject({ outcome: 'settlement_returned' })
+  expect(await findRow(refund.id)).toMatchObject({ state: 'returned' })
+  expect(await lineRow(second)).toMatchObject({ state: 'duplicate' })
 })
 
 it('a person who made a tax refund does not explain a line that becomes its second debit in the meantime', async () => {

@@ -54,9 +54,12 @@ export const waitsForClosingSql = (line: string): string =>
   `coalesce(${line}.closed_through = (select max(c.day) from closed_days c where c.account = ${line}.account), false)`
 
 const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state end`
-/** Returns the SQL value: number of the manual settlement that the debit `line` paid, or paid again. */
+/**
+ * Returns the SQL value: number of the manual settlement that the debit `line` paid, or paid again. A second debit of a
+ * payout may have a suggestion as well.
+ */
 const toSettlement = (line: string): string =>
-  `coalesce(${line}.settlement, case ${line}.state when 'duplicate' then ${line}.suggested_settlement end)`
+  `coalesce(${line}.settlement, case when ${line}.state = 'duplicate' and ${line}.order_id is null then ${line}.suggested_settlement end)`
 
 // The lines of a provider's statement have a reference and no purpose.
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
@@ -112,7 +115,7 @@ export const knownLineColumns = `l.id, l.direction, l.kopecks, l.state, l.return
 export async function selectSettlementLines(db: Queryable, settlement: bigint): Promise<KnownLine[]> {
   const { rows } = await db.query<KnownLine>({
     text: `select ${knownLineColumns} from bank_statement_lines l
-      where l.settlement = $1 or (l.suggested_settlement = $1 and l.state = 'duplicate')`,
+      where $1 in (l.settlement, l.suggested_settlement) and ${toSettlement('l')} = $1`,
     values: [settlement],
   })
   return rows
