@@ -62,6 +62,21 @@ export async function refuseInvolvedInRefund(
 }
 
 /**
+ * Refuses a refund when the refund of another member is suggested for the line. `suggestedSettlement`: number; null: none.
+ * @throws Refusal line_other_refund
+ */
+export async function refuseOtherMember(
+  tx: Tx,
+  {
+    refund,
+    suggestedSettlement: number,
+  }: { refund: Pick<AppliedPayment, 'memberId'>; suggestedSettlement: bigint | null },
+): Promise<void> {
+  const suggested = number === null ? null : await findInvolved(tx, number)
+  if (suggested && suggested.memberId !== refund.memberId) throw fieldRefusal('number', 'line_other_refund')
+}
+
+/**
  * Refuses the two persons who made a settlement.
  * @throws Refusal line_of_your_settlement
  */

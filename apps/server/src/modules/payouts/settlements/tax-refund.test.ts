@@ -487,6 +487,61 @@ it('a debit that was suggested for a tax refund and is the second one of a withd
   expect(await lineRow(second)).toMatchObject({ state: 'duplicate' })
 })
 
+it('a debit with the document of a tax refund suggests this refund, not an earlier one with its sum to the same account', async () => {
+  const member = await aMemberWithExcessTax()
+  const to = await anAccount(member)
+  const first = await aRefund(refundOf(member))
+  const returned = await aPaid(member, 2_300_000)
+  await aPaid(member, 100_000)
+  await giveBack(returned)
+  const second = await aRefund({ ...refundOf(member), document: '19 от 18.11.2026' })
+  const [debit, other] = [await aLine({ to, ofDocument: '19' }), await aLine({ to })]
+  expect((await lineRow(debit))?.suggestedSettlement).toBe(second)
+  expect((await lineRow(other))?.suggestedSettlement).toBe(first)
+  expect((await match(debit, second)).statusCode).toBe(200)
+  // A second payment by the same document.
+  expect(await lineRow(await aLine({ ofDocument: '19' }))).toMatchObject({
+    state: 'duplicate',
+    settlement: second,
+  })
+})
+
+it('a debit of a tax refund that waits for its second person, or whose payment came back, is suggested as well', async () => {
+  const member = await aMemberWithExcessTax()
+  const to = await anAccount(member)
+  const refund = refundOf(member)
+  expect((await propose(refund)).statusCode).toBe(200)
+  const debit = await aLine({ to })
+  const number = (await findRow(refund.id))?.number.toString() ?? ''
+  expect(await lineRow(debit)).toMatchObject({ state: 'unmatched', suggestedSettlement: number })
+  expect(toOutcome(await explain(debit, anna))).toMatchObject({ code: 'line_of_your_settlement' })
+  expect(toOutcome(await match(debit, number))).toMatchObject({ code: 'line_of_tax_refund' })
+  expect((await decide(refund.id)).statusCode).toBe(200)
+  expect((await match(debit, number)).statusCode).toBe(200)
+  expect((await match(await aLine({ isCredit: true }), number)).statusCode).toBe(200)
+  const late = await aLine({ to })
+  expect(await lineRow(late)).toMatchObject({ state: 'duplicate', settlement: number })
+  expect(await countSecondDebits()).toBe(1)
+  expect(toOutcome(await explain(late, boris))).toMatchObject({ code: 'line_of_your_settlement' })
+  const again = await aRefund({ ...refundOf(member), document: '19 от 18.11.2026' })
+  expect((await match(late, again)).statusCode).toBe(200)
+  expect(await countSecondDebits()).toBe(0)
+  expect(await lineRow(await aLine({ to }))).toMatchObject({ state: 'duplicate', settlement: again })
+})
+
+it('a debit that is suggested for the tax refund of another member is matched with a refund only after its explanation', async () => {
+  const [member, other] = [await aMemberWithExcessTax(), await aMemberWithExcessTax()]
+  const [number, another] = [
+    await aRefund(refundOf(member)),
+    await aRefund({ ...refundOf(other), document: '19 от 18.11.2026' }),
+  ]
+  const debit = await aLine({ to: await anAccount(member) })
+  expect(toOutcome(await match(debit, another))).toMatchObject({ code: 'line_other_refund' })
+  expect(await lineRow(debit)).toMatchObject({ state: 'unmatched', suggestedSettlement: number })
+  expect((await explain(debit)).statusCode).toBe(200)
+  expect((await match(debit, another)).json()).toMatchObject({ state: 'matched', settlement: another })
+})
+
 it('a person who made a tax refund does not explain a line that becomes its second debit in the meantime', async () => {
   const member = await aMemberWithExcessTax()
   const number = await aRefund(refundOf(member))

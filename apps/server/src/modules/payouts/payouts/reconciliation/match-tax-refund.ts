@@ -3,6 +3,7 @@ import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/r
 import {
   lockTaxRefund,
   recordSettlementReturn,
+  refuseOtherMember,
   refuseSettler,
 } from '../../settlements/settlement-returns.service.ts'
 import { matchLine } from '../bank-statements/bank-statement.rules.ts'
@@ -15,7 +16,7 @@ import { hasSuggestedLine, selectSettlementLines } from '../bank-statements/stat
  * debit. A second debit is a duplicate, and the credit that returns it moves no money. Refuses the return to the two
  * persons who made the refund. `number`: number of the settlement.
  * @throws Refusal staff_not_found, own_account, line_not_found, line_decided, line_of_provider, line_approved_by_you,
- * own_order, line_of_tax_refund, line_refund_open, line_of_your_settlement
+ * own_order, line_of_tax_refund, line_other_refund, line_refund_open, line_of_your_settlement
  */
 export const matchTaxRefund = (
   { db, clock }: DbContext,
@@ -28,6 +29,8 @@ export const matchTaxRefund = (
     // The persons who made a refund may confirm its own debit.
     const suggestedSettlement = line.suggestedSettlement === number ? null : line.suggestedSettlement
     await refuseInvolvedInSuggestion(tx, { ...line, suggestedSettlement }, person)
+    // A person who knows that the suggestion is wrong explains the line first.
+    if (line.state !== 'other') await refuseOtherMember(tx, { refund, suggestedSettlement })
     const { credited, paidOn } = refund
     const payment = {
       credited,
