@@ -139,14 +139,14 @@ export async function findInvolved(
   return rows[0] ?? null
 }
 
-/** Finds an applied payment of an unclaimed payout or of a tax refund by the number of its settlement. */
+/** Finds an applied payment of an unclaimed payout or of a tax refund by its number, also one that has come back. */
 export async function findAppliedPayment(tx: Tx, number: bigint): Promise<AppliedPayment | null> {
   const { rows } = await tx.query<AppliedPayment>({
     text: `select s.id, s.kind, s.member_id as "memberId", s.order_id as "orderId", s.amount, s.credited, s.paid_on::text as "paidOn",
         t.accounted_at as "paidAt", coalesce(w.fee, 0) as fee, coalesce(w.tax, 0) as tax, array[s.author, s.decided_by] as "settledBy"
       from manual_settlements s left join withdrawals w on w.order_id = s.order_id
       join transactions t on t.member_id = s.member_id and t.seq = s.seq
-      where s.number = $1 and s.state = 'applied' and s.kind <> 'unclaimed_write_off'`,
+      where s.number = $1 and s.state in ('applied', 'returned') and s.kind <> 'unclaimed_write_off'`,
     values: [number],
   })
   return rows[0] ?? null

@@ -20,8 +20,9 @@ import {
 } from './manual-settlements.sql.ts'
 
 /**
- * Locks the balances of the member to whom a tax refund was paid, and returns the refund and the staff member. Refuses a
- * refund whose payment came back, and the person to whom it was paid. `number`: number of the settlement.
+ * Locks the balances of the member to whom a tax refund was paid, and returns the refund and the staff member. Refuses the
+ * person to whom it was paid. The payment may have come back: a second debit of it is found later. `number`: number of
+ * the settlement.
  * @throws Refusal staff_not_found, line_of_tax_refund, own_account
  */
 export async function lockTaxRefund(
@@ -29,11 +30,9 @@ export async function lockTaxRefund(
   { number, staffName }: { number: bigint; staffName: string },
 ): Promise<{ refund: AppliedPayment; person: StaffMember }> {
   const person = await staffMember(tx, staffName)
-  const found = await findAppliedPayment(tx, number)
-  if (found) await lockBalance(tx, found.memberId)
-  // Another person may have recorded the return in the meantime.
   const refund = await findAppliedPayment(tx, number)
   if (refund?.kind !== 'tax_refund') throw fieldRefusal('number', 'line_of_tax_refund')
+  await lockBalance(tx, refund.memberId)
   await refuseOwnRefund(tx, refund, person)
   return { refund, person }
 }

@@ -529,6 +529,21 @@ it('a debit of a tax refund that waits for its second person, or whose payment c
   expect(await lineRow(await aLine({ to }))).toMatchObject({ state: 'duplicate', settlement: again })
 })
 
+it('the second debit of a tax refund whose payment came back is found by hand, and its return moves no money', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  expect((await match(await aLine(), number)).statusCode).toBe(200)
+  expect((await match(await aLine({ isCredit: true }), number)).statusCode).toBe(200)
+  const second = await aLine()
+  expect(toOutcome(await match(second, number))).toMatchObject({ status: 200 })
+  expect(await lineRow(second)).toMatchObject({ state: 'duplicate', settlement: number })
+  const credits = [await aLine({ isCredit: true }), await aLine({ isCredit: true })] as const
+  expect((await match(credits[0], number)).json()).toMatchObject({ outcome: 'duplicate_returned' })
+  expect(toOutcome(await match(credits[1], number))).toMatchObject({ code: 'line_of_tax_refund' })
+  expect(await lineRow(second)).toMatchObject({ state: 'returned' })
+  expect(await getRow(member)).toMatchObject({ refunded: 0n, difference: -2_000n })
+})
+
 it('a debit that is suggested for the tax refund of another member is matched with a refund only after its explanation', async () => {
   const [member, other] = [await aMemberWithExcessTax(), await aMemberWithExcessTax()]
   const [number, another] = [
