@@ -1028,6 +1028,7 @@ comment on column manual_settlements.return_effective_at is 'Business clock. Fro
 -- An unclaimed payout is paid or written off once, and again when the bank returned the payment. A member has at most one open tax refund.
 create unique index manual_settlements_order on manual_settlements (order_id) where state in ('open', 'applied');
 create unique index manual_settlements_tax on manual_settlements (member_id) where kind = 'tax_refund' and state = 'open';
-alter table bank_statement_lines add foreign key (settlement) references manual_settlements (number);
+alter table bank_statement_lines add foreign key (settlement) references manual_settlements (number),
+  add foreign key (suggested_settlement) references manual_settlements (number);
 create index manual_settlements_member on manual_settlements (member_id);
 create index manual_settlements_open on manual_settlements (number) where state = 'open';

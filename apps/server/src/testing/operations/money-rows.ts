@@ -99,6 +99,12 @@ const statements = [
   `insert into database_epochs (started_at, system_identifier, timeline) select now(), '7', '00000001' from generate_series(1, 2)`,
 ]
 
+/** Late line that is the second debit of a tax refund. */
+const lateLine = `insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, counterparty,
+    counterparty_account, purpose, state, outcome, suggested_settlement, closed_through)
+  select l.statement, 1, l.account, sha256('late'), 'debit', '7', l.booked_on, 1300, '', '', '', 'duplicate', 'duplicate', s.number, l.booked_on
+  from (select * from bank_statement_lines limit 1) l cross join (select number from manual_settlements limit 1) s`
+
 /** Inserts rows into the tables about money that have none, and imports a bank statement with payouts and other lines. */
 export async function addMoneyRows(context: PayoutTest): Promise<void> {
   const { db, clock, config } = context
@@ -123,4 +129,5 @@ export async function addMoneyRows(context: PayoutTest): Promise<void> {
     const bytes = a1cStatement(account, { documents: some, section })
     await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
   }
+  await db.query({ text: lateLine, values: [] })
 }
