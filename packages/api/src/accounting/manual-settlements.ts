@@ -42,6 +42,8 @@ export const settlementRowSchema = z.object({
   document: z.nullable(z.string()),
   /** Day of the payment in Moscow; null for a write-off. */
   paidOn: z.nullable(z.string()),
+  /** Day on which the bank debited the payment; null while no debit of a statement is matched with it. */
+  debitedOn: z.nullable(z.string()),
   ...paymentReturn,
 })
 export type SettlementRow = z.infer<typeof settlementRowSchema>

@@ -1,5 +1,6 @@
 import type {
   SettlementKind,
+  SettlementRow,
   SettlementState,
   UnclaimedRow,
 } from '@impulse/api/accounting/manual-settlements'
@@ -34,6 +35,16 @@ const formatReturn = ({
 }: Pick<UnclaimedRow, 'returnedOn' | 'returnDocument'>): string | null =>
   returnedOn && `${dayInDigits(returnedOn)}${returnDocument ? `, документ №\u00a0${returnDocument}` : ''}`
 
+/** Returns the day of the debit of an approved payment, which is shown also when no statement has it. */
+const formatDebit = ({
+  state,
+  paidOn,
+  debitedOn,
+}: Pick<SettlementRow, 'state' | 'paidOn' | 'debitedOn'>): string | null => {
+  if (debitedOn !== null) return dayInDigits(debitedOn)
+  return state === 'applied' && paidOn !== null ? 'нет в выписке' : null
+}
+
 /** Manual settlements, newest first. The page opens with those that wait for a decision. */
 export const settlementListDefinition = defineList({
   name: 'manual-settlements',
@@ -60,6 +71,7 @@ export const settlementListDefinition = defineList({
     document: { title: 'Документ банка', text: ({ document }) => document },
     paidOn: { title: 'День платежа', width: 14, text: ({ paidOn }) => paidOn && dayInDigits(paidOn) },
     state: { title: 'Состояние', text: ({ state }) => settlementStateLabels[state] },
+    debit: { title: 'Списано банком', text: formatDebit },
     paymentReturn: { title: 'Платёж вернулся', text: formatReturn },
     ...proposalColumns,
   },
@@ -71,6 +83,7 @@ export const settlementListDefinition = defineList({
     'credited',
     'document',
     'paidOn',
+    'debit',
     'paymentReturn',
     'reason',
     'author',
@@ -87,6 +100,7 @@ export const settlementListDefinition = defineList({
     'paidOn',
     'reason',
     'state',
+    'debit',
     'paymentReturn',
     ...proposalFileColumns,
   ],

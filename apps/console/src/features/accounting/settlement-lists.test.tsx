@@ -1,5 +1,8 @@
 import type { SettlementRow, UnclaimedRow } from '@impulse/api/accounting/manual-settlements'
-import { unclaimedListDefinition } from '@impulse/copy-ru/accounting/settlement-lists'
+import {
+  settlementListDefinition,
+  unclaimedListDefinition,
+} from '@impulse/copy-ru/accounting/settlement-lists'
 import { expect, it } from 'vitest'
 import { drawCell } from '../../shared/list/list-cell.tsx'
 import { renderAs } from '../../testing/render-as.tsx'
@@ -38,28 +41,40 @@ it.each([
   },
 )
 
+const settlement: SettlementRow = {
+  id: '1',
+  number: 101,
+  kind: 'tax_refund',
+  state: 'open',
+  memberId: 'm',
+  fullName: 'Иванов Андрей',
+  withdrawal: null,
+  year: 2026,
+  amount: 390,
+  credited: 390,
+  document: '17 от 20.11.2026',
+  paidOn: '2026-11-20',
+  reason: 'Заявление',
+  author: 'olga',
+  createdAt: '2026-11-25T10:00:00+03:00',
+  decidedBy: null,
+  decidedAt: null,
+  debitedOn: null,
+  returnedOn: null,
+  returnDocument: null,
+}
+
+it.each([
+  [{ state: 'open' }, '—'],
+  [{ state: 'applied' }, 'нет в выписке'],
+  [{ state: 'applied', debitedOn: '2026-11-20' }, '20.11.2026'],
+  [{ state: 'applied', kind: 'unclaimed_write_off', document: null, paidOn: null }, '—'],
+] as const)('shows the debit of the settlement %o as «%s»', (fields, shown) => {
+  const column = settlementListDefinition.table.find(({ name }) => name === 'debit')?.column
+  expect(column && drawCell(column, { ...settlement, ...fields })).toBe(shown)
+})
+
 it('shows the kind, the amount, the document and the payment date of a proposed settlement to the person who approves it', () => {
-  const settlement: SettlementRow = {
-    id: '1',
-    number: 101,
-    kind: 'tax_refund',
-    state: 'open',
-    memberId: 'm',
-    fullName: 'Иванов Андрей',
-    withdrawal: null,
-    year: 2026,
-    amount: 390,
-    credited: 390,
-    document: '17 от 20.11.2026',
-    paidOn: '2026-11-20',
-    reason: 'Заявление',
-    author: 'olga',
-    createdAt: '2026-11-25T10:00:00+03:00',
-    decidedBy: null,
-    decidedAt: null,
-    returnedOn: null,
-    returnDocument: null,
-  }
   const { text } = renderAs([], <ProposedSettlement isApproved row={settlement} />)
   expect(text).toContain('Возврат излишне удержанного НДФЛ, 2026 год: 390 ₽')
   expect(text).toContain('17 от 20.11.2026, платёж 20.11.2026')

@@ -24,6 +24,8 @@ export type Settlement = {
   createdAt: Date
   decidedBy: string | null
   decidedAt: Date | null
+  /** Day of the bank’s document that paid the settlement; null when no debit is matched with it. */
+  debitedOn: string | null
   /** Day and number of the bank’s document that returned the payment; null when the payment did not come back. */
   returnedOn: string | null
   returnDocument: string | null
@@ -32,7 +34,7 @@ export type Settlement = {
 const columns = `s.id, s.number, s.kind, s.member_id as "memberId",
   coalesce(w.full_name, concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''))) as "fullName",
   s.order_id as "orderId", o.number as withdrawal, s.year, s.amount, s.credited, s.document, s.paid_on as "paidOn",
-  s.reason, s.state, s.author, s.created_at as "createdAt", s.decided_by as "decidedBy", s.decided_at as "decidedAt", c.booked_on::text as "returnedOn",
+  s.reason, s.state, s.author, s.created_at as "createdAt", s.decided_by as "decidedBy", s.decided_at as "decidedAt", d.booked_on::text as "debitedOn", c.booked_on::text as "returnedOn",
   c.document_number as "returnDocument"`
 const tables = `manual_settlements s join members m on m.id = s.member_id
   left join withdrawals w on w.order_id = s.order_id left join orders o on o.id = s.order_id

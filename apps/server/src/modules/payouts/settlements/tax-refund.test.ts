@@ -335,10 +335,12 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
   for (const line of [other, early, returned])
     expect(toOutcome(await match(line, number))).toMatchObject({ code: 'line_of_tax_refund' })
   expect(toOutcome(await match(debit, '1'))).toMatchObject({ code: 'line_of_tax_refund' })
+  expect((await findRow(refund.id))?.debitedOn).toBeNull()
   expect((await match(debit, number, anna)).json()).toMatchObject({
     state: 'matched',
     outcome: 'manual_settlement',
   })
+  expect((await findRow(refund.id))?.debitedOn).toBe('2026-11-18')
   expect(toOutcome(await match(debit, number))).toMatchObject({ code: 'line_decided' })
   expect((await match(second, number)).json()).toMatchObject({ state: 'duplicate', outcome: 'duplicate' })
   for (const involved of [anna, boris])
