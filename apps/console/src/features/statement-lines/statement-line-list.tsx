@@ -97,7 +97,8 @@ export function LineActions({ line }: { line: StatementLineRow }) {
       (line.state === 'unmatched' && line.withdrawal !== null && line.outcome === 'unknown_reference')
     : ['unmatched', 'other'].includes(line.state) ||
       // A credit may return the payment of a manual settlement, and a second debit of a refund may pay another one.
-      (line.state === 'duplicate' && (line.direction === 'credit' || line.settlement !== null))
+      (line.state === 'duplicate' && line.direction === 'credit') ||
+      (['duplicate', 'explained'].includes(line.state) && line.settlement !== null)
   const canExplain = ['unmatched', 'partial', 'duplicate'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
     return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null

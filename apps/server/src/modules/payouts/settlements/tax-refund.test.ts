@@ -345,7 +345,11 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
   expect((await match(second, number)).json()).toMatchObject({ state: 'duplicate', outcome: 'duplicate' })
   for (const involved of [anna, boris])
     expect(toOutcome(await explain(second, involved))).toMatchObject({ code: 'line_of_your_settlement' })
-  expect((await explain(second)).json()).toMatchObject({ state: 'other' })
+  expect((await explain(second)).json()).toMatchObject({ state: 'explained', settlement: number })
+  // The credit that returned the second debit, although a person had explained the debit in the meantime.
+  const ofSecond = await aLine({ isCredit: true })
+  expect((await match(ofSecond, number)).json()).toMatchObject({ outcome: 'duplicate_returned' })
+  expect(await lineRow(second)).toMatchObject({ state: 'returned' })
   for (const involved of [anna, boris])
     expect(toOutcome(await match(returned, number, involved))).toMatchObject({
       code: 'line_of_your_settlement',
@@ -367,9 +371,22 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
   expect(charges).toMatchObject({ yearIncome: 100_000, yearTax: 15_000 })
   expect(await verifyMoney(db)).toEqual(differences)
   const again = await aRefund({ ...refundOf(member), document: '19 от 18.11.2026' })
-  expect((await match(second, again)).statusCode).toBe(200)
+  const third = await aLine()
+  expect((await match(third, again)).statusCode).toBe(200)
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
   expect(await verifyMoney(db)).toEqual(differences)
+})
+
+it('an explained second debit of a tax refund may turn out to be the debit of another refund', async () => {
+  const [member, other] = [await aMemberWithExcessTax(), await aMemberWithExcessTax()]
+  const number = await aRefund(refundOf(member))
+  const [debit, second] = [await aLine(), await aLine()]
+  for (const line of [debit, second]) expect((await match(line, number)).statusCode).toBe(200)
+  const another = await aRefund({ ...refundOf(other), document: '19 от 18.11.2026' })
+  expect(toOutcome(await match(second, another))).toMatchObject({ code: 'line_other_refund' })
+  expect((await explain(second)).statusCode).toBe(200)
+  expect(toOutcome(await match(second, number))).toMatchObject({ code: 'line_decided' })
+  expect((await match(second, another)).json()).toMatchObject({ state: 'matched', settlement: another })
 })
 
 it('a staff member who matches a tax refund with a debit that is suggested for a withdrawal cannot approve the withdrawal alone', async () => {

@@ -222,7 +222,7 @@ export async function updateMatch(
   const { rowCount } = await tx.query({
     text: `update bank_statement_lines set state = $2, outcome = $3, order_id = coalesce($4, order_id), returns = $5, settlement = $8,
         decided_by = $6, decided_at = $7, note = '', suggested_settlement = coalesce($9, suggested_settlement)
-      where id = $1 and state in ('unmatched', 'partial', 'other', 'duplicate')`,
+      where id = $1 and (state in ('unmatched', 'partial', 'other', 'duplicate') or (state = 'explained' and order_id is null))`,
     values: [
       id,
       match.state,

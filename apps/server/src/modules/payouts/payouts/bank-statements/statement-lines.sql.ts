@@ -59,7 +59,7 @@ const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state
  * payout may have a suggestion as well.
  */
 const toSettlement = (line: string): string =>
-  `coalesce(${line}.settlement, case when ${line}.state = 'duplicate' and ${line}.order_id is null then ${line}.suggested_settlement end)`
+  `coalesce(${line}.settlement, case when ${line}.state in ('duplicate', 'explained') and ${line}.order_id is null then ${line}.suggested_settlement end)`
 
 // The lines of a provider's statement have a reference and no purpose.
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
@@ -222,7 +222,7 @@ const isAboutPayout =
 
 /**
  * Stores the reason why a line stays unmatched. The state of the line becomes `explained`, or `other` when the line
- * has no payout. A line that names no payout and has no suggestion then loses names, accounts and texts. Returns false
+ * has no payout and is no second debit. A line that names no payout and has no suggestion then loses names, accounts and texts. Returns false
  * when the line is not open.
  */
 export async function updateExplained(
@@ -230,7 +230,7 @@ export async function updateExplained(
   { id, by, at, note }: { id: bigint; by: string; at: Date; note: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update bank_statement_lines l set state = case when l.order_id is null then 'other' else 'explained' end,
+    text: `update bank_statement_lines l set state = case when l.order_id is null and l.state <> 'duplicate' then 'other' else 'explained' end,
         counterparty = case when ${isAboutPayout} then counterparty else '' end,
         counterparty_account = case when ${isAboutPayout} then counterparty_account else '' end,
         purpose = case when ${isAboutPayout} then purpose else '' end,

@@ -6,7 +6,7 @@ import {
   refuseOtherMember,
   refuseSettler,
 } from '../../settlements/settlement-returns.service.ts'
-import { matchLine } from '../bank-statements/bank-statement.rules.ts'
+import { type KnownLine, matchLine } from '../bank-statements/bank-statement.rules.ts'
 import { updateMatch } from '../bank-statements/bank-statements.sql.ts'
 import { lockOpenLine, recordDecision, refuseInvolvedInSuggestion } from '../bank-statements/decide-line.ts'
 import { hasSuggestedLine, selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
@@ -24,13 +24,14 @@ export const matchTaxRefund = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { refund, person } = await lockTaxRefund(tx, { number, staffName })
-    const line = await lockOpenLine(tx, id, ['unmatched', 'other', 'duplicate'])
+    const line = await lockOpenLine(tx, id, ['unmatched', 'other', 'duplicate', 'explained'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     // The persons who made a refund may confirm its own debit.
     const suggestedSettlement = line.suggestedSettlement === number ? null : line.suggestedSettlement
     await refuseInvolvedInSuggestion(tx, { ...line, suggestedSettlement }, person)
     // A person who knows that the suggestion is wrong explains the line first.
-    if (line.state !== 'other') await refuseOtherMember(tx, { refund, suggestedSettlement })
+    if (line.state === 'unmatched' || line.state === 'duplicate')
+      await refuseOtherMember(tx, { refund, suggestedSettlement })
     const { credited, paidOn } = refund
     const payment = {
       credited,
@@ -39,10 +40,14 @@ export const matchTaxRefund = (
       wasPaid: true,
       settlement: { number, paidOn },
     } as const
-    const match = matchLine(line, payment, await selectSettlementLines(tx, number))
+    // An explained second debit takes the first return, as that of a payout does.
+    const lines = (await selectSettlementLines(tx, number)).map((one): KnownLine =>
+      one.state === 'explained' ? { ...one, state: 'duplicate' } : one,
+    )
+    const match = matchLine(line, payment, lines)
     const isReturn = match.returnedSettlement !== undefined
     const isSecond = line.direction === 'debit' && match.state === 'duplicate'
-    if (line.state === 'duplicate' && isSecond) throw new Refusal('line_decided')
+    if (['duplicate', 'explained'].includes(line.state) && isSecond) throw new Refusal('line_decided')
     const isOfRefund =
       isReturn || isSecond || match.settlement !== undefined || match.outcome === 'duplicate_returned'
     if (line.orderId !== null || !isOfRefund) throw fieldRefusal('number', 'line_of_tax_refund')
