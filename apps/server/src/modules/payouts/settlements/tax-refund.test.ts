@@ -377,16 +377,26 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
   expect(await verifyMoney(db)).toEqual(differences)
 })
 
-it('an explained second debit of a tax refund may turn out to be the debit of another refund', async () => {
+it('an explained second debit of a tax refund may turn out to be the debit of another refund or of a withdrawal', async () => {
   const [member, other] = [await aMemberWithExcessTax(), await aMemberWithExcessTax()]
   const number = await aRefund(refundOf(member))
-  const [debit, second] = [await aLine(), await aLine()]
-  for (const line of [debit, second]) expect((await match(line, number)).statusCode).toBe(200)
+  const [debit, second, third] = [await aLine(), await aLine(), await aLine()]
+  for (const line of [debit, second, third]) expect((await match(line, number)).statusCode).toBe(200)
   const another = await aRefund({ ...refundOf(other), document: '19 от 18.11.2026' })
   expect(toOutcome(await match(second, another))).toMatchObject({ code: 'line_other_refund' })
   expect((await explain(second)).statusCode).toBe(200)
   expect(toOutcome(await match(second, number))).toMatchObject({ code: 'line_decided' })
   expect((await match(second, another)).json()).toMatchObject({ state: 'matched', settlement: another })
+  const payee = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  const withdrawal = await aWithdrawal(withdrawals, payee, { amount: 2_299 })
+  await recordApproval(payouts, { number: BigInt(withdrawal.number), staffName: 'olga' })
+  expect((await explain(third)).statusCode).toBe(200)
+  expect((await matchWithdrawal(third, withdrawal)).json()).toMatchObject({
+    state: 'matched',
+    outcome: 'paid',
+    settlement: null,
+  })
+  expect(toOutcome(await matchWithdrawal(third, withdrawal))).toMatchObject({ code: 'line_decided' })
 })
 
 it('a staff member who matches a tax refund with a debit that is suggested for a withdrawal cannot approve the withdrawal alone', async () => {

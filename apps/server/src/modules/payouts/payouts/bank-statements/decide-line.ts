@@ -191,10 +191,7 @@ export const explainStatementLine = (
     await recordDecision(tx, { clock, person, id, action: 'statement-line.explained', reason })
   })
 
-/**
- * Refuses the persons who approved or made the payment that is suggested for the line, and the person to whom it was
- * paid.
- */
+/** Refuses the persons who approved or made the suggested payment, and the person to whom it was paid. */
 export async function refuseInvolvedInSuggestion(
   tx: Tx,
   { suggestedOrderId, suggestedSettlement }: Pick<ListedLine, 'suggestedOrderId' | 'suggestedSettlement'>,
@@ -225,7 +222,9 @@ export async function lockOpenLine(
 ): Promise<ListedLine> {
   await lockLine(tx, id)
   const line = await getLine(tx, id)
-  if (!states.includes(line.state)) throw new Refusal('line_decided')
+  // An explained second debit of a tax refund may turn out to be another payment, as any line without a payout.
+  const state = line.state === 'explained' && line.orderId === null ? 'other' : line.state
+  if (!states.includes(state)) throw new Refusal('line_decided')
   return line
 }
 

@@ -24,7 +24,7 @@ export const matchTaxRefund = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { refund, person } = await lockTaxRefund(tx, { number, staffName })
-    const line = await lockOpenLine(tx, id, ['unmatched', 'other', 'duplicate', 'explained'])
+    const line = await lockOpenLine(tx, id, ['unmatched', 'other', 'duplicate'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     // The persons who made a refund may confirm its own debit.
     const suggestedSettlement = line.suggestedSettlement === number ? null : line.suggestedSettlement
