@@ -58,11 +58,23 @@ it('openServerDatabase refuses a database role whose setting disables synchronou
   await asOwner(`${role} reset synchronous_commit`)
 })
 
-it('creates the demo data once when three servers open an empty database at the same time', async () => {
+it('creates the demo data once when three servers open an empty database at the same time; a later start writes no seed', async () => {
   const config = createConfig({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
   const opened = await Promise.all([1, 2, 3].map(() => openServerDatabase({ config, log: silentLog })))
   expect(await countRows({ db }, 'members')).toBe(2)
   await Promise.all(opened.map((database) => database.close()))
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    // Allows reads, and makes each write wait until the end of this transaction.
+    await owner.query('lock table seeds in exclusive mode')
+    const database = await openServerDatabase({ config, log: silentLog })
+    expect(await countRows(database, 'members')).toBe(2)
+    await database.close()
+  } finally {
+    await owner.end()
+  }
 })
 
 it('a role that owns the database is accepted at every start in demo mode, and refused in production', async () => {

@@ -47,7 +47,7 @@ export async function openServerDatabase({ config, log }: Opening): Promise<Serv
     await migrate({ ownerUrl, servingRole: await getDatabaseRole(opened) })
     await assertDurable((sql) => opened.query({ text: sql, values: [] }), { checksums: !config.databaseUrl })
     if (config.mode === 'production') await refusePowerfulRole(opened)
-    else await seed(servingUrl, config)
+    else if (!(await isSeeded(opened))) await seed(servingUrl, config)
     return {
       db: opened,
       servingUrl,
@@ -122,6 +122,19 @@ const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
     const { rowCount } = await tx.query({ text: `select from seeds where name = 'empty'`, values: [] })
     return rowCount === 1
   })
+
+/**
+ * Returns true when an earlier start has created the last part of the demo data or has left the database empty. Each
+ * command of `lk` opens the database, and this read takes much less time than the transactions that would find each part
+ * created already.
+ */
+async function isSeeded(db: Db): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from seeds where name in ('news', 'empty') limit 1`,
+    values: [],
+  })
+  return rowCount === 1
+}
 
 /**
  * Creates the demo data on separate connections, and closes these connections. A connection caches the query plans
