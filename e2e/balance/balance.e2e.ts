@@ -1,8 +1,11 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { openBalance, shortHistory } from './balance-steps.ts'
 
-test('lists the contract and the release date of each frozen reward in a sheet', async ({ page }) => {
-  await openBalance(page)
+test('lists the contract and the release date of each frozen reward in a sheet; shows an error instead of the frozen amount, and still the balance, when only the frozen amount fails to load (spec 8.11)', async ({
+  page,
+  axe,
+}) => {
+  await openBalance(page, shortHistory)
   const line = page.getByRole('button', { name: /б\. заморожено/ })
   await line.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
@@ -12,13 +15,7 @@ test('lists the contract and the release date of each frozen reward in a sheet',
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(line).toBeFocused()
-})
 
-test('shows an error instead of the frozen amount, and still shows the balance, when only the frozen amount fails to load (spec 8.11)', async ({
-  page,
-  axe,
-}) => {
-  await openBalance(page, shortHistory)
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('Не удалось загрузить информацию о замороженных средствах')).toBeVisible()

@@ -109,50 +109,10 @@ test('explains a reward by its formula, and links the reward and its clawback to
   })
 })
 
-test('loads the explanation of an operation again after an error or a lost network', async ({
+test('shows in a sheet on the home screen the available and frozen points that the server reports, and links each frozen reward to its operation; loads an explanation again after an error or a lost network', async ({
   page,
   context,
   axe,
-}) => {
-  await signedIn(page)
-  await open(page, '/balance?category=withdrawal')
-  const failing = '**/api/balance/operation/**'
-  await page.route(failing, (route) =>
-    route.fulfill({
-      status: 503,
-      json: { error: { code: 'unavailable', message: 'Сервис временно недоступен' } },
-    }),
-  )
-  await page
-    .getByRole('button', { name: /^Вывод средств/ })
-    .first()
-    .click()
-  const sheet = page.getByRole('dialog', { name: 'Вывод средств' })
-  await expect(sheet.getByText('Сервис временно недоступен')).toBeVisible()
-  await expect(sheet.getByText('Остаток после операции')).toBeVisible()
-  await axe(page)
-  await page.unroute(failing)
-  await sheet.getByRole('button', { name: 'Повторить' }).click()
-  await expect(sheet.getByText(/^Вы попросили вывести/)).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await context.setOffline(true)
-  await page
-    .getByRole('button', { name: /^Вывод средств/ })
-    .last()
-    .click()
-  await expect(sheet.getByText(/^Нет связи с сервером/)).toBeVisible()
-  await context.setOffline(false)
-  await expect(sheet.getByText(/^Вы попросили вывести/)).toBeVisible()
-
-  await open(page, '/balance?operation=999999')
-  await expect(
-    page.getByRole('dialog', { name: 'Операция' }).getByText('Такой страницы или записи нет'),
-  ).toBeVisible()
-})
-
-test('shows in a sheet on the home screen the available and frozen points that the server reports, and links each frozen reward to its operation', async ({
-  page,
 }) => {
   const { accessToken } = await signedIn(page)
   const parts = await fetchJson<BalanceParts>(page, '/api/balance/parts/', accessToken)
@@ -180,4 +140,40 @@ test('shows in a sheet on the home screen the available and frozen points that t
   await expect.poll(() => getOperationParam(page)).toBeNull()
   await page.goBack()
   await expect(page).toHaveURL('/')
+  await test.step('loads the explanation of an operation again after an error or a lost network', async () => {
+    await open(page, '/balance?category=withdrawal')
+    const failing = '**/api/balance/operation/**'
+    await page.route(failing, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { code: 'unavailable', message: 'Сервис временно недоступен' } },
+      }),
+    )
+    await page
+      .getByRole('button', { name: /^Вывод средств/ })
+      .first()
+      .click()
+    const sheet = page.getByRole('dialog', { name: 'Вывод средств' })
+    await expect(sheet.getByText('Сервис временно недоступен')).toBeVisible()
+    await expect(sheet.getByText('Остаток после операции')).toBeVisible()
+    await axe(page)
+    await page.unroute(failing)
+    await sheet.getByRole('button', { name: 'Повторить' }).click()
+    await expect(sheet.getByText(/^Вы попросили вывести/)).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await context.setOffline(true)
+    await page
+      .getByRole('button', { name: /^Вывод средств/ })
+      .last()
+      .click()
+    await expect(sheet.getByText(/^Нет связи с сервером/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(sheet.getByText(/^Вы попросили вывести/)).toBeVisible()
+
+    await open(page, '/balance?operation=999999')
+    await expect(
+      page.getByRole('dialog', { name: 'Операция' }).getByText('Такой страницы или записи нет'),
+    ).toBeVisible()
+  })
 })
