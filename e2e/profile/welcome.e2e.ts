@@ -2,7 +2,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('ticks no consent for a new member, and lists the errors of the empty welcome form as links to its fields', async ({
+test('ticks no consent for a new member, and lists the errors of the empty welcome form as links to its fields; keeps the typed names but no consent after a reload, and greets the member by name', async ({
   page,
   axe,
 }) => {
@@ -15,13 +15,7 @@ test('ticks no consent for a new member, and lists the errors of the empty welco
   await expect(page).toHaveTitle(/^Ошибка: /)
   await expect(page.getByText('Введите фамилию')).toBeVisible()
   await axe(page)
-})
 
-test('keeps the typed names but no consent after a reload, and greets the member by name after an invalid name is corrected', async ({
-  page,
-}) => {
-  await signedIn(page, '79161112244')
-  await open(page, '/welcome')
   await page.getByLabel('Имя').fill('Ольга')
   await page.getByLabel('Фамилия').fill('Ivanova')
   await page.getByLabel('Город').fill('Тула')

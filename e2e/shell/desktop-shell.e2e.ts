@@ -46,7 +46,7 @@ const entries = [
 
 const titles = new Map([...membersScreens, ...publicScreens].map(({ path, title }) => [path, title]))
 
-test('marks only the menu item of the shown page as current, by a filled icon, and shows the page’s title (spec 2.13)', async ({
+test('marks only the menu item of the shown page as current, by a filled icon, also while the page is loading, and shows the page’s title (spec 2.13)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -63,37 +63,34 @@ test('marks only the menu item of the shown page as current, by a filled icon, a
   }
   await open(page, '/news/some-news')
   await expect(menu.locator('[aria-current]')).toHaveText(['Новости'])
-})
-
-test('marks only the pressed menu item as current in the sidebar and in the tab bar while the item’s screen is loading', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  const release = await hold(page, '**/api/contract/**')
-  await page
-    .getByRole('navigation', { name: 'Основное', exact: true })
-    .getByRole('link', { name: /договоры/i })
-    .click()
-  const expectMarked = async () => {
-    for (const [width, name] of [
-      [1440, 'Основное'],
-      [390, 'Разделы'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 })
-      const menu = page.getByRole('navigation', { name, exact: true })
-      await expect(menu.locator('[aria-current]')).toHaveText([/договоры/i])
-      expect((await icons(menu)).filter((icon) => icon.endsWith('-fill'))).toEqual(['file-text-fill'])
-    }
-  }
-  await expectMarked()
+  await menu.getByRole('link', { name: 'Помощь' }).click()
   await expect(page).toHaveURL('/help')
-  release()
-  await expect(page).toHaveURL('/contracts')
-  await expectMarked()
+  await test.step('marks only the pressed menu item as current in the sidebar and in the tab bar while the item’s screen is loading', async () => {
+    const release = await hold(page, '**/api/contract/**')
+    await page
+      .getByRole('navigation', { name: 'Основное', exact: true })
+      .getByRole('link', { name: /договоры/i })
+      .click()
+    const expectMarked = async () => {
+      for (const [width, name] of [
+        [1440, 'Основное'],
+        [390, 'Разделы'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 })
+        const menu = page.getByRole('navigation', { name, exact: true })
+        await expect(menu.locator('[aria-current]')).toHaveText([/договоры/i])
+        expect((await icons(menu)).filter((icon) => icon.endsWith('-fill'))).toEqual(['file-text-fill'])
+      }
+    }
+    await expectMarked()
+    await expect(page).toHaveURL('/help')
+    release()
+    await expect(page).toHaveURL('/contracts')
+    await expectMarked()
+  })
 })
 
-test('on a desktop, lets the member open the privacy policy, the legal rules and notifications from the top bar, the profile from the avatar, and the legal texts again from the footer (spec 2.4, 2.11, 2.12, 2.17)', async ({
+test('on a desktop, lets the member open the privacy policy, the legal rules and notifications from the top bar, the profile from the avatar, and the legal texts again from the footer; opens and closes the menu under the avatar (spec 2.4, 2.11, 2.12, 2.17)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -133,44 +130,39 @@ test('on a desktop, lets the member open the privacy policy, the legal rules and
   await foot.first().click()
   await expect(page).toHaveURL('/policy')
   await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
-})
-
-test('opens the profile, the theme and the logout in a menu under the avatar of the top bar, and closes it by Escape, a press elsewhere and a navigation', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  const button = memberMenuButton(page)
-  const menu = page.getByRole('dialog', { name: 'Профиль, тема и выход' })
-  await button.click()
-  await expect(menu).toBeFocused()
-  await expect(button).toHaveAttribute('aria-expanded', 'true')
-  await expect(menu.getByText('Андрей Воронцов')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(menu.getByRole('link', { name: 'Мой профиль' })).toBeFocused()
-  await menu.getByText('Тёмная').click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await menu.getByRole('radio', { name: 'Система' }).check({ force: true })
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-  await expectAccessibleInBothThemes(page)
-  // Escape closes the question about the logout first, and then the menu.
-  const exit = menu.getByRole('button', { name: 'Выйти' })
-  await exit.click()
-  await expect(question(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveCount(0)
-  await expect(exit).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
-  await expect(button).toBeFocused()
-  await expect(button).toHaveAttribute('aria-expanded', 'false')
-  await button.click()
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(menu).toHaveCount(0)
-  await button.click()
-  await menu.getByRole('link', { name: 'Мой профиль' }).click()
-  await expect(page).toHaveURL('/lk')
-  await expect(menu).toHaveCount(0)
+  await test.step('opens the profile, the theme and the logout in the menu under the avatar, and closes it by Escape, a press elsewhere and a navigation', async () => {
+    const button = memberMenuButton(page)
+    const menu = page.getByRole('dialog', { name: 'Профиль, тема и выход' })
+    await button.click()
+    await expect(menu).toBeFocused()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await expect(menu.getByText('Андрей Воронцов')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link', { name: 'Мой профиль' })).toBeFocused()
+    await menu.getByText('Тёмная').click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await menu.getByRole('radio', { name: 'Система' }).check({ force: true })
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+    await expectAccessibleInBothThemes(page)
+    // Escape closes the question about the logout first, and then the menu.
+    const exit = menu.getByRole('button', { name: 'Выйти' })
+    await exit.click()
+    await expect(question(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toHaveCount(0)
+    await expect(exit).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await button.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(menu).toHaveCount(0)
+    await button.click()
+    await menu.getByRole('link', { name: 'Мой профиль' }).click()
+    await expect(page).toHaveURL('/lk')
+    await expect(menu).toHaveCount(0)
+  })
 })
 
 test('shows the bell as an outline when the member has no unread notification (spec 2.18)', async ({

@@ -4,7 +4,7 @@ import { openLogoutDialog, phone } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { icons } from './icons.ts'
 
-test('shows five pages in a phone’s tab bar, and marks the item of the shown page or of its parent page (spec 2.13)', async ({
+test('shows five pages in a phone’s tab bar, and marks the item of the shown page or of its parent page; the profile’s overview leads to every other page, and back links return to the list from which the member came (spec 2.13)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -29,32 +29,49 @@ test('shows five pages in a phone’s tab bar, and marks the item of the shown p
   await expect(page).toHaveURL('/news')
   await expect(bar.locator('[aria-current="true"]')).toHaveText(['Профиль'])
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
-})
-
-test('on a phone, the profile’s overview leads to every page that has no place in the tab bar, and has the theme and the logout', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/lk')
-  const pages = page.getByRole('navigation', { name: 'Ещё' })
-  for (const [title, path] of [
-    ['Мои заявки', '/order'],
-    ['Новости', '/news'],
-    ['Уведомления', '/notification'],
-    ['Помощь', '/help'],
-  ] as const)
-    await expect(pages.getByRole('link', { name: title })).toHaveAttribute('href', path)
-  const texts = page.getByRole('navigation', { name: 'Документы' })
-  await expect(texts.getByRole('link')).toHaveText(['Политика конфиденциальности', 'Правила программы'])
-  await page.getByText('Тёмная').filter({ visible: true }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await openLogoutDialog(page)
-  await page.keyboard.press('Escape')
-  await texts.getByRole('link', { name: 'Правила программы' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Мой профиль' }).click()
-  await expect(page).toHaveURL('/lk')
+  await test.step('the profile’s overview leads to every page that has no place in the tab bar, and has the theme and the logout', async () => {
+    await bar.getByRole('link', { name: 'Профиль' }).click()
+    await expect(page).toHaveURL('/lk')
+    const pages = page.getByRole('navigation', { name: 'Ещё' })
+    for (const [title, path] of [
+      ['Мои заявки', '/order'],
+      ['Новости', '/news'],
+      ['Уведомления', '/notification'],
+      ['Помощь', '/help'],
+    ] as const)
+      await expect(pages.getByRole('link', { name: title })).toHaveAttribute('href', path)
+    const texts = page.getByRole('navigation', { name: 'Документы' })
+    await expect(texts.getByRole('link')).toHaveText(['Политика конфиденциальности', 'Правила программы'])
+    await page.getByText('Тёмная').filter({ visible: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await openLogoutDialog(page)
+    await page.keyboard.press('Escape')
+    await texts.getByRole('link', { name: 'Правила программы' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Мой профиль' }).click()
+    await expect(page).toHaveURL('/lk')
+  })
+  await test.step('the back link of a page returns to the list from which the member came, with its filters and scroll position', async () => {
+    await page.evaluate(() => scrollTo(0, 0))
+    const back = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+    const devices = page
+      .getByRole('navigation', { name: 'Профиль' })
+      .getByRole('link', { name: /^Устройства/ })
+    await devices.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(0)
+    await devices.click()
+    await expect(page).toHaveURL('/lk/devices')
+    await back('Мой профиль').click()
+    await expect(page).toHaveURL('/lk')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+    await expect(devices).toBeFocused()
+    await open(page, '/contracts?status=frozen')
+    await page.getByRole('link', { name: 'Не вижу договор' }).click()
+    await expect(page).toHaveURL('/contracts/claim')
+    await back('Мои договоры').click()
+    await expect(page).toHaveURL('/contracts?status=frozen')
+  })
 })
 
 test('on a phone, shows the greeting and the balance on the home page, and the bell on the pages of the tab bar (spec 2.16, 2.18)', async ({
@@ -85,28 +102,4 @@ test('on a phone, shows the greeting and the balance on the home page, and the b
   await expect(page).toHaveURL('/notification')
   await page.getByRole('link', { name: 'Назад' }).click()
   await expect(page).toHaveURL('/')
-})
-
-test('on a phone, the back link of a page returns to the list from which the member came, with its filters and scroll position', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/lk')
-  const back = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
-  const devices = page.getByRole('navigation', { name: 'Профиль' }).getByRole('link', { name: /^Устройства/ })
-  await devices.scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => scrollY)
-  expect(scrolled).toBeGreaterThan(0)
-  await devices.click()
-  await expect(page).toHaveURL('/lk/devices')
-  await back('Мой профиль').click()
-  await expect(page).toHaveURL('/lk')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
-  await expect(devices).toBeFocused()
-  await open(page, '/contracts?status=frozen')
-  await page.getByRole('link', { name: 'Не вижу договор' }).click()
-  await expect(page).toHaveURL('/contracts/claim')
-  await back('Мои договоры').click()
-  await expect(page).toHaveURL('/contracts?status=frozen')
 })

@@ -8,61 +8,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Поиск по
 const field = (page: Page) => dialog(page).getByRole('combobox')
 const group = (page: Page, name: string) => dialog(page).getByRole('group', { name })
 
-test('finds a contract, an order, an operation, a news item and a help article from any page, by keyboard, and opens exactly this record', async ({
+test('finds a record of each list from any page, by keyboard, and opens exactly this record; shows that it is loading, that nothing was found, and an error with the results of the other lists', async ({
   page,
   axe,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  const button = page.getByRole('banner').getByRole('button', { name: 'Поиск' })
-  await button.click()
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(button).toBeFocused()
-
-  await page.keyboard.press('Control+k')
-  await field(page).fill('261111')
-  await expect(group(page, 'Операции').getByRole('option')).toHaveText([/№\s261111/])
-  await expect(group(page, 'Договоры').getByRole('option')).toHaveText([/№\s261111/])
-  await expect(dialog(page).getByRole('option', { selected: true })).toHaveText(/Заморожено/)
-  await axe(page)
-  await page.keyboard.press('ArrowDown')
-  const contract = group(page, 'Договоры').getByRole('option')
-  await expect(contract).toHaveAttribute('aria-selected', 'true')
-  await expect(field(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await contract.getAttribute('id')) ?? '',
-  )
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/contracts?search=261111')
-  await expect(page.getByRole('dialog').getByText('261111')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await page.keyboard.press('Meta+k')
-  await field(page).fill('261111')
-  await expect(group(page, 'Операции').getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/^[^?]*\/balance\?operation=\d+$/)
-  await expect(page.getByRole('dialog')).toContainText('261111')
-  await page.keyboard.press('Escape')
-
-  for (const [text, name, address] of [
-    ['1004', 'Заявки', /\/order\/[^/]+$/],
-    ['растет вознаграждение', 'Новости', /\/news\/how-rewards-grow$/],
-    ['заморозка', 'Помощь', /\/help#.+$/],
-  ] as const) {
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await button.click()
-    await field(page).fill(text)
-    await group(page, name).getByRole('option').first().click()
-    await expect(page).toHaveURL(address)
-  }
-})
-
-test('shows what the search finds, that it is loading, that nothing was found, and an error with the results of the other lists', async ({
-  page,
 }) => {
   await signedIn(page)
   await open(page, '/help')
@@ -83,4 +31,53 @@ test('shows what the search finds, that it is loading, that nothing was found, a
   await dialog(page).getByRole('button', { name: 'Повторить' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
   await expect(group(page, 'Заявки').getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await test.step('finds a contract, an order, an operation, a news item and a help article, and opens exactly this record', async () => {
+    const button = page.getByRole('banner').getByRole('button', { name: 'Поиск' })
+    await button.click()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+
+    await page.keyboard.press('Control+k')
+    await field(page).fill('261111')
+    await expect(group(page, 'Операции').getByRole('option')).toHaveText([/№\s261111/])
+    await expect(group(page, 'Договоры').getByRole('option')).toHaveText([/№\s261111/])
+    await expect(dialog(page).getByRole('option', { selected: true })).toHaveText(/Заморожено/)
+    await axe(page)
+    await page.keyboard.press('ArrowDown')
+    const contract = group(page, 'Договоры').getByRole('option')
+    await expect(contract).toHaveAttribute('aria-selected', 'true')
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await contract.getAttribute('id')) ?? '',
+    )
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/contracts?search=261111')
+    await expect(page.getByRole('dialog').getByText('261111')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await page.keyboard.press('Meta+k')
+    await field(page).fill('261111')
+    await expect(group(page, 'Операции').getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/^[^?]*\/balance\?operation=\d+$/)
+    await expect(page.getByRole('dialog')).toContainText('261111')
+    await page.keyboard.press('Escape')
+
+    for (const [text, name, address] of [
+      ['1004', 'Заявки', /\/order\/[^/]+$/],
+      ['растет вознаграждение', 'Новости', /\/news\/how-rewards-grow$/],
+      ['заморозка', 'Помощь', /\/help#.+$/],
+    ] as const) {
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await button.click()
+      await field(page).fill(text)
+      await group(page, name).getByRole('option').first().click()
+      await expect(page).toHaveURL(address)
+    }
+  })
 })
