@@ -48,41 +48,14 @@ test('makes a withdrawal to the member’s own phone by the form and its confirm
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 })
 
-test('lets a member confirm a withdrawal by keyboard alone, but not by the Enter that opened the confirmation', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const phone = '79180000009'
-  const { accessToken } = await aPayableMember(page, app, phone)
-  await saveOwnPhone(page, { accessToken, phone })
-  await open(page, '/withdraw')
-  await amountField(page).fill('1500')
-  // Between the recipient and the button are the folded terms.
-  await recipientField(page).press('Tab')
-  await pressKeys(page, 'Tab', 'Enter')
-  await expect(confirmation(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
-  await axe(page)
-  // Enter is pressed again and must not confirm the withdrawal.
-  await pressKeys(page, 'Enter', 'Enter')
-  await expect(confirmation(page)).toBeVisible()
-  expect(await listWithdrawals(page, accessToken)).toHaveLength(0)
-  await pressKeys(page, 'Shift+Tab')
-  await expect(confirmation(page).getByRole('button', { name: 'Закрыть' })).toBeFocused()
-  await pressKeys(page, 'Tab')
-  await expect(confirmButton(page)).toBeFocused()
-  await pressKeys(page, 'Enter')
-  await expectOrderPage(page)
-  expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
-})
-
-test('shows errors at the empty fields of a withdrawal and at an amount that is not a whole number, and sends nothing', async ({
+test('shows errors at the empty fields of a withdrawal and at an amount that is not a whole number, sends nothing when the member closes the confirmation, and lets the member confirm by keyboard alone', async ({
   page,
   app,
   context,
   axe,
 }) => {
-  await aPayableMember(page, app, '79180000003')
+  const phone = '79180000003'
+  const { accessToken } = await aPayableMember(page, app, phone)
   const log = logRequests(context)
   await open(page, '/withdraw')
   await withdrawButton(page).click()
@@ -95,24 +68,37 @@ test('shows errors at the empty fields of a withdrawal and at an amount that is 
   await expect(amountField(page)).toHaveAccessibleDescription(/Введите\sцелое\sчисло\sбаллов/)
   await expect(amountField(page)).toBeFocused()
   expect(log.statuses('POST', '/api/withdrawal/')).toEqual([])
-})
 
-test('sends no withdrawal request when the member closes the confirmation', async ({
-  page,
-  app,
-  context,
-}) => {
-  const phone = '79180000007'
-  const { accessToken } = await aPayableMember(page, app, phone)
-  await saveOwnPhone(page, { accessToken, phone })
-  const log = logRequests(context)
-  await open(page, '/withdraw')
-  await amountField(page).fill('500')
-  await submitWithdrawal(page)
-  await closeConfirmation(page)
-  await expect(withdrawButton(page)).toBeFocused()
-  await page.getByRole('link', { name: 'Мой Баланс' }).click()
-  await expect(shownMoney(page)).toHaveText(formatPoints(released))
-  expect(log.statuses('POST', '/api/withdrawal/')).toEqual([])
-  expect(await listWithdrawals(page, accessToken)).toEqual([])
+  await test.step('sends no withdrawal request when the member closes the confirmation', async () => {
+    await saveOwnPhone(page, { accessToken, phone })
+    await open(page, '/withdraw')
+    await amountField(page).fill('500')
+    await submitWithdrawal(page)
+    await closeConfirmation(page)
+    await expect(withdrawButton(page)).toBeFocused()
+    await page.getByRole('link', { name: 'Мой Баланс' }).click()
+    await expect(shownMoney(page)).toHaveText(formatPoints(released))
+    expect(log.statuses('POST', '/api/withdrawal/')).toEqual([])
+    expect(await listWithdrawals(page, accessToken)).toEqual([])
+  })
+  await test.step('lets a member confirm a withdrawal by keyboard alone, but not by the Enter that opened the confirmation', async () => {
+    await open(page, '/withdraw')
+    await amountField(page).fill('1500')
+    // Between the recipient and the button are the folded terms.
+    await recipientField(page).press('Tab')
+    await pressKeys(page, 'Tab', 'Enter')
+    await expect(confirmation(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
+    await axe(page)
+    // Enter is pressed again and must not confirm the withdrawal.
+    await pressKeys(page, 'Enter', 'Enter')
+    await expect(confirmation(page)).toBeVisible()
+    expect(await listWithdrawals(page, accessToken)).toHaveLength(0)
+    await pressKeys(page, 'Shift+Tab')
+    await expect(confirmation(page).getByRole('button', { name: 'Закрыть' })).toBeFocused()
+    await pressKeys(page, 'Tab')
+    await expect(confirmButton(page)).toBeFocused()
+    await pressKeys(page, 'Enter')
+    await expectOrderPage(page)
+    expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
+  })
 })
