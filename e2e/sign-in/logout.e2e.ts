@@ -9,11 +9,13 @@ import { browserCookies, exitButton, getStored, listCookieNames, question, test 
 const userIdKey = 'userId'
 const logoutPath = '/api/logout'
 
-test('keeps the session when the member closes the logout dialog without confirming (spec 2.19)', async ({
+test('keeps the session when the member closes the logout dialog without confirming, and ends it in the browser and on the server by one request on a double-click (spec 2.19)', async ({
   page,
   log,
+  playwright,
+  app,
 }) => {
-  await signedIn(page)
+  const { accessToken, refreshToken } = await signedIn(page)
   await open(page, '/help')
   const stayActions = [
     () => question(page).getByRole('button', { name: 'Отмена' }).click(),
@@ -31,45 +33,38 @@ test('keeps the session when the member closes the logout dialog without confirm
   expect(log.statuses('POST', logoutPath)).toEqual([])
   await page.reload()
   await expect(page).toHaveURL('/help')
-})
+  await test.step('ends the session by one request when the member double-clicks «Да»', async () => {
+    await open(page, '/balance')
+    await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
+    const before = await page.context().storageState()
+    await exitButton(page).click()
+    // Holds the request of the first click until the second click has happened, so that no response arrives between the
+    // two clicks.
+    const releaseResponse = await hold(page, `**${logoutPath}`)
+    await question(page).getByRole('button', { name: 'Да' }).dblclick()
+    releaseResponse()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(log.statuses('POST', logoutPath)).toEqual([200])
+    expect(await getStored(page)).toBeNull()
+    expect(await page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).toBeNull()
+    expect(await listCookieNames(page.context())).toEqual(browserCookies)
 
-test('ends the session in the browser and on the server by one request when the member double-clicks «Да»', async ({
-  page,
-  log,
-  playwright,
-  app,
-}) => {
-  const { accessToken, refreshToken } = await signedIn(page)
-  await open(page, '/balance')
-  await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
-  const before = await page.context().storageState()
-  await exitButton(page).click()
-  // Holds the request of the first click until the second click has happened, so that no response arrives between the
-  // two clicks.
-  const releaseResponse = await hold(page, `**${logoutPath}`)
-  await question(page).getByRole('button', { name: 'Да' }).dblclick()
-  releaseResponse()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(log.statuses('POST', logoutPath)).toEqual([200])
-  expect(await getStored(page)).toBeNull()
-  expect(await page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).toBeNull()
-  expect(await listCookieNames(page.context())).toEqual(browserCookies)
-
-  await test.step('refuses requests with the tokens and cookies of the ended session', async () => {
-    const thief = await playwright.request.newContext({ baseURL: app.url, storageState: before })
-    const bearer = { headers: { authorization: `Bearer ${accessToken}` } }
-    expect((await thief.get('/api/balance/user-balance/', bearer)).status()).toBe(401)
-    expect((await thief.post('/api/refresh-token', { data: { refreshToken } })).status()).toBe(401)
-    expect((await thief.get('/api/transactions')).status()).toBe(401)
-    const page = await thief.get('/balance', { maxRedirects: 0 })
-    expect([page.status(), page.headers()['location']]).toEqual([302, '/login?next=%2Fbalance'])
-    await thief.dispose()
-  })
-  await test.step('does not show the member’s pages on Back after the logout', async () => {
-    await page.goBack()
-    await expect(page).toHaveURL(/\/login\?next=%2Fbalance$/)
-    await expect(page.getByText('Здравствуйте')).toHaveCount(0)
+    await test.step('refuses requests with the tokens and cookies of the ended session', async () => {
+      const thief = await playwright.request.newContext({ baseURL: app.url, storageState: before })
+      const bearer = { headers: { authorization: `Bearer ${accessToken}` } }
+      expect((await thief.get('/api/balance/user-balance/', bearer)).status()).toBe(401)
+      expect((await thief.post('/api/refresh-token', { data: { refreshToken } })).status()).toBe(401)
+      expect((await thief.get('/api/transactions')).status()).toBe(401)
+      const page = await thief.get('/balance', { maxRedirects: 0 })
+      expect([page.status(), page.headers()['location']]).toEqual([302, '/login?next=%2Fbalance'])
+      await thief.dispose()
+    })
+    await test.step('does not show the member’s pages on Back after the logout', async () => {
+      await page.goBack()
+      await expect(page).toHaveURL(/\/login\?next=%2Fbalance$/)
+      await expect(page.getByText('Здравствуйте')).toHaveCount(0)
+    })
   })
 })
 
