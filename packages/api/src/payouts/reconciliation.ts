@@ -43,9 +43,15 @@ export type OpenLine = z.infer<typeof openLineSchema>
 
 /**
  * Days of a statement whose documents do not explain its balances. `kopecks`: change of the balance by the statement,
- * minus the sum of the documents.
+ * minus the sum of the documents. `isOpening`: the difference is between the closing balance of the day before and the
+ * opening balance of `from`, which is then `to` as well.
  */
-const balanceDifferenceSchema = z.object({ from: z.string(), to: z.string(), kopecks: z.number() })
+const balanceDifferenceSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  kopecks: z.number(),
+  isOpening: z.boolean(),
+})
 export type BalanceDifference = z.infer<typeof balanceDifferenceSchema>
 
 /**

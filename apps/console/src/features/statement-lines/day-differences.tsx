@@ -26,7 +26,7 @@ export function DayDifferences({ day }: { day: CoveredDay }) {
       {day.balanceDifferences.length > 0 && (
         <Differences title="Документы не объясняют остаток. Загрузите выписку этих дней целиком">
           {day.balanceDifferences.map((difference) => (
-            <li key={difference.to}>{describeDifference(difference)}</li>
+            <li key={`${difference.to}${difference.isOpening}`}>{describeDifference(difference)}</li>
           ))}
         </Differences>
       )}
@@ -66,8 +66,12 @@ export function Differences({
   )
 }
 
-const describeDifference = ({ from, to, kopecks }: BalanceDifference): string =>
-  `${formatDays({ from, to })}: остаток по выписке на ${formatKopecks(Math.abs(kopecks))} ${kopecks > 0 ? 'больше' : 'меньше'}, чем по документам`
+function describeDifference({ from, to, kopecks, isOpening }: BalanceDifference): string {
+  const by = `на ${formatKopecks(Math.abs(kopecks))} ${kopecks > 0 ? 'больше' : 'меньше'}`
+  return isOpening
+    ? `${dayInDigits(from)}: остаток на начало дня ${by}, чем на конец предыдущего. Загрузите выписку предыдущего дня ещё раз`
+    : `${formatDays({ from, to })}: остаток по выписке ${by}, чем по документам`
+}
 
 const LineItem = ({
   line: { bookedOn, documentNumber, direction, kopecks, counterparty, state },

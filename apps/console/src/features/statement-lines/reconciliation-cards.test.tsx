@@ -41,7 +41,10 @@ it('names the statements, lines and payouts that keep a day from being closed, w
   const different = {
     ...lastCoveredDay,
     computedBalance: 550_150,
-    balanceDifferences: [{ from: '2026-11-23', to: '2026-11-24', kopecks: -100 }],
+    balanceDifferences: [
+      { from: '2026-11-23', to: '2026-11-24', kopecks: -100, isOpening: false },
+      { from: '2026-11-25', to: '2026-11-25', kopecks: -150_000, isOpening: true },
+    ],
     openLines: 12,
     firstOpenLines: [
       { ...line, documentNumber: '1012', counterparty: 'ООО «Ромашка»', state: 'duplicate' as const },
@@ -53,7 +56,8 @@ it('names the statements, lines and payouts that keep a day from being closed, w
   }
   const { text, buttons, links } = render({ money, accounts: [{ ...account, lastCoveredDay: different }] })
   expect(text).toContain(
-    'с 23.11.2026 по 24.11.2026: остаток по выписке на 1,00 ₽ меньше, чем по документам Строки ждут разбора',
+    'с 23.11.2026 по 24.11.2026: остаток по выписке на 1,00 ₽ меньше, чем по документам ' +
+      '25.11.2026: остаток на начало дня на 1 500,00 ₽ меньше, чем на конец предыдущего. Загрузите выписку предыдущего дня ещё раз Строки ждут разбора',
   )
   expect(text).toContain('23.11.2026, документ № 1012 , списание 1 500,00 ₽, ООО «Ромашка»: ДВАЖДЫ')
   expect(text).toContain('документ без номера , списание 1 500,00 ₽: не сопоставлена и ещё 10')
@@ -64,7 +68,7 @@ it('names the statements, lines and payouts that keep a day from being closed, w
 })
 
 it('a day on which only the balance differs is closed with an explanation, which the account then shows', () => {
-  const balanceDifferences = [{ from: '2026-11-23', to: '2026-11-24', kopecks: -100 }]
+  const balanceDifferences = [{ from: '2026-11-23', to: '2026-11-24', kopecks: -100, isOpening: false }]
   const different = {
     ...account,
     lastCoveredDay: { ...lastCoveredDay, computedBalance: 550_150, balanceDifferences, needsReason: true },

@@ -55,12 +55,13 @@ async function load(documents: Document[], { staffName = 'vera', isLate = false 
   const opening = balance
   if (!isLate) for (const { isCredit } of documents) balance += isCredit ? 1_500 : -1_500
   const day = dayInDigits(today())
-  const balances = [`НачальныйОстаток=${opening}.00`, `КонечныйОстаток=${balance}.00`]
+  const openingField = `НачальныйОстаток=${opening}.00`
+  const closingField = `КонечныйОстаток=${balance}.00`
   const file = documents.map((one) => a1cDocument({ account, sum: '1500.00', day, ...one }))
   if (!isLate) booked.push(...file)
   const bytes = a1cStatement(account, {
     documents: file,
-    section: isLate ? [] : [`ДатаНачала=${day}`, `ДатаКонца=${day}`, ...balances],
+    section: isLate ? [openingField] : [`ДатаНачала=${day}`, `ДатаКонца=${day}`, openingField, closingField],
   })
   if (!isLate) lastFile = bytes
   return loadFile(bytes, staffName)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { latestDay } from '@impulse/api/fields/day'
+import { dayMs } from '@impulse/api/fields/durations'
 import { addDays } from '../../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import type { AccountDays } from '../reconciliation/day-coverage.ts'
+import type { DayTotal, StatedDays } from '../reconciliation/day-closing.rules.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 
 /**
@@ -18,7 +19,7 @@ export type DatedEntry = StatementEntry & { bookedOn: string; hash: Buffer; ownH
  */
 export const joinByAccount = (
   parts: readonly BankStatement[],
-  stated: StatedDays = { firstDay: null, lastDay: null },
+  stated: PeriodDays = { firstDay: null, lastDay: null },
 ): BankStatement[] =>
   [...Map.groupBy(parts, ({ account }) => account).values()].flatMap((own) => {
     const ordered = own.toSorted((a, b) => (a.firstDay ?? '').localeCompare(b.firstDay ?? ''))
@@ -37,13 +38,13 @@ export const joinByAccount = (
     return joined
   })
 
-type StatedDays = Pick<BankStatement, 'firstDay' | 'lastDay'>
+type PeriodDays = Pick<BankStatement, 'firstDay' | 'lastDay'>
 
 /**
  * Returns true when days are missing before the part. Days without documents may have no part: they are not missing
  * while the whole file states them, and the balance after them is the balance before them.
  */
-function isAfterGap(part: BankStatement, before: BankStatement, stated: StatedDays): boolean {
+function isAfterGap(part: BankStatement, before: BankStatement, stated: PeriodDays): boolean {
   const end = before.lastDay ?? before.firstDay
   if (end === null || part.firstDay === null || part.firstDay <= addDays(end, 1)) return false
   const isStated =
@@ -91,7 +92,7 @@ const maxAgeDays = 5 * 366
  * @throws Refusal bank_response_days
  */
 function statementDays(
-  { firstDay, lastDay }: StatedDays,
+  { firstDay, lastDay }: PeriodDays,
   entries: readonly Pick<DatedEntry, 'bookedOn'>[],
   today: string,
 ): { firstDay: string; lastDay: string } {
@@ -131,18 +132,29 @@ export function withBookingDays(
   }
 }
 
-/**
- * Returns the days that statements cover whose documents explain the change of the balance, without `today`: documents of
- * `today` may be missing.
- */
-export const toCoveredDays = (dated: readonly DatedStatement[], today: string): AccountDays[] =>
-  dated.flatMap(({ statement, entries, days: { firstDay, lastDay } }) => {
-    const { account, openingBalance, closingBalance } = statement
-    if (openingBalance === null || closingBalance === null) return []
-    const computed = entries.reduce(
-      (sum, { direction, kopecks }) => (direction === 'credit' ? sum + kopecks : sum - kopecks),
-      openingBalance,
-    )
-    if (computed !== closingBalance) return []
-    return { account, from: firstDay, to: lastDay < today ? lastDay : addDays(today, -1) }
-  })
+/** Returns the days of statements. The documents of `today` and later days may be missing. */
+export const toStatedDays = (dated: readonly DatedStatement[], today: string): StatedDays[] =>
+  dated.map(({ statement: { account, openingBalance, closingBalance }, days }) => ({
+    account,
+    ...days,
+    openingBalance,
+    closingBalance,
+    to: days.lastDay < today ? days.lastDay : addDays(today, -1),
+  }))
+
+/** Days after the submission of a payout during which it is suggested for a line without a reference. */
+const suggestedForDays = 90
+
+export const suggestedSince = (now: Date): Date => new Date(now.getTime() - suggestedForDays * dayMs)
+
+/** Compares two entries: debits come before credits. */
+export const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
+  Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
+
+/** Returns the sums of documents by account and day. */
+export const toDayTotals = (entries: readonly DatedEntry[]): DayTotal[] =>
+  entries.map(({ account, bookedOn, direction, kopecks }) => ({
+    account,
+    day: bookedOn,
+    kopecks: direction === 'credit' ? kopecks : -kopecks,
+  }))

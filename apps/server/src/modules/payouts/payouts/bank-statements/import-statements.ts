@@ -1,4 +1,3 @@
-import { dayMs } from '@impulse/api/fields/durations'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
@@ -8,7 +7,7 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { selectCoveredDays } from '../reconciliation/day-closing.sql.ts'
+import { linkToStored } from '../reconciliation/day-coverage.ts'
 import { findLateLines } from '../reconciliation/late-lines.ts'
 import { type BankResponseRow, toRowOutcome } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
@@ -31,7 +30,15 @@ import {
   type StoredLine,
   updateReference,
 } from './statement-lines.sql.ts'
-import { type DatedEntry, type DatedStatement, toCoveredDays, withBookingDays } from './dated-entries.ts'
+import {
+  type DatedEntry,
+  type DatedStatement,
+  debitsFirst,
+  suggestedSince,
+  toDayTotals,
+  toStatedDays,
+  withBookingDays,
+} from './dated-entries.ts'
 import {
   findStatement,
   insertLines,
@@ -40,9 +47,6 @@ import {
   selectKnownLines,
   selectSuggested,
 } from './bank-statements.sql.ts'
-
-/** Days after the submission of a payout during which it is suggested for a line without a reference. */
-const suggestedForDays = 90
 
 const chunkSize = 5_000
 
@@ -53,7 +57,7 @@ const chunkSize = 5_000
  * @throws Refusal statement_of_other_account, bank_response_days
  */
 export async function importStatements(
-  importing: Omit<StatementImport, 'covered'> & Pick<PayoutContext, 'config'> & { log: Log },
+  importing: Omit<StatementImport, 'statements'> & Pick<PayoutContext, 'config'> & { log: Log },
   { rows: reported, others, statements }: BankStatementFile,
   { hash, dryRun }: { hash: Buffer; dryRun: boolean },
 ): Promise<BankResponseReport> {
@@ -75,41 +79,41 @@ export async function importStatements(
     await markBatchesProcessing({ db, clock }, { actor: toStaffActor(person), references })
   }
   const entries = dated.flatMap((one) => one.entries)
-  const hashes = entries.map(({ hash }) => hash)
-  const stored = await selectStatementLines(db, hashes)
+  const stored = await selectStatementLines(
+    db,
+    entries.map(({ hash }) => hash),
+  )
   const lateLines = await findLateLines(db, { accounts, entries, stored })
+  const linked = await linkToStored(db, {
+    accounts: [...ours],
+    references: entries.flatMap(({ direction, row }) => (direction === 'credit' && row?.reference) || []),
+    imported: toStatedDays(dated, today),
+    unstored: toDayTotals(entries.filter(({ hash }) => !stored.has(hash.toString('hex')))),
+  })
   // A dry run gives no reference to a stored line, so it matches the document like a new one.
   if (dryRun) for (const { hash, ownHash } of entries) if (ownHash) stored.delete(hash.toString('hex'))
   const isNew = (entry: DatedEntry) => needsMatching(stored.get(entry.hash.toString('hex')))
   const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
-  const references = entries.flatMap(({ direction, row }) => (direction === 'credit' && row?.reference) || [])
-  const earlierDays = await selectCoveredDays(db, { accounts: [...ours], references })
-  const covered = [...earlierDays, ...toCoveredDays(dated, today)]
-  const rows = { reported, entries, stored, file: earlier.map((one) => one?.id) }
+  const file = earlier.map((one) => one?.id)
   return {
-    rows: await matchRows({ ...importing, covered, dryRun }, rows),
+    rows: await matchRows({ ...importing, statements: linked, dryRun }, { reported, entries, stored, file }),
     others,
     suggested: dryRun
-      ? await countSuggested(db, { entries, stored, now: clock.businessNow() })
+      ? await countSuggested(db, entries, { stored, now: clock.businessNow() })
       : countWaiting(stored),
     lateLines,
     before: isBefore && earlier[0] ? { appliedAt: earlier[0].importedAt, actor: earlier[0].actor } : null,
   }
 }
 
-const countWaiting = (stored: ReadonlyMap<string, StoredLine>): number =>
+const countWaiting = (stored: ReadonlyMap<string, StoredLine>) =>
   [...stored.values()].filter(({ outcome, state }) => outcome === 'suggested' && state === 'unmatched').length
-
-const suggestedSince = (now: Date): Date => new Date(now.getTime() - suggestedForDays * dayMs)
 
 /** Counts the waiting lines without a reference as they would be after the import of these entries. */
 async function countSuggested(
   db: Queryable,
-  {
-    entries,
-    stored,
-    now,
-  }: { entries: readonly DatedEntry[]; stored: ReadonlyMap<string, StoredLine>; now: Date },
+  entries: readonly DatedEntry[],
+  { stored, now }: { stored: ReadonlyMap<string, StoredLine>; now: Date },
 ): Promise<number> {
   const suggested = new Set<string>()
   for (let from = 0; from < entries.length; from += chunkSize) {
@@ -230,9 +234,6 @@ async function matchRows(
   }
   return resolveReturnedInSameFile(rows).toSorted((a, b) => a.line - b.line)
 }
-
-const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
-  Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
 /**
  * Returns the day of payment in the row and the day that is stored instead. Empty when the match does not mark the

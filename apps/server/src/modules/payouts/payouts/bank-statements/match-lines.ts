@@ -10,7 +10,7 @@ import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts
 import type { BankResponseRow } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
-import { type AccountDays, areCovered } from '../reconciliation/day-coverage.ts'
+import { areCovered, type LinkedDays } from '../reconciliation/day-coverage.ts'
 import {
   isSettlementDebit,
   isUnclearSettlementReturn,
@@ -29,8 +29,8 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
    * them.
    */
   own: readonly string[]
-  /** Days that stored statements, and those of the imported file, cover. */
-  covered: readonly AccountDays[]
+  /** Stored statements and those of the imported file, linked. `imported`: of the file alone. */
+  statements: { linked: readonly LinkedDays[]; imported: readonly LinkedDays[] }
 }
 
 /**
@@ -39,7 +39,7 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
  * return.
  */
 function matchForImporter(
-  { person, own, covered }: Pick<StatementImport, 'person' | 'own' | 'covered'>,
+  { person, own, statements }: Pick<StatementImport, 'person' | 'own' | 'statements'>,
   entry: Pick<DatedEntry, 'account' | 'direction' | 'kopecks' | 'bookedOn'>,
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
 ): LineMatch {
@@ -53,10 +53,13 @@ function matchForImporter(
     return { state: 'unmatched', outcome: 'suggested' }
   // The bank may have debited the settlement twice as well.
   const paidOn = payout.settlement?.paidOn ?? entry.bookedOn
-  if (isReturnOfSettlement && !isCoveredSince(paidOn, entry, { accounts: [entry.account], covered }))
+  if (
+    isReturnOfSettlement &&
+    !isCoveredSince({ since: paidOn, accounts: [entry.account] }, entry, statements)
+  )
     return { state: 'unmatched', outcome: 'missing_days' }
   const unclearOutcome =
-    match.newPayoutState === 'returned' ? findUnclearReturn(entry, payout, { lines, covered }) : null
+    match.newPayoutState === 'returned' ? findUnclearReturn(entry, payout, { lines, statements }) : null
   if (unclearOutcome) return { state: 'unmatched', outcome: unclearOutcome }
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
   const approvedBy = [...payout.approvedBy, ...((isReturnOfSettlement && payout.settlement?.settledBy) || [])]
@@ -71,9 +74,9 @@ function matchForImporter(
  * returned a second payment whose statement is not imported yet.
  */
 function findUnclearReturn(
-  { account, bookedOn }: Pick<DatedEntry, 'account' | 'bookedOn'>,
+  entry: Pick<DatedEntry, 'account' | 'bookedOn'>,
   { credited, filesAtBank, hasOpenReportedPayment, submittedAt, payingAccounts }: ReferencedPayout,
-  { lines, covered }: { lines: readonly KnownLine[] } & Pick<StatementImport, 'covered'>,
+  { lines, statements }: { lines: readonly KnownLine[] } & Pick<StatementImport, 'statements'>,
 ): 'earlier_file' | 'duplicate' | 'missing_days' | null {
   if (hasOpenReportedPayment) return 'duplicate'
   const debits = lines.filter(
@@ -82,18 +85,31 @@ function findUnclearReturn(
   )
   if (filesAtBank.length > 1 && debits.length < filesAtBank.length) return 'earlier_file'
   // The bank may return a payment to another account than the one that paid.
-  const accounts = [account, ...payingAccounts]
-  const since = submittedAt ? moscowDay(submittedAt) : bookedOn
-  return isCoveredSince(since, { bookedOn }, { accounts, covered }) ? null : 'missing_days'
+  const accounts = [entry.account, ...payingAccounts]
+  const since = submittedAt ? moscowDay(submittedAt) : entry.bookedOn
+  return isCoveredSince({ since, accounts }, entry, statements) ? null : 'missing_days'
 }
 
-/** Returns true when complete statements of the accounts cover the days from `since` to the day before the entry. */
+/**
+ * Returns true when complete statements of the accounts cover the days from `since` to the day before the entry, and the
+ * statement with the entry follows them.
+ */
 const isCoveredSince = (
-  since: string,
-  { bookedOn }: Pick<DatedEntry, 'bookedOn'>,
-  { accounts, covered }: { accounts: readonly string[] } & Pick<StatementImport, 'covered'>,
-): boolean =>
-  accounts.every((account) => areCovered({ account, from: since, to: addDays(bookedOn, -1) }, covered))
+  { since, accounts }: { since: string; accounts: readonly string[] },
+  { account, bookedOn }: Pick<DatedEntry, 'account' | 'bookedOn'>,
+  { linked, imported }: StatementImport['statements'],
+): boolean => {
+  const own = imported.find(
+    (one) => one.account === account && one.from <= bookedOn && one.lastDay >= bookedOn,
+  )
+  return accounts.every((one) =>
+    areCovered(
+      { account: one, from: since, to: addDays(bookedOn, -1) },
+      linked,
+      one === account ? own : null,
+    ),
+  )
+}
 
 /**
  * Returns the match that an import would record for a line. Updates only `payouts` and `known`, so that the next lines of

@@ -97,3 +97,9 @@ export const isReconciled = (
   { inTransit, settled, sent }: PayoutSums,
   { openLines }: Pick<Comparison, 'openLines'>,
 ): boolean => inTransit + settled === sent && openLines === 0
+
+/** Statement of an account with its balances in kopecks; null: not stated. `to`: last day whose documents are complete. */
+export type StatedDays = StatementPeriod & { account: string; to: string }
+
+/** Sum of the documents of an account's day, in kopecks: credits minus debits. */
+export type DayTotal = { account: string; day: string; kopecks: bigint }

@@ -3,12 +3,13 @@ import type { BalanceDifference, ListedPayout } from '@impulse/api/payouts/recon
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
-import type { AccountDays } from './day-coverage.ts'
 import {
   type Comparison,
   type Coverage,
+  type DayTotal,
   maxListed,
   type PayoutSums,
+  type StatedDays,
   type StatementPeriod,
 } from './day-closing.rules.ts'
 
@@ -52,23 +53,35 @@ export const isBalancedSql = `(s.closing_balance - s.opening_balance = (
         ) or exists (select from closed_days c where c.account = s.account and c.day >= s.last_day))`
 
 /**
- * Returns the days that the statements of these accounts cover since the first request of these payouts, without reading
- * older statements. The day of the import and later days are not covered, because their documents may be missing.
+ * Returns the statements of these accounts since the first request of these payouts, without reading older ones, with the
+ * sums of the documents since the oldest of them and the last closed days. The documents of the day of the import and of
+ * later days may be missing. The caller must read in one snapshot.
  */
-export async function selectCoveredDays(
+export async function selectStatedDays(
   db: Queryable,
   { accounts, references }: { accounts: readonly string[]; references: readonly string[] },
-): Promise<AccountDays[]> {
-  const { rows } = await db.query<AccountDays>({
-    text: `select account, first_day::text as "from",
-        least(last_day, (imported_at at time zone '${programmeTimeZone}')::date - 1)::text as "to"
-      from bank_statements s where account = any($1) and last_day >= (
+): Promise<{ statements: StatedDays[]; totals: DayTotal[]; closedDays: Map<string, string> }> {
+  const { rows: statements } = await db.query<StatedDays>({
+    text: `select account, first_day::text as "firstDay", last_day::text as "lastDay",
+        least(last_day, (imported_at at time zone '${programmeTimeZone}')::date - 1)::text as "to",
+        opening_balance as "openingBalance", closing_balance as "closingBalance"
+      from bank_statements where account = any($1) and last_day >= (
           select min((o.created_at at time zone '${programmeTimeZone}')::date)
           from payouts p join orders o on o.id = p.order_id where p.reference = any($2)
-        ) and ${isBalancedSql}`,
+        )`,
     values: [accounts, references],
   })
-  return rows
+  const [firstDay] = statements.map((one) => one.firstDay).toSorted()
+  const { rows: totals } = await db.query<DayTotal>({
+    text: `select account, booked_on::text as day, sum(case direction when 'credit' then kopecks else -kopecks end)::bigint as kopecks
+      from bank_statement_lines where account = any($1) and booked_on >= $2 group by account, booked_on`,
+    values: [accounts, firstDay ?? null],
+  })
+  const { rows: closed } = await db.query<{ account: string; day: string }>({
+    text: 'select account, max(day)::text as day from closed_days where account = any($1) group by account',
+    values: [accounts],
+  })
+  return { statements, totals, closedDays: new Map(closed.map(({ account, day }) => [account, day])) }
 }
 
 /** Returns the sums of the ledger and of the payouts that were sent, in points. */
@@ -175,7 +188,8 @@ export async function compareUntil(
 }
 
 /**
- * Returns the statements of an account whose balances change by another sum than its lines, oldest first. `since` and
+ * Returns the statements of an account whose balances change by another sum than its lines, oldest first, and those whose
+ * opening balance differs from the closing balance of the day before (`isOpening`). `since` and
  * `openingBalance`: as in `compareUntil`. `from`: first day that is not closed. `day`: last day. `explained`:
  * difference of the closed days before.
  */
@@ -197,22 +211,26 @@ export async function selectBalanceDifferences(
 ): Promise<BalanceDifference[]> {
   const { rows } = await db.query<Omit<BalanceDifference, 'kopecks'> & { kopecks: bigint }>({
     text: `with stated as (
-        select distinct on (last_day) last_day, closing_balance from bank_statements
-        where account = $1 and last_day between $4 and $5 and ${coversItsDaysSql} order by last_day, id desc
+        select distinct on (last_day) first_day, last_day, opening_balance, closing_balance from bank_statements
+        where account = $1 and last_day between $4::date - 1 and $5 and ${coversItsDaysSql} order by last_day, id desc
       ), booked as (
         select booked_on, sum(case direction when 'credit' then kopecks else -kopecks end) as kopecks
         from bank_statement_lines where account = $1 and booked_on between $2 and $5 group by booked_on
       ), compared as (
-        select last_day, closing_balance - $3::bigint
+        select s.*, closing_balance - $3::bigint
           - coalesce((select sum(b.kopecks) from booked b where b.booked_on <= s.last_day), 0) as difference
         from stated s
       ), changed as (
-        select coalesce(lag(last_day) over days + 1, $4::date) as first_day, last_day,
-          difference - coalesce(lag(difference) over days, $7::bigint) as kopecks
+        select greatest(lag(last_day) over days + 1, $4::date) as next_day, first_day, last_day,
+          difference - case when lag(last_day) over days >= $4 then lag(difference) over days else $7::bigint end as kopecks,
+          case when first_day = lag(last_day) over days + 1 then opening_balance - lag(closing_balance) over days else 0 end as gap
         from compared window days as (order by last_day)
       )
-      select first_day::text as "from", last_day::text as "to", kopecks::bigint as kopecks from changed
-      where kopecks <> 0 order by last_day limit $6`,
+      select d.first_day::text as "from", d.last_day::text as "to", d.kopecks::bigint as kopecks, d.is_opening as "isOpening"
+      from changed c cross join lateral (values
+        (c.first_day, c.first_day, c.gap, true), (c.next_day, c.last_day, c.kopecks - c.gap, false)
+      ) as d (first_day, last_day, kopecks, is_opening)
+      where c.last_day >= $4 and d.kopecks <> 0 order by c.last_day, d.is_opening desc limit $6`,
     values: [account, since, openingBalance, from, day, maxListed, explained],
   })
   return rows.map(({ kopecks, ...days }) => ({ ...days, kopecks: Number(kopecks) }))

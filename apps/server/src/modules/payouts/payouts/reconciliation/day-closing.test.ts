@@ -108,7 +108,7 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
         day,
         statementBalance: 700_000,
         computedBalance: 700_100,
-        balanceDifferences: [{ from: day, to: day, kopecks: -100 }],
+        balanceDifferences: [{ from: day, to: day, kopecks: -100, isOpening: false }],
         openLines: 1,
         firstOpenLines: [
           { bookedOn: day, direction: 'debit', documentNumber: '2', kopecks: 149_900, state: 'partial' },
@@ -206,7 +206,7 @@ it('names the statements after the closed day whose documents do not explain the
   expect(found).toMatchObject({
     openLines: 12,
     balanceDifferences: [
-      { from: days[1], to: days[1], kopecks: -8_800 },
+      { from: days[1], to: days[1], kopecks: -8_800, isOpening: true },
       { from: days[2], to: days[2], kopecks: 300 },
     ],
   })
@@ -227,7 +227,7 @@ it('a balance that no document explains is closed with a reason by a person who 
   expect(covered?.lastCoveredDay).toMatchObject({
     isClosable: true,
     needsReason: true,
-    balanceDifferences: [{ from: first, to: first, kopecks: -1_000 }],
+    balanceDifferences: [{ from: first, to: first, kopecks: -1_000, isOpening: false }],
   })
   const explain = (reason: string, cookie?: string, day = first) => close(day, other, { cookie, reason })
   expect((await close(first, other)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
@@ -270,7 +270,10 @@ it('a balance that no document explains is closed with a reason by a person who 
   expect((await close(third, other)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
   expect((await read(other)).accounts).toMatchObject([
     {
-      lastCoveredDay: { needsReason: true, balanceDifferences: [{ from: third, to: third, kopecks: 1_000 }] },
+      lastCoveredDay: {
+        needsReason: true,
+        balanceDifferences: [{ from: third, to: third, kopecks: 1_000, isOpening: false }],
+      },
     },
   ])
   expect((await explain('Банк показал штраф', undefined, third)).statusCode).toBe(200)

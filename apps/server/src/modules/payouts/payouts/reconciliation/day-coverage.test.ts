@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ClosedDay, StatementPeriod } from './day-closing.rules.ts'
-import { findCoverage } from './day-coverage.ts'
+import type { ClosedDay, StatedDays, StatementPeriod } from './day-closing.rules.ts'
+import { areCovered, findCoverage, linkStatements } from './day-coverage.ts'
 
 const period = (firstDay: number, lastDay: number, closingBalance = 0n): StatementPeriod => ({
   firstDay: `2026-11-${firstDay}`,
@@ -81,4 +81,77 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
 
 it('returns no coverage when the account has no statement that ended before today', () => {
   expect(findCoverage([period(20, 20)], { closed: null, today: '2026-11-20' })).toBeNull()
+})
+
+const account = '40702810200000000001'
+const stated = (firstDay: number, lastDay: number, [opening, closing]: [bigint, bigint]): StatedDays => ({
+  account,
+  ...period(firstDay, lastDay, closing),
+  openingBalance: opening,
+  to: `2026-11-${lastDay}`,
+})
+const totals = [
+  { account, day: '2026-11-16', kopecks: -30n },
+  { account, day: '2026-11-18', kopecks: 10n },
+  { account: 'another', day: '2026-11-16', kopecks: -500n },
+]
+
+it.each<[string, StatedDays[], { closed?: string; isCovered: boolean }]>([
+  [
+    'statements that follow each other',
+    [stated(16, 17, [100n, 70n]), stated(18, 19, [70n, 80n])],
+    { isCovered: true },
+  ],
+  ['overlapping statements', [stated(16, 18, [100n, 80n]), stated(17, 19, [70n, 80n])], { isCovered: true }],
+  ['a statement of more days', [stated(11, 19, [100n, 80n])], { isCovered: true }],
+  ['a missing day', [stated(16, 16, [100n, 70n]), stated(18, 19, [70n, 80n])], { isCovered: false }],
+  [
+    'a balance that does not follow',
+    [stated(16, 17, [100n, 70n]), stated(18, 19, [60n, 70n])],
+    { isCovered: false },
+  ],
+  [
+    'a balance that does not follow in overlapping statements',
+    [stated(16, 18, [100n, 80n]), stated(17, 19, [75n, 85n])],
+    { isCovered: false },
+  ],
+  [
+    'a balance that follows a later import of the day',
+    [stated(16, 17, [90n, 60n]), stated(18, 19, [70n, 80n]), stated(16, 17, [100n, 70n])],
+    { isCovered: true },
+  ],
+  [
+    'documents that do not explain a balance',
+    [stated(16, 17, [100n, 60n]), stated(18, 19, [60n, 70n])],
+    { isCovered: false },
+  ],
+  [
+    'a closed day with an explained balance',
+    [stated(16, 17, [100n, 60n]), stated(18, 19, [60n, 70n])],
+    { closed: '2026-11-17', isCovered: true },
+  ],
+  [
+    'a balance that does not follow the closed day',
+    [stated(16, 17, [100n, 60n]), stated(18, 19, [70n, 80n])],
+    { closed: '2026-11-17', isCovered: false },
+  ],
+])(
+  'days are covered when their statements and the next one follow each other: %s',
+  (_title, statements, { closed, isCovered }) => {
+    const balance = closed ? 70n : 80n
+    const next = stated(20, 20, [balance, balance])
+    const closedDays = new Map(closed ? [[account, closed]] : [])
+    const linked = linkStatements(statements, totals, closedDays)
+    const days = { account, from: '2026-11-16', to: '2026-11-19' }
+    expect(areCovered(days, linked, null)).toBe(isCovered)
+    expect(areCovered(days, linked, linkStatements([next], totals, closedDays)[0])).toBe(isCovered)
+  },
+)
+
+it('days are not covered without the statement that must follow them', () => {
+  const linked = linkStatements([stated(16, 19, [100n, 80n])], totals, new Map())
+  const days = { account, from: '2026-11-16', to: '2026-11-19' }
+  expect(areCovered(days, linked, undefined)).toBe(false)
+  expect(areCovered({ ...days, to: '2026-11-15' }, linked, undefined)).toBe(true)
+  expect(areCovered({ ...days, account: 'another' }, linked, null)).toBe(false)
 })

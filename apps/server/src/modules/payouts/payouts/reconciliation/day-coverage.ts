@@ -1,5 +1,7 @@
 import { addDays } from '../../../../platform/clock/moscow.ts'
-import type { ClosedDay, Coverage, StatementPeriod } from './day-closing.rules.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import { selectStatedDays } from './day-closing.sql.ts'
+import type { ClosedDay, Coverage, DayTotal, StatedDays, StatementPeriod } from './day-closing.rules.ts'
 
 /**
  * Finds the days after the last closed day that statements cover without a gap. Ignores statements that end today or
@@ -35,15 +37,94 @@ export function findCoverage(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Days of an account, `YYYY-MM-DD`, both included; none when `to` is before `from`. */
-export type AccountDays = { account: string; from: string; to: string }
+/**
+ * Days of an account that a statement states, `YYYY-MM-DD`. `opening` and `closing`: its balances minus all documents
+ * until then. They are equal when the documents explain the change of the balance, and the next statement has an equal
+ * `opening` when its opening balance is the closing balance of this one. `isClosed`: the days are closed.
+ */
+export type LinkedDays = {
+  account: string
+  from: string
+  lastDay: string
+  to: string
+  opening: bigint | null
+  closing: bigint | null
+  isClosed: boolean
+}
 
-/** Returns true when the covered days of the account contain each of the days. */
-export function areCovered({ account, from, to }: AccountDays, covered: readonly AccountDays[]): boolean {
-  let next = from
-  for (const one of covered
-    .filter((days) => days.account === account)
-    .toSorted((a, b) => compare(a.from, b.from)))
-    if (one.from <= next && one.to >= next) next = addDays(one.to, 1)
-  return next > to
+/** Links the statements of several accounts, oldest first. `closedDays`: last closed day by account. */
+export function linkStatements(
+  statements: readonly StatedDays[],
+  totals: readonly DayTotal[],
+  closedDays: ReadonlyMap<string, string>,
+): LinkedDays[] {
+  const totalsOf = Map.groupBy(totals, ({ account }) => account)
+  return statements
+    .map(({ account, firstDay, lastDay, to, openingBalance, closingBalance }) => {
+      const own = totalsOf.get(account) ?? []
+      const sum = (isCounted: (day: string) => boolean) =>
+        own.reduce((kopecks, one) => (isCounted(one.day) ? kopecks + one.kopecks : kopecks), 0n)
+      return {
+        account,
+        from: firstDay,
+        lastDay,
+        to,
+        opening: openingBalance === null ? null : openingBalance - sum((day) => day < firstDay),
+        closing: closingBalance === null ? null : closingBalance - sum((day) => day <= lastDay),
+        isClosed: lastDay <= (closedDays.get(account) ?? ''),
+      }
+    })
+    .toSorted((a, b) => compare(a.from, b.from))
+}
+
+/**
+ * Links the imported statements with the stored ones since the payouts with these references were requested. `unstored`:
+ * documents that count as if they were stored, although a dry run stores none.
+ */
+export async function linkToStored(
+  db: DbContext['db'],
+  {
+    accounts,
+    references,
+    imported,
+    unstored,
+  }: {
+    accounts: readonly string[]
+    references: readonly string[]
+    imported: readonly StatedDays[]
+    unstored: readonly DayTotal[]
+  },
+): Promise<{ linked: LinkedDays[]; imported: LinkedDays[] }> {
+  const stored = await db.snapshot((snapshot) => selectStatedDays(snapshot, { accounts, references }))
+  const link = (statements: readonly StatedDays[]) =>
+    linkStatements(statements, [...stored.totals, ...unstored], stored.closedDays)
+  return { linked: link([...stored.statements, ...imported]), imported: link(imported) }
+}
+
+type Days = { account: string; from: string; to: string }
+
+/**
+ * Returns true when statements that follow each other cover each of the days: neither a day nor a balance is missing
+ * between them, because the bank may have added a document to an earlier day. A person has compared closed days.
+ * `linked`: oldest first. `next`: statement that must follow the days, undefined when there is none; null when none must.
+ */
+export function areCovered(
+  { account, from, to }: Days,
+  linked: readonly LinkedDays[],
+  next: LinkedDays | null | undefined,
+): boolean {
+  if (from > to) return true
+  /** Last covered day by the `closing` of its statement. */
+  const covered = new Map<bigint | null, string>()
+  const coveredBefore = ({ opening, isClosed }: LinkedDays): string =>
+    (isClosed ? [...covered.values()].toSorted(compare).at(-1) : covered.get(opening)) ?? addDays(from, -1)
+  for (const one of linked) {
+    const isComplete = one.isClosed || (one.opening !== null && one.opening === one.closing)
+    if (one.account !== account || one.to < from || !isComplete) continue
+    if (one.from > addDays(coveredBefore(one), 1)) continue
+    const last = covered.get(one.closing) ?? one.to
+    covered.set(one.closing, last > one.to ? last : one.to)
+  }
+  if (next !== null) return next !== undefined && coveredBefore(next) >= to
+  return [...covered.values()].some((last) => last >= to)
 }
