@@ -507,7 +507,7 @@ comment on column bank_statement_lines.decided_by is 'Staff member who matched o
 comment on column bank_statement_lines.decided_at is 'Business clock.';
 comment on column bank_statement_lines.note is 'For staff.';
 comment on column bank_statement_lines.settlement is 'Number of the manual settlement that this debit paid; null: none.';
-comment on column bank_statement_lines.suggested_settlement is 'Number of the tax refund that this debit may have paid; for a duplicate, the refund that '
+comment on column bank_statement_lines.suggested_settlement is 'Number of the tax refund that this debit may have paid or this credit may return; for a duplicate, the refund that '
   'another debit paid. Null: none.';
 comment on column bank_statement_lines.closed_through is 'Last closed day of the account when the line was stored, for a late line: its day was closed '
   'without it, and it counts in the next closing. Null: the line was in time.';

@@ -32,9 +32,11 @@ export function formatLineOutcome({
   StatementLineRow,
   'state' | 'outcome' | 'direction' | 'settlement' | 'suggestedSettlement' | 'suggestion'
 >): string {
-  if (outcome === 'suggested' && direction === 'credit') return 'похоже на возврат выплаты: подтвердите'
   if (outcome === 'suggested' && suggestion === null && suggestedSettlement !== null)
-    return 'похоже на возврат налога: подтвердите'
+    return direction === 'debit'
+      ? 'похоже на возврат налога: подтвердите'
+      : 'похоже, что возврат налога вернулся: подтвердите'
+  if (outcome === 'suggested' && direction === 'credit') return 'похоже на возврат выплаты: подтвердите'
   // An unmatched return waits for the statement of the second debit, of which only a table of results is known.
   if (outcome === 'duplicate' && state !== 'unmatched')
     return `второе ${directionLabels[direction]} по ${settlement === null ? 'этой выплате' : 'этому расчёту'}: разберитесь с банком и поясните`

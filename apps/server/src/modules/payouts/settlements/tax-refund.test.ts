@@ -28,7 +28,7 @@ import { verifyMoney } from '../../operations/verification/verify-money.ts'
 import { blankPayments } from '../../identity/account-deletion/erase.sql.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
 import { mayBeDebited, selectDebitDeciders } from '../payouts/approvals/bank-debits.sql.ts'
-import { importFileFromBank, recordApproval } from '../payouts/payouts.service.ts'
+import { importFileFromBank, makeBatch, recordApproval } from '../payouts/payouts.service.ts'
 import { selectPayoutQueues } from '../payouts/payout-queues.sql.ts'
 import { calculateTaxFigures, listMonthlyIncome, taxRegister } from '../tax/tax.service.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
@@ -430,7 +430,7 @@ it('a debit with the document of a tax refund, or with its sum to an account of 
     settlement: null,
   }
   expect(await lineRow(await aLine({ to }))).toMatchObject(suggested)
-  for (const other of [{ to, sum: '2001.00' }, { to, day: '17.11.2026' }, { to, isCredit: true }, {}])
+  for (const other of [{ to, sum: '2001.00' }, { to, day: '17.11.2026' }, {}])
     expect(await lineRow(await aLine(other))).toMatchObject({ state: 'other', suggestedSettlement: null })
   const debit = await aLine({ ofDocument: '18' })
   expect(await lineRow(debit)).toMatchObject(suggested)
@@ -571,6 +571,65 @@ it('the second debit of a tax refund whose payment came back is found by hand, a
   expect(toOutcome(await match(credits[1], number))).toMatchObject({ code: 'line_of_tax_refund' })
   expect(await lineRow(second)).toMatchObject({ state: 'returned' })
   expect(await getRow(member)).toMatchObject({ refunded: 0n, difference: -2_000n })
+})
+
+it('a credit that may return a tax refund suggests the refund and waits for a person', async () => {
+  const member = await aMemberWithExcessTax()
+  const to = await anAccount(member)
+  const refund = refundOf(member)
+  const number = await aRefund(refund)
+  expect((await match(await aLine({ to, ofDocument: '18' }), number)).statusCode).toBe(200)
+  const waiting = { state: 'unmatched', outcome: 'suggested', suggestion: null }
+  const purpose = 'Возврат по п/п 18 от 18.11.2026, счёт закрыт'
+  const named = await aLine({ isCredit: true, purpose })
+  const ofAccount = await aLine({ isCredit: true, purpose: 'Перевод', to })
+  const called = await aLine({ isCredit: true, purpose: 'Возврат, счёт закрыт' })
+  for (const line of [named, ofAccount, called])
+    expect(await lineRow(line)).toMatchObject({ ...waiting, suggestedSettlement: number })
+  expect(await lineRow(named)).toMatchObject({ purpose })
+  for (const other of [
+    { sum: '2001.00', purpose },
+    { day: '17.11.2026', purpose },
+    { purpose: 'Оплата по счёту от 18.11.2026' },
+  ])
+    expect(await lineRow(await aLine({ isCredit: true, ...other }))).toMatchObject({ state: 'other' })
+  for (const involved of [anna, boris])
+    for (const decision of [await match(named, number, involved), await explain(named, involved)])
+      expect(toOutcome(decision)).toMatchObject({ code: 'line_of_your_settlement' })
+  expect((await match(named, number)).json()).toMatchObject({ outcome: 'settlement_returned' })
+  expect(await findRow(refund.id)).toMatchObject({ state: 'returned', returnDocument: named.number })
+  expect(await countSecondDebits()).toBe(0)
+  expect(toOutcome(await match(called, number))).toMatchObject({ code: 'line_of_tax_refund' })
+  expect((await explain(called)).json()).toMatchObject({ state: 'other' })
+})
+
+it('a credit with the document or the account of a tax refund is not suggested for a paid withdrawal with its sum; a credit that names neither has no suggestion', async () => {
+  const payee = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  const withdrawal = await aWithdrawal(withdrawals, payee, { amount: 2_299 })
+  await recordApproval(payouts, { number: BigInt(withdrawal.number), staffName: galina.name })
+  await db.query({ text: 'delete from risk_check_queue', values: [] })
+  await makeBatch(payouts, { kind: 'sbp', staffName: galina.name, limit: 500 })
+  const member = await aMemberWithExcessTax()
+  const to = await anAccount(member)
+  const number = await aRefund(refundOf(member))
+  expect((await match(await aLine({ to, ofDocument: '18' }), number)).statusCode).toBe(200)
+  const isCredit = true
+  const purpose = 'Возврат, счёт получателя закрыт'
+  const suggestionOf = async (fields: LineFields) => {
+    const { state, suggestion, suggestedSettlement } = (await lineRow(await aLine(fields))) ?? {}
+    return { state, suggestion, suggestedSettlement }
+  }
+  const waiting = { state: 'unmatched', suggestion: null, suggestedSettlement: null }
+  expect(await suggestionOf({ isCredit, purpose })).toEqual(waiting)
+  for (const fields of [{ purpose: 'Возврат по п/п 18 от 18.11.2026, счёт закрыт' }, { purpose, to }])
+    expect(await suggestionOf({ isCredit, ...fields })).toEqual({ ...waiting, suggestedSettlement: number })
+  const named = `Возврат по заявке ${withdrawal.number}`
+  expect(await suggestionOf({ isCredit, purpose: named, to })).toEqual({
+    ...waiting,
+    suggestion: String(withdrawal.number),
+  })
+  // Another document of the same day names the refund's number only within the day.
+  expect(await suggestionOf({ isCredit, purpose: 'Возврат по п/п 900 от 18.11.2026' })).toEqual(waiting)
 })
 
 it('a debit that is suggested for the tax refund of another member is matched with a refund only after its explanation', async () => {

@@ -21,13 +21,14 @@ export type StatementEntry = {
 
 /**
  * Returns the numbers in the number and the purpose of a document, without leading zeros. One of them may be the number
- * of a payout.
+ * of a payout or of a tax refund's document. The numbers of a day are none of them.
  */
 export const namedNumbers = ({
   documentNumber,
   purpose,
 }: Pick<StatementEntry, 'documentNumber' | 'purpose'>): string[] => {
-  const numbers = `${documentNumber} ${purpose}`.match(/\d+/g) ?? []
+  const withoutDays = purpose.replaceAll(/(?<!\d)\d{1,2}\.\d{1,2}\.\d{2,4}(?!\d)/g, '')
+  const numbers = `${documentNumber} ${withoutDays}`.match(/\d+/g) ?? []
   return [...new Set(numbers.map((number) => number.replace(/^0+/, '')))]
 }
 

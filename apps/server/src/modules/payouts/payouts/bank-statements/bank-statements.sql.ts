@@ -117,7 +117,8 @@ const linesSql = `${possibleSql}, compared as (
           ) as place
         from compared
       ), suggested as materialized (
-        select hash, case when is_of_candidate or candidates = 1 then order_id end as order_id from ranked
+        select hash, is_named::int + is_of_candidate::int as strength, case when is_of_candidate or candidates = 1 then order_id end as order_id
+        from ranked
         where rank = case when names_one then 1 else least(place, candidates) end
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
@@ -127,11 +128,16 @@ const linesSql = `${possibleSql}, compared as (
         case when k.may_be_payout then e.counterparty else '' end, case when k.may_be_payout then e.counterparty_account else '' end,
         case when k.may_be_payout then e.purpose else '' end,
         case when k.is_second then 'duplicate' when k.may_be_payout then 'unmatched' else 'other' end,
-        case when e.reference is not null then 'not_matched' when k.is_second then 'duplicate' when k.may_be_payout then 'suggested' else 'not_a_payout' end, s.order_id,
-        e.referenced_order_id, (select max(c.day) from closed_days c where c.account = e.account having max(c.day) >= e.booked_on), f.number
+        case when e.reference is not null then 'not_matched' when k.is_second then 'duplicate' when k.may_be_payout then 'suggested' else 'not_a_payout' end,
+        case when k.is_payout then s.order_id end,
+        e.referenced_order_id, (select max(c.day) from closed_days c where c.account = e.account having max(c.day) >= e.booked_on),
+        case when k.is_refund then f.number end
       from entry e left join suggested s on s.hash = e.hash left join suggested_refund f on f.hash = e.hash
       cross join lateral (
-        select num_nonnulls(e.reference, s.hash, f.hash) > 0 as may_be_payout, s.hash is null and coalesce(f.is_paid, false) as is_second
+        select num_nonnulls(e.reference, s.hash, f.hash) > 0 as may_be_payout, s.hash is null and coalesce(f.is_second, false) as is_second,
+          -- One click on the wrong suggestion of a credit would give the money to another member.
+          e.direction = 'debit' or f.hash is null or s.strength > f.strength as is_payout,
+          e.direction = 'debit' or s.hash is null or f.strength > s.strength as is_refund
       ) k
       order by e.line
       on conflict (hash) do nothing`
@@ -141,9 +147,10 @@ const linesSql = `${possibleSql}, compared as (
  * sum of a payout that is ready or was sent or settled manually since `since`, and also names the payout's number, has
  * its counterparty, has the day and number of its manual settlement, or is called a return. A debit is compared with
  * withdrawals in review as well, which may be paid although a restore removed their payouts. A line gets a suggestion
- * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. A debit
- * that may have paid a tax refund waits too, and is a duplicate when another debit has paid it. Every other line without
- * a reference is stored without names, accounts and texts. A line of a closed day is marked as late.
+ * unless it is only called a return and several payouts have its sum; equal lines get different suggestions. A line
+ * that may be about a tax refund waits too; a debit is a duplicate when another debit has paid the refund. A credit that
+ * may return a payout or a refund gets the suggestion of the one that it names more precisely, or none. Every other line
+ * without a reference is stored without names, accounts and texts. A line of a closed day is marked as late.
  */
 export async function insertLines(
   tx: Tx,
@@ -159,7 +166,7 @@ export async function selectSuggested(
 ): Promise<string[]> {
   const { rows } = await db.query<{ hash: string }>({
     text: `${possibleSql} select distinct encode(hash, 'hex') as hash from (
-        select hash from possible union select hash from suggested_refund where not is_paid
+        select hash from possible union select hash from suggested_refund where not is_second
       ) waiting`,
     values: toSqlValues(entries, since),
   })

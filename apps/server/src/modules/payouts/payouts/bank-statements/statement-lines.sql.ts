@@ -122,9 +122,9 @@ export async function selectSettlementLines(db: Queryable, settlement: bigint): 
 }
 
 /** Returns true when another debit waits for a decision about whether it paid the tax refund. */
-export async function hasSuggestedLine(db: Queryable, settlement: bigint): Promise<boolean> {
+export async function hasSuggestedDebit(db: Queryable, settlement: bigint): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from bank_statement_lines where suggested_settlement = $1 and state = 'unmatched' limit 1`,
+    text: `select from bank_statement_lines where suggested_settlement = $1 and direction = 'debit' and state = 'unmatched' limit 1`,
     values: [settlement],
   })
   return rowCount > 0

@@ -9,7 +9,7 @@ import {
 import { type KnownLine, matchLine } from '../bank-statements/bank-statement.rules.ts'
 import { updateMatch } from '../bank-statements/bank-statements.sql.ts'
 import { lockOpenLine, recordDecision, refuseInvolvedInSuggestion } from '../bank-statements/decide-line.ts'
-import { hasSuggestedLine, selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
+import { hasSuggestedDebit, selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
 
 /**
  * Matches a line of a bank statement with a tax refund: a debit that paid it, or a credit that returned its matched
@@ -53,7 +53,7 @@ export const matchTaxRefund = (
     if (line.orderId !== null || !isOfRefund) throw fieldRefusal('number', 'line_of_tax_refund')
     if (isReturn) {
       // The credit may return the debit that waits.
-      if (await hasSuggestedLine(tx, number)) throw new Refusal('line_refund_open')
+      if (await hasSuggestedDebit(tx, number)) throw new Refusal('line_refund_open')
       refuseSettler(refund, person)
       const returned = { number, returnedOn: line.bookedOn, document: line.documentNumber }
       await recordSettlementReturn(tx, { clock, person }, returned)

@@ -2,11 +2,12 @@
 export const isSettlementDebitSql = `(e.direction = 'debit' and c.settlement_document = e.document_number and c.settlement_paid_on = e.booked_on)`
 
 /**
- * SQL of common table expressions: the tax refund that each new debit of `entry` may have paid, because it has the sum of
- * the refund, and the document and day of the refund or an account of the member. A refund with its document comes first,
- * then one without a debit. The bank may book the debit before a second person approves the refund, and again after the
- * payment came back. `isNewSql`: SQL condition that the entry `e` has no reference and is not stored. `$1`: earliest
- * payment of a refund.
+ * SQL of common table expressions: the tax refund that each new line of `entry` may be about, because it has the sum of
+ * the refund, and the refund's document or an account of the member, or is called a return. A credit names the document
+ * in its purpose. `strength` is 2 for the document, 1 for the account. A refund with its document comes first, then one
+ * without a debit; a line that is only called a return gets no number when several refunds have its sum. The bank may
+ * book the debit before a second person approves the refund, and again after the payment came back. `isNewSql`: SQL
+ * condition that the entry `e` has no reference and is not stored. `$1`: earliest payment of a refund.
  */
 export const suggestedRefundsSql = (isNewSql: string): string => `refund as materialized (
         select s.number, s.member_id, s.credited * 100 as kopecks, s.paid_on, split_part(s.document, ' ', 1) as document, s.state,
@@ -14,11 +15,14 @@ export const suggestedRefundsSql = (isNewSql: string): string => `refund as mate
         from manual_settlements s
         where s.kind = 'tax_refund' and s.state in ('open', 'applied', 'returned') and coalesce(s.paid_at, s.created_at) >= $1
       ), suggested_refund as materialized (
-        select distinct on (e.hash) e.hash, f.number, f.is_paid
+        select distinct on (e.hash) e.hash, d.strength, e.direction = 'debit' and f.is_paid as is_second,
+          case when d.strength > 0 or count(*) over (partition by e.hash) = 1 then f.number end as number
         from entry e join refund f on f.kopecks = e.kopecks and e.booked_on >= f.paid_on
-        cross join lateral (select f.document = e.document_number and f.paid_on = e.booked_on as has_document) d
-        where e.direction = 'debit' and ${isNewSql} and (
-          d.has_document or exists (select from recipients r where r.member_id = f.member_id and r.account = e.counterparty_account)
-        )
-        order by e.hash, d.has_document desc, f.is_paid, f.state = 'returned', f.number
+        cross join lateral (select case
+          when case e.direction when 'debit' then f.document = e.document_number and f.paid_on = e.booked_on
+            else ltrim(f.document, '0') = any(string_to_array(e.numbers, ' ')) end then 2
+          when exists (select from recipients r where r.member_id = f.member_id and r.account = e.counterparty_account) then 1
+          when e.direction = 'credit' and e.is_called_return then 0 end as strength) d
+        where ${isNewSql} and d.strength is not null
+        order by e.hash, d.strength desc, f.is_paid, f.state = 'returned', f.number
       )`
