@@ -61,6 +61,10 @@ it.each<[Partial<StatementLineRow>, string]>([
     'не сопоставлена похоже на возврат налога: подтвердите',
   ],
   [
+    { outcome: 'suggested', direction: 'credit', suggestedSettlement: '101' },
+    'не сопоставлена похоже, что возврат налога вернулся: подтвердите',
+  ],
+  [
     { state: 'duplicate', outcome: 'duplicate', direction: 'debit', settlement: '101' },
     'ДВАЖДЫ второе списание по этому расчёту: разберитесь с банком и поясните',
   ],

@@ -7,16 +7,6 @@ import { isSettlementDebitSql, suggestedRefundsSql } from '../reconciliation/set
 import type { DatedEntry } from './dated-entries.ts'
 import { knownLineColumns } from './statement-lines.sql.ts'
 
-/** Returns the payer's accounts from which batches were paid, and the accounts of payers that were replaced. */
-export async function selectEarlierAccounts(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ account: string }>({
-    text: `select payer ->> 'account' as account from payout_batches
-      union select before ->> 'account' from payer_changes where state = 'applied'`,
-    values: [],
-  })
-  return rows.map(({ account }) => account)
-}
-
 export type StoredStatement = { id: bigint; importedAt: Date; actor: string }
 
 export async function findStatement(

@@ -6,6 +6,7 @@ import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
+import { selectEarlierAccounts } from '../controls/payer.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { linkToStored } from '../reconciliation/day-coverage.ts'
 import { findLateLines } from '../reconciliation/late-lines.ts'
@@ -43,7 +44,6 @@ import {
   findStatement,
   insertLines,
   insertStatement,
-  selectEarlierAccounts,
   selectKnownLines,
   selectSuggested,
 } from './bank-statements.sql.ts'

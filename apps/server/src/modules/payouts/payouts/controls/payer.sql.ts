@@ -84,3 +84,13 @@ export async function updatePayerDecided(
   })
   return rowCount === 1
 }
+
+/** Returns the payer's accounts from which batches were paid, and the accounts of payers that were replaced. */
+export async function selectEarlierAccounts(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ account: string }>({
+    text: `select payer ->> 'account' as account from payout_batches
+      union select before ->> 'account' from payer_changes where state = 'applied'`,
+    values: [],
+  })
+  return rows.map(({ account }) => account)
+}
