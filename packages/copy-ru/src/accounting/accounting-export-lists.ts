@@ -92,6 +92,19 @@ const figureLabels: Record<TaxFigureRow['figure'], string> = {
   refunded: 'НДФЛ возвращённый',
 }
 
+/** Figures that have a row for each rate, and a row with their total. */
+const figuresByRate: readonly TaxFigureRow['figure'][] = [
+  'withheld_total',
+  'refunded_total',
+  'income',
+  'calculated',
+  'withheld',
+  'refunded',
+]
+
+const formatFigure = ({ figure, rate }: TaxFigureRow): string =>
+  `${figureLabels[figure]}${rate === null && figuresByRate.includes(figure) ? ', всего' : ''}`
+
 const isPeople = (figure: TaxFigureRow['figure']): boolean => figure === 'members'
 
 /** Figures of the tax calculation 6-НДФЛ for a period from the beginning of a year. */
@@ -108,7 +121,7 @@ export const taxCalculationListDefinition = defineList({
   },
   columns: {
     section: { title: 'Раздел', width: 10, text: ({ section }) => String(section) },
-    figure: { title: 'Показатель', width: 44, text: ({ figure }) => figureLabels[figure] },
+    figure: { title: 'Показатель', width: 50, text: formatFigure },
     days: {
       title: 'Дни выплат',
       width: 24,

@@ -166,6 +166,9 @@ it('calculates the figures of 6-НДФЛ: the tax withheld in a quarter by due d
     '2 excess 0',
     '2 refunded 0',
   ])
+  const xml = (await get('tax-calculation.xml')).body
+  expect(xml).toContain('<figure>Сумма дохода</figure><rate>13</rate><amount>10000.00</amount>')
+  expect(xml).toContain('<figure>Сумма дохода, всего</figure><amount>10000.00</amount>')
   expect(await figures('?year=2026&quarter=3')).toContain('2 members 0')
   const twoRates = await figures('?year=2025')
   expect(twoRates.slice(twoRates.indexOf('2 members 1'))).toEqual([
