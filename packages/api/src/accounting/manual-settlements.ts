@@ -45,6 +45,8 @@ export const settlementRowSchema = z.object({
   /** Day on which the bank debited the payment; null while no debit of a statement is matched with it. */
   debitedOn: z.nullable(z.string()),
   ...paymentReturn,
+  /** Staff member who matched the document that returned the payment; null when an import matched it. */
+  returnedBy: z.nullable(z.string()),
 })
 export type SettlementRow = z.infer<typeof settlementRowSchema>
 export const settlementListSchema = listResponse(settlementRowSchema)

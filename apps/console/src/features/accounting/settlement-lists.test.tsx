@@ -6,7 +6,7 @@ import {
 import { expect, it } from 'vitest'
 import { drawCell } from '../../shared/list/list-cell.tsx'
 import { renderAs } from '../../testing/render-as.tsx'
-import { ProposedSettlement, UnclaimedActions } from './settlement-lists.tsx'
+import { Decision, ProposedSettlement, UnclaimedActions } from './settlement-lists.tsx'
 
 const row: UnclaimedRow = {
   id: '1012',
@@ -62,6 +62,7 @@ const settlement: SettlementRow = {
   debitedOn: null,
   returnedOn: null,
   returnDocument: null,
+  returnedBy: null,
 }
 
 it.each([
@@ -78,4 +79,13 @@ it('shows the kind, the amount, the document and the payment date of a proposed 
   const { text } = renderAs([], <ProposedSettlement isApproved row={settlement} />)
   expect(text).toContain('Возврат излишне удержанного НДФЛ, 2026 год: 390 ₽')
   expect(text).toContain('17 от 20.11.2026, платёж 20.11.2026')
+})
+
+it.each<[Partial<SettlementRow>, string]>([
+  [{ state: 'applied' }, 'Сделано, vera'],
+  [{ state: 'returned', returnedBy: 'galina' }, 'Сделано, vera Возвращено, galina'],
+  [{ state: 'returned' }, 'Сделано, vera Возвращено'],
+])('shows who approved a settlement and who recorded the return of its payment: %o', (change, expected) => {
+  const { text } = renderAs([], <Decision {...settlement} decidedBy="vera" {...change} />)
+  expect(text).toBe(expected)
 })

@@ -91,10 +91,19 @@ const decision = {
   declinedMessage: 'Расчёт отклонён, деньги остались как были',
 }
 
-const Decision = (row: SettlementRow) => (
-  <ProposalDecision row={row} text={decision}>
-    {(isApproved) => <ProposedSettlement row={row} isApproved={isApproved} />}
-  </ProposalDecision>
+/** Decision of the second person, and after a return of the payment also the person who recorded the return. */
+export const Decision = (row: SettlementRow) => (
+  <>
+    <ProposalDecision
+      row={{ ...row, state: row.state === 'returned' ? 'applied' : row.state }}
+      text={decision}
+    >
+      {(isApproved) => <ProposedSettlement row={row} isApproved={isApproved} />}
+    </ProposalDecision>
+    {row.state === 'returned' && (
+      <div>{[settlementStateLabels.returned, row.returnedBy].filter(Boolean).join(', ')}</div>
+    )}
+  </>
 )
 
 /** Text of the confirmation before staff approve (`isApproved`), decline or withdraw a proposed settlement. */

@@ -29,13 +29,15 @@ export type Settlement = {
   /** Day and number of the bank’s document that returned the payment; null when the payment did not come back. */
   returnedOn: string | null
   returnDocument: string | null
+  /** Staff member who matched this document; null when an import matched it. */
+  returnedBy: string | null
 }
 
 const columns = `s.id, s.number, s.kind, s.member_id as "memberId",
   coalesce(w.full_name, concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''))) as "fullName",
   s.order_id as "orderId", o.number as withdrawal, s.year, s.amount, s.credited, s.document, s.paid_on as "paidOn",
   s.reason, s.state, s.author, s.created_at as "createdAt", s.decided_by as "decidedBy", s.decided_at as "decidedAt", d.booked_on::text as "debitedOn", c.booked_on::text as "returnedOn",
-  c.document_number as "returnDocument"`
+  c.document_number as "returnDocument", c.decided_by as "returnedBy"`
 const tables = `manual_settlements s join members m on m.id = s.member_id
   left join withdrawals w on w.order_id = s.order_id left join orders o on o.id = s.order_id
   left join bank_statement_lines d on d.settlement = s.number left join bank_statement_lines c on c.returns = d.id`

@@ -365,6 +365,8 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
     state: 'returned',
     returnedOn: '2026-11-18',
     returnDocument: returned.number,
+    decidedBy: boris.name,
+    returnedBy: galina.name,
   })
   expect(await getRow(member)).toMatchObject({ withheld: 15_000n, refunded: 0n, difference: -2_000n })
   const { charges } = await read<WithdrawalTerms>(withdrawals, member, '/api/withdrawal/terms/')
