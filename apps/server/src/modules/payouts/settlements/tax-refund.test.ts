@@ -647,6 +647,49 @@ it('a debit that is suggested for the tax refund of another member is matched wi
   expect((await match(debit, another)).json()).toMatchObject({ state: 'matched', settlement: another })
 })
 
+it('two debits with the document of a tax refund in one statement are an alarm as soon as one of them is matched', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  const purpose = 'Возврат налога'
+  const document = a1cDocument({ account, sum: '2000.00', day: '18.11.2026', number: '18', purpose })
+  const bytes = a1cStatement(account, { documents: [document, document] })
+  await importFileFromBank(payouts, { bytes, staffName: 'petr', dryRun: false })
+  const ofAccount = await aLine({ to: await anAccount(member) })
+  const { rows } = await db.query<{ id: bigint }>({
+    text: `select id from bank_statement_lines where document_number = '18' order by id`,
+    values: [],
+  })
+  const [first, second] = rows.map(({ id }) => ({ id: String(id) }))
+  if (!first || !second) throw new Error('the statement has two documents')
+  expect(await countSecondDebits()).toBe(0)
+  const matches = await Promise.all([match(first, number), match(second, number)])
+  expect(matches.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect([(await lineRow(first))?.state, (await lineRow(second))?.state].toSorted()).toEqual([
+    'duplicate',
+    'matched',
+  ])
+  expect(await countSecondDebits()).toBe(1)
+  // A payment by another document may be another one.
+  expect(await lineRow(ofAccount)).toMatchObject({ state: 'unmatched', suggestedSettlement: number })
+})
+
+it('a tax refund is suggested for a debit to an account that the member’s merged account had saved', async () => {
+  const [primary, duplicate] = [
+    await aMemberWithExcessTax(),
+    await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n }),
+  ]
+  const to = await anAccount(duplicate)
+  await db.query({
+    text: 'update members set merged_into = $2 where id = $1',
+    values: [duplicate.memberId, primary.memberId],
+  })
+  const number = await aRefund(refundOf(primary))
+  expect(await lineRow(await aLine({ to }))).toMatchObject({
+    state: 'unmatched',
+    suggestedSettlement: number,
+  })
+})
+
 it('a person who made a tax refund does not explain a line that becomes its second debit in the meantime', async () => {
   const member = await aMemberWithExcessTax()
   const number = await aRefund(refundOf(member))

@@ -10,6 +10,7 @@ import { type KnownLine, matchLine } from '../bank-statements/bank-statement.rul
 import { updateMatch } from '../bank-statements/bank-statements.sql.ts'
 import { lockOpenLine, recordDecision, refuseInvolvedInSuggestion } from '../bank-statements/decide-line.ts'
 import { hasSuggestedDebit, selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
+import { updateSecondDebits } from './settlement-debits.sql.ts'
 
 /**
  * Matches a line of a bank statement with a tax refund: a debit that paid it, or a credit that returned its matched
@@ -62,6 +63,7 @@ export const matchTaxRefund = (
     const paidAgain = isSecond ? number : null
     const isMatched = await updateMatch(tx, { id, orderId: null, match, by, suggestedSettlement: paidAgain })
     invariant(isMatched, 'a line under its lock must accept its match')
+    if (match.settlement !== undefined) await updateSecondDebits(tx, number)
     const reason = `Расчёт № ${number}`
     await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason })
   })

@@ -1,9 +1,11 @@
+import type { Tx } from '../../../../platform/db/db.ts'
+
 /** SQL condition: the entry `e` is the document by which the manual settlement of the candidate `c` was paid. */
 export const isSettlementDebitSql = `(e.direction = 'debit' and c.settlement_document = e.document_number and c.settlement_paid_on = e.booked_on)`
 
 /**
  * SQL of common table expressions: the tax refund that each new line of `entry` may be about, because it has the sum of
- * the refund, and the refund's document or an account of the member, or is called a return. A credit names the document
+ * the refund, and the refund's document or an account that the member or a merged account saved, or is called a return. A credit names the document
  * in its purpose. `strength` is 2 for the document, 1 for the account. A refund with its document comes first, then one
  * without a debit; a line that is only called a return gets no number when several refunds have its sum. The bank may
  * book the debit before a second person approves the refund, and again after the payment came back. `isNewSql`: SQL
@@ -21,8 +23,25 @@ export const suggestedRefundsSql = (isNewSql: string): string => `refund as mate
         cross join lateral (select case
           when case e.direction when 'debit' then f.document = e.document_number and f.paid_on = e.booked_on
             else ltrim(f.document, '0') = any(string_to_array(e.numbers, ' ')) end then 2
-          when exists (select from recipients r where r.member_id = f.member_id and r.account = e.counterparty_account) then 1
+          when exists (
+            select from recipients r join members m on m.id = r.member_id
+            where r.account = e.counterparty_account and f.member_id in (m.id, m.merged_into)
+          ) then 1
           when e.direction = 'credit' and e.is_called_return then 0 end as strength) d
         where ${isNewSql} and d.strength is not null
         order by e.hash, d.strength desc, f.is_paid, f.state = 'returned', f.number
       )`
+
+/**
+ * Marks the other debits with the document of a tax refund as second ones, now that one debit was matched with the refund.
+ * A debit that may have paid a withdrawal stays unmatched. `number`: number of the settlement.
+ */
+export async function updateSecondDebits(tx: Tx, number: bigint): Promise<void> {
+  await tx.query({
+    text: `update bank_statement_lines l set state = 'duplicate', outcome = 'duplicate' from manual_settlements s
+      where s.number = $1 and l.suggested_settlement = s.number and l.direction = 'debit' and l.state = 'unmatched'
+        and num_nonnulls(l.order_id, l.suggested_order_id) = 0
+        and l.document_number = split_part(s.document, ' ', 1) and l.booked_on = s.paid_on`,
+    values: [number],
+  })
+}
