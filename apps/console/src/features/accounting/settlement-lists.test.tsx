@@ -83,8 +83,8 @@ it('shows the kind, the amount, the document and the payment date of a proposed 
 
 it.each<[Partial<SettlementRow>, string]>([
   [{ state: 'applied' }, 'Сделано, vera'],
-  [{ state: 'returned', returnedBy: 'galina' }, 'Сделано, vera Возвращено, galina'],
-  [{ state: 'returned' }, 'Сделано, vera Возвращено'],
+  [{ state: 'returned', returnedBy: 'galina' }, 'Сделано, vera Платёж вернулся, galina'],
+  [{ state: 'returned' }, 'Сделано, vera Платёж вернулся'],
 ])('shows who approved a settlement and who recorded the return of its payment: %o', (change, expected) => {
   const { text } = renderAs([], <Decision {...settlement} decidedBy="vera" {...change} />)
   expect(text).toBe(expected)

@@ -46,7 +46,7 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
         {!shownReport?.isApplied && (
           <StepForm button={isChecked ? 'Принять ответ' : 'Проверить файл'} onSubmit={() => send(isChecked)}>
             <Typography>
-              CSV (Референс;Сумма;Результат;Причина) или выписка 1С или camt.053, до 40 МБ.
+              CSV (Референс; Сумма; Результат; Причина) или выписка 1С или camt.053, до 40 МБ.
             </Typography>
             <FormField
               name="file"

@@ -558,6 +558,11 @@ it('a debit of a tax refund that waits for its second person, or whose payment c
   expect((await match(late, again)).statusCode).toBe(200)
   expect(await countSecondDebits()).toBe(0)
   expect(await lineRow(await aLine({ to }))).toMatchObject({ state: 'duplicate', settlement: again })
+  // The document of the first refund.
+  expect(await lineRow(await aLine({ to, ofDocument: '18' }))).toMatchObject({
+    state: 'duplicate',
+    settlement: number,
+  })
 })
 
 it('the second debit of a tax refund whose payment came back is found by hand, and its return moves no money', async () => {
