@@ -669,10 +669,8 @@ it('two debits with the document of a tax refund in one statement are an alarm a
   expect(await countSecondDebits()).toBe(0)
   const matches = await Promise.all([match(first, number), match(second, number)])
   expect(matches.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect([(await lineRow(first))?.state, (await lineRow(second))?.state].toSorted()).toEqual([
-    'duplicate',
-    'matched',
-  ])
+  const states = [await lineRow(first), await lineRow(second)].map((line) => line?.state)
+  expect(new Set(states)).toEqual(new Set(['matched', 'duplicate']))
   expect(await countSecondDebits()).toBe(1)
   // A payment by another document may be another one.
   expect(await lineRow(ofAccount)).toMatchObject({ state: 'unmatched', suggestedSettlement: number })
