@@ -11,7 +11,6 @@ import {
   importFileFromBank,
 } from '../payouts.service.ts'
 import { toPaidAt } from './bank-response.rules.ts'
-import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase()
 const clock = aSetClock()
@@ -48,37 +47,18 @@ it('a payment gets the bank’s date if this day has begun in Moscow, otherwise 
   expect(toPaidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
 })
 
-it('the report of an imported file shows an unreadable payment date and the date used instead, but the unreadable text is not stored', async () => {
-  const { number, reference } = await aSent('account')
-  const { account } = context.config.payer
-  const bytes = inWindows1251(
-    [
-      '1CClientBankExchange',
-      `РасчСчет=${account}`,
-      'СекцияДокумент=Платежное поручение',
-      'Сумма=1500.00',
-      `ПлательщикСчет=${account}`,
-      'ДатаСписано=вчера, Иванов',
-      `НазначениеПлатежа=${reference}`,
-      'КонецДокумента',
-      'КонецФайла',
-    ].join('\r\n'),
-  )
-  const { rows } = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
+it('the report of an imported table shows an unreadable payment date and the date used instead, but the unreadable text is not stored', async () => {
+  const { reference } = await aSent('sbp')
   const paidOn = { reported: 'вчера, Иванов', used: '2026-11-23' }
-  expect(rows).toMatchObject([{ outcome: 'paid', paidOn }])
-  expect((await getAdminWithdrawalByNumber(context, number)).status).toBe('paid')
-  const again = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
-  expect(again.rows).toMatchObject([{ outcome: 'paid' }])
-  const other = await aSent('sbp')
   const table = Buffer.from(
-    `Референс;Сумма;Результат;Дата списания\n${other.reference};1500,00;Исполнено;${paidOn.reported}`,
+    `Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${paidOn.reported}`,
   )
-  const report = await importFileFromBank(context, { bytes: table, staffName: 'petr', dryRun: false })
-  expect(report.rows).toMatchObject([{ outcome: 'paid', paidOn }])
+  const load = () => importFileFromBank(context, { bytes: table, staffName: 'petr', dryRun: false })
+  expect((await load()).rows).toMatchObject([{ outcome: 'paid', paidOn }])
+  expect((await load()).rows).toMatchObject([{ outcome: 'paid' }])
   const stored = (await getDump(db)).split('\n')
   expect(
-    stored.filter((line) => /^bank_responses.*paidOn/.test(line) && line.includes(`${other.reference}`)),
+    stored.filter((line) => /^bank_responses.*paidOn/.test(line) && line.includes(`${reference}`)),
   ).toHaveLength(1)
   expect(stored.filter((line) => line.includes(paidOn.reported))).toEqual([])
 })

@@ -116,6 +116,8 @@ export type DatedStatement = {
  * Adds the days of a statement and of its documents, and the hash of its file. A statement whose last day is not over
  * gets a different hash, so that the same file can be imported again after that day and is then stored as a statement
  * of the whole day.
+ * @throws Refusal bank_response_days, bank_response_document_day when a document is booked in the future, or
+ * has no readable day in the 1C format, which states the day of each booked document
  */
 export function withBookingDays(
   statement: BankStatement,
@@ -123,6 +125,11 @@ export function withBookingDays(
 ): DatedStatement {
   const entries = toDatedEntries(statement, today)
   const days = statementDays(statement, entries, today)
+  const wrong =
+    entries.find(({ bookedOn }) => bookedOn > today) ??
+    statement.entries.find(({ bookedOn }) => bookedOn === null && statement.format === '1c')
+  if (wrong)
+    throw new Refusal('bank_response_document_day', { documents: [wrong.documentNumber].filter(Boolean) })
   const isOver = days.lastDay < today
   return {
     statement,

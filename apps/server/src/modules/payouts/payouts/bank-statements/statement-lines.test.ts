@@ -589,6 +589,12 @@ it.each<[string, code: string, (document: string) => Buffer]>([
     'bank_response_encoding',
     (document) => Buffer.from(String(a1cStatement(account, { documents: [document] })), 'utf16le'),
   ],
+  ...['31.12.2099', '31.02.2026'].map((day): [string, string, (document: string) => Buffer] => [
+    `with a document that was booked on ${day}`,
+    'bank_response_document_day',
+    (document) =>
+      a1cStatement(account, { documents: [document.replace(/ДатаСписано=.*/, `ДатаСписано=${day}`)] }),
+  ]),
   [
     'with 250,000 documents',
     'bank_response_too_large',
@@ -604,6 +610,16 @@ it.each<[string, code: string, (document: string) => Buffer]>([
       details: { fields: [{ field: 'file', code }] },
     })
   expect(await countWritten()).toEqual(before)
+})
+
+it('the refusal of a document with an impossible day names its number, also without our reference', async () => {
+  const documents = [
+    a1cDocument({ account, purpose: 'Аренда', sum: '10.00', day: '31.02.2026', number: '77' }),
+  ]
+  const bytes = a1cStatement(account, { documents })
+  await expect(importFileFromBank(context, { bytes, staffName: 'petr', dryRun: true })).rejects.toMatchObject(
+    { message: expect.stringContaining('Документ №\u00A077') as string },
+  )
 })
 
 it('the refusal of a bank statement of another account names this account', async () => {
