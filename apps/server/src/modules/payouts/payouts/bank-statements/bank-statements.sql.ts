@@ -120,7 +120,7 @@ const linesSql = `${possibleSql}, compared as (
         case when k.is_second then 'duplicate' when k.may_be_payout then 'unmatched' else 'other' end,
         case when e.reference is not null then 'not_matched' when k.is_second then 'duplicate' when k.may_be_payout then 'suggested' else 'not_a_payout' end,
         case when k.is_payout then s.order_id end,
-        e.referenced_order_id, (select max(c.day) from closed_days c where c.account = e.account having max(c.day) >= e.booked_on),
+        e.referenced_order_id, (select max(c.day) from closed_days c where c.account = e.account and c.since <= e.booked_on having max(c.day) >= e.booked_on),
         case when k.is_refund then f.number end
       from entry e left join suggested s on s.hash = e.hash left join suggested_refund f on f.hash = e.hash
       cross join lateral (

@@ -112,3 +112,11 @@ it('a document of an open day is not named as late', async () => {
     lateLines: { count: 0, first: [] },
   })
 })
+
+it('a document of a day before the first statement is not late, because it counts in no closing', async () => {
+  const before = addDays(await aClosedDay(), -1)
+  const [documents, lateLines] = [[late], { count: 0, first: [] }]
+  expect(await upload(before, [12, 10], { documents, dryRun: 'yes' })).toMatchObject({ lateLines })
+  expect(await upload(before, [12, 10], { documents })).toMatchObject({ lateLines })
+  expect(await closedDay()).toMatchObject({ lateLines })
+})

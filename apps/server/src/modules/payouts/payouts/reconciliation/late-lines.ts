@@ -3,7 +3,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import type { DatedEntry } from '../bank-statements/dated-entries.ts'
 import type { StoredLine } from '../bank-statements/statement-lines.sql.ts'
 import { selectClosedDay } from './closed-days.sql.ts'
-import { maxListed } from './day-closing.rules.ts'
+import { type ClosedDay, maxListed } from './day-closing.rules.ts'
 
 /**
  * Returns the late lines among the entries that no closing has counted yet, also those that an import would store.
@@ -17,11 +17,16 @@ export async function findLateLines(
     stored,
   }: { accounts: readonly string[]; entries: readonly DatedEntry[]; stored: ReadonlyMap<string, StoredLine> },
 ): Promise<LateLines> {
-  const closedDays = new Map<string, string>()
-  for (const account of accounts) closedDays.set(account, (await selectClosedDay(db, account))?.day ?? '')
+  const closedDays = new Map<string, ClosedDay | null>()
+  for (const account of accounts) closedDays.set(account, await selectClosedDay(db, account))
+  const isClosed = (account: string, day: string) => {
+    const closed = closedDays.get(account)
+    // A day before the first statement counts in no closing.
+    return closed ? closed.since <= day && day <= closed.day : false
+  }
   const late = entries.filter(
     ({ hash, account, bookedOn }) =>
-      stored.get(hash.toString('hex'))?.waitsForClosing ?? bookedOn <= (closedDays.get(account) ?? ''),
+      stored.get(hash.toString('hex'))?.waitsForClosing ?? isClosed(account, bookedOn),
   )
   const first = late.slice(0, maxListed).map(({ account, bookedOn, direction, documentNumber, kopecks }) => ({
     account,
