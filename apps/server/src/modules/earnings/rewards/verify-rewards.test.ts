@@ -116,7 +116,7 @@ it.each([
   ],
   [
     'a confirmed contract without a reward',
-    contract(`status = 'confirmed', cancelled_at = null`, 'lot is null'),
+    contract(`status = 'confirmed', cancelled_at = null`, 'lot is null and reward is null'),
   ],
   [
     'a deleted contract',
