@@ -77,6 +77,9 @@ async function hashCatalog(owner: pg.Client): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
+/** `application_name` of the connections that stay open from one test file to the next. */
+export const ownName = 'impulse-tests'
+
 /** Open connections by their URLs. A new connection of each test would read the catalog again. */
 const connections = new Map<string, pg.Client>()
 
@@ -98,7 +101,11 @@ async function findConnection(ownerUrl: string): Promise<pg.Client | null> {
 }
 
 async function connect(ownerUrl: string): Promise<pg.Client> {
-  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c TimeZone=UTC' })
+  const owner = new pg.Client({
+    connectionString: ownerUrl,
+    options: '-c TimeZone=UTC',
+    application_name: ownName,
+  })
   // Without a listener, a cut connection would end the process. The next test replaces it.
   owner.on('error', () => undefined)
   await owner.connect()
