@@ -98,6 +98,13 @@ const modulesByChunk: Record<string, readonly string[]> = {
     'api/src/identity-documents/identity-document-fields',
     'copy-ru/src/identity-documents/identity-document-status-labels',
   ],
+  // Modules of the identity document's page that the profile needs as well. Two small chunks compress worse than one.
+  'document-parts': [
+    ...below(
+      'src/features/identity-documents',
+      'identity-document.load refused-list form/document-steps scans/scan-labels',
+    ),
+  ],
   // State of a form. The page of the identity document loads this chunk together with the form of the page.
   'form-state': [...below('src/shared/form', 'refused-form use-request-key use-submission')],
   // Modules of forms, sheets and orders: checkboxes, statuses, stored files.

@@ -21,5 +21,5 @@ export function formatNumber(value: Numeric, minFractionDigits: 0 | 2 = 0): stri
 /** Formats a change: «+1 500», «−15 000», «0». */
 export function formatSignedNumber(value: Numeric): string {
   const text = formatNumber(value)
-  return text === '0' || text.startsWith('−') ? text : `+${text}`
+  return /^(0$|−)/.test(text) ? text : `+${text}`
 }
