@@ -177,20 +177,15 @@ it('a preview of a file with the corrected day and the day of the return counts 
   ])
 })
 
-it.each([
-  { of: '40702810200000000012', opening: 7400, outcome: 'returned' },
-  { of: '40702810200000000013', opening: 5900, outcome: 'missing_days' },
-])(
-  'after a closed day with an explained difference, a return with the opening balance $opening is $outcome',
-  async ({ of, opening, outcome }) => {
-    const on = withAccount(of)
-    const payout = await aPaidPayout(on)
-    await load(statementOf(payout, 0, [{ number: '1' }], { of, closing: 7400 }), { on })
-    await closeDay(on, { account: of, day: payout.day, staffName: 'olga', reason: 'Комиссия без документа' })
-    const returned = statementOf(payout, 1, [{ number: '3', isCredit: true }], { of, opening })
-    expect(await load(returned, { on })).toEqual([outcome])
-  },
-)
+it('after a closed day with an explained difference, a return waits for a person, because the difference may be a second debit', async () => {
+  const of = '40702810200000000012'
+  const on = withAccount(of)
+  const payout = await aPaidPayout(on)
+  await load(statementOf(payout, 0, [{ number: '1' }], { of, closing: 6000 }), { on })
+  await closeDay(on, { account: of, day: payout.day, staffName: 'olga', reason: 'Комиссия без документа' })
+  const returned = statementOf(payout, 1, [{ number: '3', isCredit: true }], { of, opening: 6000 })
+  expect(await load(returned, { on })).toEqual(['missing_days'])
+})
 
 it('a return to another account waits for the statements of the account that paid', async () => {
   const payout = await aPaidPayout()

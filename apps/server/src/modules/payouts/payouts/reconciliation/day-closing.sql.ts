@@ -54,13 +54,13 @@ export const isBalancedSql = `(s.closing_balance - s.opening_balance = (
 
 /**
  * Returns the statements of these accounts since the first request of these payouts, without reading older ones, with the
- * sums of the documents since the oldest of them and the last closed days. The documents of the day of the import and of
+ * sums of the documents since the oldest of them. The documents of the day of the import and of
  * later days may be missing. The caller must read in one snapshot.
  */
 export async function selectStatedDays(
   db: Queryable,
   { accounts, references }: { accounts: readonly string[]; references: readonly string[] },
-): Promise<{ statements: StatedDays[]; totals: DayTotal[]; closedDays: Map<string, string> }> {
+): Promise<{ statements: StatedDays[]; totals: DayTotal[] }> {
   const { rows: statements } = await db.query<StatedDays>({
     text: `select account, first_day::text as "firstDay", last_day::text as "lastDay",
         least(last_day, (imported_at at time zone '${programmeTimeZone}')::date - 1)::text as "to",
@@ -77,11 +77,7 @@ export async function selectStatedDays(
       from bank_statement_lines where account = any($1) and booked_on >= $2 group by account, booked_on`,
     values: [accounts, firstDay ?? null],
   })
-  const { rows: closed } = await db.query<{ account: string; day: string }>({
-    text: 'select account, max(day)::text as day from closed_days where account = any($1) group by account',
-    values: [accounts],
-  })
-  return { statements, totals, closedDays: new Map(closed.map(({ account, day }) => [account, day])) }
+  return { statements, totals }
 }
 
 /** Returns the sums of the ledger and of the payouts that were sent, in points. */

@@ -96,7 +96,7 @@ const totals = [
   { account: 'another', day: '2026-11-16', kopecks: -500n },
 ]
 
-it.each<[string, StatedDays[], { closed?: string; isCovered: boolean }]>([
+it.each<[string, StatedDays[], { isCovered: boolean }]>([
   [
     'statements that follow each other',
     [stated(16, 17, [100n, 70n]), stated(18, 19, [70n, 80n])],
@@ -125,31 +125,19 @@ it.each<[string, StatedDays[], { closed?: string; isCovered: boolean }]>([
     [stated(16, 17, [100n, 60n]), stated(18, 19, [60n, 70n])],
     { isCovered: false },
   ],
-  [
-    'a closed day with an explained balance',
-    [stated(16, 17, [100n, 60n]), stated(18, 19, [60n, 70n])],
-    { closed: '2026-11-17', isCovered: true },
-  ],
-  [
-    'a balance that does not follow the closed day',
-    [stated(16, 17, [100n, 60n]), stated(18, 19, [70n, 80n])],
-    { closed: '2026-11-17', isCovered: false },
-  ],
 ])(
   'days are covered when their statements and the next one follow each other: %s',
-  (_title, statements, { closed, isCovered }) => {
-    const balance = closed ? 70n : 80n
-    const next = stated(20, 20, [balance, balance])
-    const closedDays = new Map(closed ? [[account, closed]] : [])
-    const linked = linkStatements(statements, totals, closedDays)
+  (_title, statements, { isCovered }) => {
+    const next = stated(20, 20, [80n, 80n])
+    const linked = linkStatements(statements, totals)
     const days = { account, from: '2026-11-16', to: '2026-11-19' }
     expect(areCovered(days, linked, null)).toBe(isCovered)
-    expect(areCovered(days, linked, linkStatements([next], totals, closedDays)[0])).toBe(isCovered)
+    expect(areCovered(days, linked, linkStatements([next], totals)[0])).toBe(isCovered)
   },
 )
 
 it('days are not covered without the statement that must follow them', () => {
-  const linked = linkStatements([stated(16, 19, [100n, 80n])], totals, new Map())
+  const linked = linkStatements([stated(16, 19, [100n, 80n])], totals)
   const days = { account, from: '2026-11-16', to: '2026-11-19' }
   expect(areCovered(days, linked, undefined)).toBe(false)
   expect(areCovered({ ...days, to: '2026-11-15' }, linked, undefined)).toBe(true)

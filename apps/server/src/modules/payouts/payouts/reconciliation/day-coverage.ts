@@ -40,7 +40,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /**
  * Days of an account that a statement states, `YYYY-MM-DD`. `opening` and `closing`: its balances minus all documents
  * until then. They are equal when the documents explain the change of the balance, and the next statement has an equal
- * `opening` when its opening balance is the closing balance of this one. `isClosed`: the days are closed.
+ * `opening` when its opening balance is the closing balance of this one.
  */
 export type LinkedDays = {
   account: string
@@ -49,15 +49,10 @@ export type LinkedDays = {
   to: string
   opening: bigint | null
   closing: bigint | null
-  isClosed: boolean
 }
 
-/** Links the statements of several accounts, oldest first. `closedDays`: last closed day by account. */
-export function linkStatements(
-  statements: readonly StatedDays[],
-  totals: readonly DayTotal[],
-  closedDays: ReadonlyMap<string, string>,
-): LinkedDays[] {
+/** Links the statements of several accounts, oldest first. */
+export function linkStatements(statements: readonly StatedDays[], totals: readonly DayTotal[]): LinkedDays[] {
   const totalsOf = Map.groupBy(totals, ({ account }) => account)
   return statements
     .map(({ account, firstDay, lastDay, to, openingBalance, closingBalance }) => {
@@ -71,7 +66,6 @@ export function linkStatements(
         to,
         opening: openingBalance === null ? null : openingBalance - sum((day) => day < firstDay),
         closing: closingBalance === null ? null : closingBalance - sum((day) => day <= lastDay),
-        isClosed: lastDay <= (closedDays.get(account) ?? ''),
       }
     })
     .toSorted((a, b) => compare(a.from, b.from))
@@ -97,7 +91,7 @@ export async function linkToStored(
 ): Promise<{ linked: LinkedDays[]; imported: LinkedDays[] }> {
   const stored = await db.snapshot((snapshot) => selectStatedDays(snapshot, { accounts, references }))
   const link = (statements: readonly StatedDays[]) =>
-    linkStatements(statements, [...stored.totals, ...unstored], stored.closedDays)
+    linkStatements(statements, [...stored.totals, ...unstored])
   return { linked: link([...stored.statements, ...imported]), imported: link(imported) }
 }
 
@@ -105,7 +99,7 @@ type Days = { account: string; from: string; to: string }
 
 /**
  * Returns true when statements that follow each other cover each of the days: neither a day nor a balance is missing
- * between them, because the bank may have added a document to an earlier day. A person has compared closed days.
+ * between them, because the bank may have added a document to an earlier day, also to a closed one.
  * `linked`: oldest first. `next`: statement that must follow the days, undefined when there is none; null when none must.
  */
 export function areCovered(
@@ -116,10 +110,9 @@ export function areCovered(
   if (from > to) return true
   /** Last covered day by the `closing` of its statement. */
   const covered = new Map<bigint | null, string>()
-  const coveredBefore = ({ opening, isClosed }: LinkedDays): string =>
-    (isClosed ? [...covered.values()].toSorted(compare).at(-1) : covered.get(opening)) ?? addDays(from, -1)
+  const coveredBefore = ({ opening }: LinkedDays): string => covered.get(opening) ?? addDays(from, -1)
   for (const one of linked) {
-    const isComplete = one.isClosed || (one.opening !== null && one.opening === one.closing)
+    const isComplete = one.opening !== null && one.opening === one.closing
     if (one.account !== account || one.to < from || !isComplete) continue
     if (one.from > addDays(coveredBefore(one), 1)) continue
     const last = covered.get(one.closing) ?? one.to
