@@ -554,8 +554,8 @@ comment on column closed_days.difference is 'Kopecks by which the closing balanc
   'person explained them who had not imported the statement of these days; they are not compared again.';
 comment on column closed_days.explanation is 'Explanation of the difference, or of its end, and of the payouts without a document of the bank; '
   'empty: none was needed.';
-comment on column closed_days.explained_debits is 'Paid withdrawals without a debit in the statements, which the explanation covers. Their debit is not '
-  'awaited again.';
+comment on column closed_days.explained_debits is 'Paid withdrawals and manual settlements without a debit in the statements, which the explanation '
+  'covers. Their debit is not awaited again.';
 comment on column closed_days.explained_credits is 'Returned withdrawals without a credit in the statements, which the explanation covers. Their credit '
   'is not awaited again.';
 

@@ -2,8 +2,16 @@ import * as z from 'zod/mini'
 import { note } from './console-payouts.ts'
 import { lateLinesSchema, statementLineRowSchema } from './statement-lines.ts'
 
-/** Payout of a list. `id`: number of its withdrawal. `credited`: in roubles. */
-const listedPayoutSchema = z.object({ id: z.string(), bankName: z.string(), credited: z.number() })
+/**
+ * Payout of a list, or manual settlement (`isSettlement`). `id`: number of its withdrawal or of the settlement. `bankName`:
+ * empty for a settlement. `credited`: in roubles.
+ */
+const listedPayoutSchema = z.object({
+  id: z.string(),
+  bankName: z.string(),
+  credited: z.number(),
+  isSettlement: z.boolean(),
+})
 export type ListedPayout = z.infer<typeof listedPayoutSchema>
 
 /** Payment of a withdrawal that a table of results reported although it was not expected. */
@@ -23,7 +31,7 @@ const reportedPaymentSchema = z.object({
 })
 export type ReportedPayment = z.infer<typeof reportedPaymentSchema>
 
-/** Number of payouts, their sum in points, and the oldest of them. */
+/** Number of payouts and settlements, their sum in points, and the oldest of them. */
 const payoutTotalSchema = z.object({
   count: z.number(),
   sum: z.number(),
@@ -76,7 +84,7 @@ const coveredDaySchema = z.object({
   /** Number of lines that staff must still match or explain, and the oldest of them. */
   openLines: z.number(),
   firstOpenLines: z.array(openLineSchema),
-  /** Payouts that are recorded as paid although no statement line shows their debit. */
+  /** Payouts and manual settlements that are recorded as paid although no statement line shows their debit. */
   outstandingPayouts: payoutTotalSchema,
   /** Payouts that the bank debited and did not credit back, although the member got the points back. */
   outstandingReturns: payoutTotalSchema,

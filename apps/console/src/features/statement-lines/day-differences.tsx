@@ -90,13 +90,20 @@ const LineItem = ({
   </li>
 )
 
-/** Title and the oldest payouts of a difference, with links to their withdrawals; nothing when there is none. */
+/** Title and the oldest payouts and settlements of a difference, with links to them; nothing when there is none. */
 const PayoutDifferences = ({ title, payouts: { count, first } }: { title: string; payouts: Payouts }) =>
   count > 0 && (
     <Differences title={title} more={count - first.length}>
-      {first.map(({ id, bankName, credited }) => (
-        <li key={id}>
-          <Link to={`/withdrawals/${id}/show`}>заявка №&nbsp;{id}</Link>, {bankName},{' '}
+      {first.map(({ id, bankName, credited, isSettlement }) => (
+        <li key={`${id}${isSettlement}`}>
+          {isSettlement ? (
+            <Link to={listAddress('manual-settlements', { q: id, state: 'applied' })}>
+              расчёт №&nbsp;{id}
+            </Link>
+          ) : (
+            <Link to={`/withdrawals/${id}/show`}>заявка №&nbsp;{id}</Link>
+          )}
+          , {bankName && `${bankName}, `}
           {formatRoubles(credited)}
         </li>
       ))}

@@ -50,7 +50,14 @@ it('names the statements, lines and payouts that keep a day from being closed, w
       { ...line, documentNumber: '1012', counterparty: 'ООО «Ромашка»', state: 'duplicate' as const },
       { ...line, id: '8', documentNumber: '', counterparty: '', state: 'unmatched' as const },
     ],
-    outstandingPayouts: { count: 1, sum: 1500, first: [{ id: '1003', bankName: 'Т-Банк', credited: 1500 }] },
+    outstandingPayouts: {
+      count: 2,
+      sum: 1890,
+      first: [
+        { id: '1003', bankName: 'Т-Банк', credited: 1500, isSettlement: false },
+        { id: '101', bankName: '', credited: 390, isSettlement: true },
+      ],
+    },
     isClosable: false,
     needsReason: true,
   }
@@ -61,9 +68,10 @@ it('names the statements, lines and payouts that keep a day from being closed, w
   )
   expect(text).toContain('23.11.2026, документ № 1012 , списание 1 500,00 ₽, ООО «Ромашка»: ДВАЖДЫ')
   expect(text).toContain('документ без номера , списание 1 500,00 ₽: не сопоставлена и ещё 10')
-  expect(text).toContain('Выплачено, а банк не списал заявка № 1003 , Т-Банк, 1 500 ₽')
+  expect(text).toContain('Выплачено, а банк не списал заявка № 1003 , Т-Банк, 1 500 ₽ расчёт № 101 , 390 ₽')
   expect(links['документ № 1012']).toContain('%22q%22%3A%221012%22')
   expect(links['заявка № 1003']).toContain('/withdrawals/1003/show')
+  expect(links['расчёт № 101']).toContain('%22q%22%3A%22101%22')
   expect(buttons).toEqual([])
 })
 

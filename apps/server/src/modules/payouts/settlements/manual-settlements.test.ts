@@ -364,7 +364,7 @@ it('a settlement’s debit with the payout’s reference is matched; an earlier 
   const { account } = context.config.payer
   const days = { since: addDays(today(), -1), day: today() }
   const { outstandingReturns } = await compareUntil(db, { account, ...days, openingBalance: null })
-  const first = [{ id: number, bankName: 'Т-Банк', credited: 1_500 }]
+  const first = [{ id: number, bankName: 'Т-Банк', credited: 1_500, isSettlement: false }]
   expect(outstandingReturns).toEqual({ count: 1, sum: 1_500n, first })
 })
 

@@ -19,6 +19,7 @@ import {
 import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
 import { matchStatementLine } from '../payouts/bank-statements/decide-line.ts'
+import { closeDay } from '../payouts/reconciliation/day-closing.ts'
 import { importFileFromBank } from '../payouts/payouts.service.ts'
 import { taxRegister } from '../tax/tax.service.ts'
 import {
@@ -173,6 +174,34 @@ it('a payment that the bank returns makes its payout unclaimed again: it is paid
   const closing = { cookie, payload: { account, day: addDays(today(), -1) } }
   const closed = await sendAsStaff(test, 'POST', '/console/api/reconciliation/closing', closing)
   expect(closed.statusCode, closed.body).toBe(200)
+})
+
+it('a settlement that no statement shows is named in «Сверка», and its day is closed only with a reason by a person who did not make it', async () => {
+  const { number } = await anUnclaimedPayout()
+  await settle(number, '77')
+  const { data } = await read<ListResponse<SettlementRow>>('manual-settlements?state=applied')
+  const first = [{ id: String(data[0]?.number), bankName: '', credited: 1_500, isSettlement: true }]
+  const find = async () => (await read<Reconciliation>('reconciliation')).accounts[0]?.lastCoveredDay
+  expect(await load([])).toEqual([])
+  const day = today()
+  await nextDay()
+  const missing = {
+    day,
+    outstandingPayouts: { count: 1, sum: 1_500, first },
+    isClosable: true,
+    needsReason: true,
+  }
+  expect(await find()).toMatchObject(missing)
+  const close = (staffName: string, reason?: string) => closeDay(context, { account, day, staffName, reason })
+  await expect(close(galina)).rejects.toMatchObject({ code: 'day_not_reconciled' })
+  for (const maker of [anna, boris])
+    await expect(close(maker, 'Уплачено с другого счёта')).rejects.toMatchObject({
+      code: 'outcome_of_closer',
+    })
+  await close(galina, 'Уплачено с другого счёта')
+  expect(await load([])).toEqual([])
+  await nextDay()
+  expect(await find()).toMatchObject({ outstandingPayouts: { count: 0 }, needsReason: false })
 })
 
 it('parallel imports of statements with the same return record it once', async () => {

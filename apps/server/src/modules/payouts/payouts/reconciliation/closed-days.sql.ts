@@ -43,24 +43,23 @@ export async function hasImported(
 }
 
 /**
- * Returns true when the person recorded or proposed the outcome of one of the withdrawals, or is its member or recipient.
- * `phones`: phones of the person's own member accounts.
+ * Returns true when the person recorded or proposed the outcome of one of the withdrawals or manual settlements, or is its
+ * member or recipient. `ids`: of both. `phones`: phones of the person's own member accounts.
  */
 export async function isInvolved(
   db: Queryable,
-  {
-    orderIds,
-    person,
-    phones,
-  }: { orderIds: readonly string[]; person: StaffMember; phones: readonly string[] },
+  { ids, person, phones }: { ids: readonly string[]; person: StaffMember; phones: readonly string[] },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select from withdrawals w join members m on m.id = w.member_id join recipients r on r.id = w.recipient_id
       left join payouts p on p.order_id = w.order_id
       where w.order_id = any($1) and (m.phone = any($4) or r.phone = any($4) or p.outcome_proposal ->> 'staffName' = $2 or exists (
         select from order_events e where e.order_id = w.order_id and e.actor = $3 and e.status in ('paid', 'returned')
-      )) limit 1`,
-    values: [orderIds, person.name, toStaffActor(person), phones],
+      ))
+      union all
+      select from manual_settlements s join members m on m.id = s.member_id
+      where s.id = any($1) and (m.phone = any($4) or $2 in (s.author, s.decided_by)) limit 1`,
+    values: [ids, person.name, toStaffActor(person), phones],
   })
   return rowCount > 0
 }

@@ -100,7 +100,7 @@ export async function selectPayoutSums(db: Queryable): Promise<PayoutSums> {
 const outstandingColumns = (name: string, table: string): string =>
   `(select count(*) from ${table})::int as "${name}Count", (select coalesce(sum(credited), 0) from ${table})::bigint as "${name}Sum",
         array(
-          select jsonb_build_object('id', number::text, 'bankName', bank_name, 'credited', credited) from ${table} order by number limit $6
+          select jsonb_build_object('id', number::text, 'bankName', bank_name, 'credited', credited, 'isSettlement', is_settlement) from ${table} order by number limit $6
         ) as "${name}First"`
 
 type ComparisonRow = Pick<
@@ -118,7 +118,8 @@ type ComparisonRow = Pick<
 /**
  * Compares the statement lines of an account with the payouts, up to and including `day`. A payout from before the
  * first statement has no debit until an earlier statement is imported. A debit with another sum that staff have
- * explained is the debit of its payout. Payouts of the explanation of a closed day are not compared again.
+ * explained is the debit of its payout. Manual settlements are compared with the lines of all accounts, because they name
+ * none. Payouts of the explanation of a closed day are not compared again.
  * `openingBalance`: balance at the beginning of the day `since`.
  */
 export async function compareUntil(
@@ -140,7 +141,7 @@ export async function compareUntil(
       ), open_lines as (
         select l.* from own l where ${isOpenLineSql('l')}
       ), outstanding_payouts as (
-        select o.id, o.number, r.bank_name, w.credited
+        select o.id, o.number, r.bank_name, w.credited, false as is_settlement
         from payouts p left join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         where $1 = case p.method when 'provider' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end
@@ -149,8 +150,13 @@ export async function compareUntil(
             select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit'
               and (l.state = 'matched' or (l.state = 'explained' and l.outcome = 'wrong_sum'))
           )
+        union all
+        select s.id, s.number, '', s.credited, true from manual_settlements s
+        where s.state = 'applied' and s.paid_on between $2 and $3 and $5::bigint is not null
+          and not exists (select from closed_days c where s.id = any(c.explained_debits))
+          and not exists (select from bank_statement_lines l where l.settlement = s.number and l.direction = 'debit' and l.state in ('matched', 'explained'))
       ), outstanding_returns as (
-        select o.id, o.number, r.bank_name, w.credited
+        select o.id, o.number, r.bank_name, w.credited, false as is_settlement
         from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
         join transactions t on t.member_id = w.member_id and t.part = w.hold_seq and t.kind in ('return', 'refund')

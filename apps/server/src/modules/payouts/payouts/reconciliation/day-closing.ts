@@ -91,7 +91,7 @@ export const closeDay = (
       const from = closed ? addDays(closed.day, 1) : since
       if (await hasImported(tx, { account, actor, from, day })) throw new Refusal('difference_of_importer')
       const involved = {
-        orderIds: [...payoutIds, ...returnIds],
+        ids: [...payoutIds, ...returnIds],
         person,
         phones: await listStaffPhones(tx, person),
       }
