@@ -144,8 +144,9 @@ function toResult(fields: Fields, accounts: ReadonlySet<string>): BankResponseRe
 }
 
 /**
- * Returns the entries of a document on the account; none when the document is not booked, or its sum is unreadable or
- * zero.
+ * Returns the entries of a document on the account; none when the document is not booked or its sum is zero, or when the
+ * sum of a document with our reference is unreadable, which its row reports.
+ * @throws Refusal bank_response_document_sum for another document with an unreadable sum
  */
 function toEntries(
   { line, fields }: Document,
@@ -153,24 +154,26 @@ function toEntries(
   row: BankResponseRow | null,
 ): StatementEntry[] {
   const kopecks = parseKopecks(fields.get('Сумма') ?? '')
-  if (kopecks === null || kopecks === 0n) return []
+  const documentNumber = fields.get('Номер') ?? ''
   const sides = [
     { side: 'Плательщик', other: 'Получатель', direction: 'debit', day: fields.get('ДатаСписано') },
     { side: 'Получатель', other: 'Плательщик', direction: 'credit', day: fields.get('ДатаПоступило') },
   ] as const
-  return sides
-    .filter(({ side, day }) => day && isOf(fields, side, (one) => one === account))
-    .map(({ other, direction, day = '' }) => ({
-      line,
-      account,
-      direction,
-      documentNumber: fields.get('Номер') ?? '',
-      bookedOn: parseDay(day),
-      kopecks,
-      counterparty: fields.get(other) ?? fields.get(`${other}1`) ?? '',
-      counterpartyAccount: fields.get(`${other}Счет`) ?? fields.get(`${other}РасчСчет`) ?? '',
-      purpose: purposeOf(fields),
-      // A transfer between two of our accounts is no payout.
-      row: row?.result ? row : null,
-    }))
+  const booked = sides.filter(({ side, day }) => day && isOf(fields, side, (one) => one === account))
+  if (kopecks === null && row === null && booked.length > 0)
+    throw new Refusal('bank_response_document_sum', { documents: [documentNumber].filter(Boolean) })
+  if (!kopecks) return []
+  return booked.map(({ other, direction, day = '' }) => ({
+    line,
+    account,
+    direction,
+    documentNumber,
+    bookedOn: parseDay(day),
+    kopecks,
+    counterparty: fields.get(other) ?? fields.get(`${other}1`) ?? '',
+    counterpartyAccount: fields.get(`${other}Счет`) ?? fields.get(`${other}РасчСчет`) ?? '',
+    purpose: purposeOf(fields),
+    // A transfer between two of our accounts is no payout.
+    row: row?.result ? row : null,
+  }))
 }

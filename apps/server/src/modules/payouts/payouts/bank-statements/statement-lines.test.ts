@@ -595,6 +595,21 @@ it.each<[string, code: string, (document: string) => Buffer]>([
     (document) =>
       a1cStatement(account, { documents: [document.replace(/ДатаСписано=.*/, `ДатаСписано=${day}`)] }),
   ]),
+  ...['-10.00', '10.001', 'abc', '99999999999999999999.00'].map(
+    (sum): [string, string, (document: string) => Buffer] => [
+      `with another document of the sum «${sum}»`,
+      'bank_response_document_sum',
+      (document) =>
+        a1cStatement(account, {
+          documents: [
+            document,
+            document
+              .replace(/Сумма=.*/, `Сумма=${sum}`)
+              .replace(/НазначениеПлатежа=.*/, 'НазначениеПлатежа=Аренда'),
+          ],
+        }),
+    ],
+  ),
   [
     'with 250,000 documents',
     'bank_response_too_large',
