@@ -92,18 +92,9 @@ const figureLabels: Record<TaxFigureRow['figure'], string> = {
   refunded: 'НДФЛ возвращённый',
 }
 
-/** Figures that have a row for each rate, and a row with their total. */
-const figuresByRate: readonly TaxFigureRow['figure'][] = [
-  'withheld_total',
-  'refunded_total',
-  'income',
-  'calculated',
-  'withheld',
-  'refunded',
-]
-
+/** Formats the name of a figure. Each figure but that of a term has a row for each rate, and a row with its total. */
 const formatFigure = ({ figure, rate }: TaxFigureRow): string =>
-  `${figureLabels[figure]}${rate === null && figuresByRate.includes(figure) ? ', всего' : ''}`
+  `${figureLabels[figure]}${rate === null && figure !== 'withheld_term' ? ', всего' : ''}`
 
 const isPeople = (figure: TaxFigureRow['figure']): boolean => figure === 'members'
 

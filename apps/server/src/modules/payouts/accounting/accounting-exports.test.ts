@@ -155,10 +155,13 @@ it('calculates the figures of 6-НДФЛ: the tax withheld in a quarter by due d
     '1 withheld_total 13 1300',
     '1 withheld_total 1300',
     '1 refunded_total 0',
-    '2 members 1',
+    '2 members 13 1',
     '2 income 13 10000',
     '2 calculated 13 1300',
     '2 withheld 13 1300',
+    '2 not_withheld 13 0',
+    '2 excess 13 0',
+    '2 members 1',
     '2 income 10000',
     '2 calculated 1300',
     '2 withheld 1300',
@@ -171,14 +174,20 @@ it('calculates the figures of 6-НДФЛ: the tax withheld in a quarter by due d
   expect(xml).toContain('<figure>Сумма дохода, всего</figure><amount>10000.00</amount>')
   expect(await figures('?year=2026&quarter=3')).toContain('2 members 0')
   const twoRates = await figures('?year=2025')
-  expect(twoRates.slice(twoRates.indexOf('2 members 1'))).toEqual([
-    '2 members 1',
+  expect(twoRates.slice(twoRates.indexOf('2 members 13 1'))).toEqual([
+    '2 members 13 1',
     '2 income 13 2400000',
     '2 calculated 13 312000',
     '2 withheld 13 312000',
+    '2 not_withheld 13 0',
+    '2 excess 13 0',
+    '2 members 15 1',
     '2 income 15 600000',
     '2 calculated 15 90000',
     '2 withheld 15 90000',
+    '2 not_withheld 15 0',
+    '2 excess 15 0',
+    '2 members 1',
     '2 income 3000000',
     '2 calculated 402000',
     '2 withheld 402000',

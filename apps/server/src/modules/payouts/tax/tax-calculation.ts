@@ -3,9 +3,8 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { addDays, moscowMidnight, toMonth, toNextMonth } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { listTaxByPeriod } from './tax-by-period.ts'
-import { divideTaxByRate } from './tax-by-rate.rules.ts'
+import { divideTaxByRate, type RatePart } from './tax-by-rate.rules.ts'
 import { type PaidRow, type RefundRow, selectPaid, selectRefunds } from './tax-register.sql.ts'
-import { toTaxRow } from './tax-row.ts'
 
 type Figure = Omit<TaxFigureRow, 'id'>
 /** Tax of all members at a rate, in roubles. `rate`: in percent. */
@@ -88,24 +87,37 @@ const sumRefunds = (refunds: readonly RefundRow[]): RateSum[] =>
     }),
   )
 
+/**
+ * Returns the figures of section 2 for each rate and in total. A person counts at each rate that their income reached.
+ * Tax «не удержанный» or «излишне удержанный» is what a part of the income misses or exceeds without the refunded tax.
+ */
 function toSecondSection(rows: readonly PaidRow[]): Figure[] {
-  const differences = rows.map((row) => pointsToNumber(toTaxRow(row).difference))
-  const parts = rows.flatMap(({ income, withheld }) =>
-    divideTaxByRate({ income: pointsToNumber(income), withheld: pointsToNumber(withheld) }),
-  )
-  const rates = [...new Set(parts.map(({ rate }) => rate))].toSorted((a, b) => a - b)
-  const figures = ['income', 'calculated', 'withheld'] as const
-  const sumOf = (figure: (typeof figures)[number], ofParts = parts) =>
-    toFigure(2, figure, sum(ofParts.map((part) => part[figure])))
+  const divide = (withheldOf: (row: PaidRow) => bigint) =>
+    rows.flatMap((row) =>
+      divideTaxByRate({ income: pointsToNumber(row.income), withheld: pointsToNumber(withheldOf(row)) }),
+    )
+  const parts = divide(({ withheld }) => withheld)
+  const left = divide(({ withheld, refunded }) => withheld - refunded)
+  const rates = [...new Set([...parts, ...left].map(({ rate }) => rate))].toSorted((a, b) => a - b)
+  const toFigures = (rate: number | null, people: number): Figure[] => {
+    const isOfRate = (part: RatePart) => rate === null || part.rate === rate
+    const total = (figure: 'income' | 'calculated' | 'withheld') =>
+      toFigure(2, figure, sum(parts.filter(isOfRate).map((part) => part[figure])))
+    const differences = left.filter(isOfRate).map((part) => part.calculated - part.withheld)
+    return [
+      toFigure(2, 'members', people),
+      total('income'),
+      total('calculated'),
+      total('withheld'),
+      toFigure(2, 'not_withheld', sum(differences.map((difference) => Math.max(0, difference)))),
+      toFigure(2, 'excess', sum(differences.map((difference) => Math.max(0, -difference)))),
+    ].map((figure) => ({ ...figure, rate }))
+  }
   return [
-    toFigure(2, 'members', rows.filter(({ income }) => income > 0n).length),
-    ...rates.flatMap((rate) => {
-      const ofRate = parts.filter((part) => part.rate === rate)
-      return figures.map((figure) => ({ ...sumOf(figure, ofRate), rate }))
-    }),
-    ...figures.map((figure) => sumOf(figure)),
-    toFigure(2, 'not_withheld', sum(differences.map((difference) => Math.max(0, difference)))),
-    toFigure(2, 'excess', sum(differences.map((difference) => Math.max(0, -difference)))),
+    ...rates.flatMap((rate) =>
+      toFigures(rate, parts.filter((part) => part.rate === rate && part.income > 0).length),
+    ),
+    ...toFigures(null, rows.filter(({ income }) => income > 0n).length),
   ]
 }
 
