@@ -43,7 +43,9 @@ export const mergePreviewSchema = z.object({
   blockers: z.array(z.string()),
   figures: z.nullable(
     z.object({
+      /** Number of active contracts that move. */
       contracts: z.number(),
+      /** Number of cancelled contracts that move. */
       cancelled: z.number(),
       duplicate: moneySchema,
       member: moneySchema,

@@ -1,4 +1,4 @@
-import { type MemberIncomeRow, quarters, type TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
+import type { MemberIncomeRow, TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { defineList } from '../lists/define-list.ts'
 import { accountLabels } from './accounting-lists.ts'
@@ -83,7 +83,7 @@ const figureLabels: Record<TaxFigureRow['figure'], string> = {
   withheld_term: 'Удержано НДФЛ за срок',
   withheld_total: 'Удержано НДФЛ за последние три месяца',
   refunded_total: 'Возвращено НДФЛ за последние три месяца',
-  members: 'Человек, получивших доход',
+  members: 'Физических лиц, получивших доход',
   income: 'Сумма дохода',
   calculated: 'НДФЛ исчисленный',
   withheld: 'НДФЛ удержанный',
@@ -106,8 +106,8 @@ export const taxCalculationListDefinition = defineList({
   filters: {
     year: { title: 'Год', isNumber: true, placeholder: 'текущий' },
     quarter: {
-      title: 'По квартал',
-      choices: Object.fromEntries(quarters.map((quarter) => [quarter, `${quarter} квартал`])),
+      title: 'Период',
+      choices: { 1: 'первый квартал', 2: 'полугодие', 3: 'девять месяцев', 4: 'год' },
     },
   },
   columns: {

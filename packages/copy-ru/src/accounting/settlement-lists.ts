@@ -122,7 +122,7 @@ export const unclaimedListDefinition = defineList({
     credited: { title: 'К выплате', unit: '₽', width: 14, sum: ({ credited }) => credited },
     returnedAt: { title: 'Когда вернулось', moment: ({ returnedAt }) => returnedAt },
     state: { title: 'Состояние', text: ({ state }) => unclaimedStateLabels[state] },
-    paymentReturn: { title: 'Платёж вернулся', text: formatReturn },
+    paymentReturn: { title: 'Вернулся платёж по расчёту', text: formatReturn },
     settle: { title: 'Решение', isDrawn: true },
   },
 })

@@ -56,8 +56,9 @@ export function UnclaimedActions({ row }: { row: UnclaimedRow }) {
           subject={{ kind: 'unclaimed_payment', number: row.id }}
           {...callbacks}
         >
-          К выплате {formatRoubles(row.credited)}, {row.fullName}: столько же, сколько в заявке. Платёж
-          проводят в банке по заявлению человека, здесь его записывают.
+          К выплате {formatRoubles(row.credited)}
+          {row.fullName && `, ${row.fullName}`}: столько же, сколько в заявке. Платёж проводят в банке по
+          заявлению человека, здесь его записывают.
         </SettlementDialog>
       )}
       {activeAction === 'unclaimed_write_off' && (

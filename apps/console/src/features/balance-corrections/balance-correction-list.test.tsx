@@ -46,7 +46,7 @@ const preview = {
 
 it('before a merge, shows the money of both accounts, and the money that the primary account will have after the merge', () => {
   const { text } = renderAs([], <MergeFigures {...preview} />)
-  expect(text).toContain('Вторая запись: имя не указано. Договоров перейдёт: 3, расторгнутых: 1.')
+  expect(text).toContain('Вторая запись: имя не указано. Договоров перейдёт: действующих 3, расторгнутых 1.')
   expect(text).toContain(
     'Доступно 100 б. 1 000 б. 1 050 б. Заморожено 200 б. 0 б. 200 б. Долг 50 б. 0 б. 0 б.',
   )

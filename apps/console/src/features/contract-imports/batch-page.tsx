@@ -140,9 +140,9 @@ function WaitingUndo({ record: { id }, undoing }: { record: ConsoleImport; undoi
   return (
     <>
       <Alert severity="info">
-        Отмена ждёт второго сотрудника: участникам вернётся {formatPoints(released ?? 0)}{' '}
-        {row.author === identity?.id && 'Пришлите ему ссылку на эту страницу. '}Выплаты участников этой
-        загрузки ждут решения ({formatUndoRequest(undoing)})
+        Отмена ждёт второго сотрудника ({formatUndoRequest(undoing)}).{' '}
+        {row.author === identity?.id && 'Пришлите ему ссылку на эту страницу. '}Участникам вернётся{' '}
+        {formatPoints(released ?? 0)} До решения выплаты участников этой загрузки ждут.
       </Alert>
       <ProposalDecision row={row} text={undoDecision}>
         {(isApproved) => (

@@ -153,7 +153,7 @@ it.each([
       state: 'undo_waiting',
       undoing: { ...undoing, actor, released: 700_000, contracts: 0 },
     })
-    expect(text).toContain('Отмена ждёт второго сотрудника: участникам вернётся 700 000 б.')
+    expect(text).toContain('Участникам вернётся 700 000 б. До решения выплаты участников этой загрузки ждут.')
     expect(text).toContain('Не тот файл')
     expect(text.includes('Пришлите ему ссылку на эту страницу')).toBe(actor === 'staff:olga')
     expect(text).not.toContain('Что сделала отмена')

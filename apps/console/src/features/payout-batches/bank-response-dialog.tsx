@@ -1,3 +1,4 @@
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { formatLateLines } from '@impulse/copy-ru/payouts/statement-line-list'
 import { type BankResponseReport } from '@impulse/api/payouts/console-payouts'
@@ -46,7 +47,7 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
         {!shownReport?.isApplied && (
           <StepForm button={isChecked ? 'Принять ответ' : 'Проверить файл'} onSubmit={() => send(isChecked)}>
             <Typography>
-              CSV (Референс; Сумма; Результат; Причина) или выписка 1С или camt.053, до 40 МБ.
+              CSV (столбцы Референс, Сумма, Результат, Причина), выписка 1С или camt.053, до 40 МБ.
             </Typography>
             <FormField
               name="file"
@@ -75,9 +76,10 @@ export function Report({ report: { rows, others, suggested, lateLines, before },
   return (
     <>
       <Alert severity={unresolved > 0 ? 'warning' : isApplied ? 'success' : 'info'} sx={{ my: 2 }}>
-        {formatReportStatus({ before, isApplied })} Строк: {rows.length}, из них требуют внимания:{' '}
-        {unresolved}.{others > 0 && ` Чужих платежей в выписке: ${others}.`}
-        {suggested > 0 && ` Похожих на выплаты: ${suggested}, подтвердите их в «Сверке».`}
+        {formatReportStatus({ before, isApplied })} Строк: {formatNumber(rows.length)}, из них требуют
+        внимания: {formatNumber(unresolved)}.
+        {others > 0 && ` Чужих платежей в выписке: ${formatNumber(others)}.`}
+        {suggested > 0 && ` Похожих на выплаты: ${formatNumber(suggested)}, подтвердите их в «Сверке».`}
       </Alert>
       {lateLines.count > 0 && (
         <Alert severity="warning" sx={{ my: 2 }}>

@@ -17,7 +17,7 @@ type Payouts = CoveredDay['outstandingPayouts']
 export function DayDifferences({ day }: { day: CoveredDay }) {
   const { openLines, firstOpenLines, isClosable, needsReason } = day
   const { outstandingPayouts, outstandingReturns } = day
-  const hasDifferences = needsReason || openLines + outstandingPayouts.count + outstandingReturns.count > 0
+  const hasDifferences = needsReason || openLines > 0
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
       {isClosable
@@ -37,7 +37,7 @@ export function DayDifferences({ day }: { day: CoveredDay }) {
           ))}
         </Differences>
       )}
-      <PayoutDifferences title="Выплачено, а банк не списал" payouts={outstandingPayouts} />
+      <PayoutDifferences title="Выплачено, но не списано" payouts={outstandingPayouts} />
       <PayoutDifferences title="Вернули участнику, а банк не вернул" payouts={outstandingReturns} />
     </Alert>
   )

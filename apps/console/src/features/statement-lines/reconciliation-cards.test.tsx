@@ -68,7 +68,7 @@ it('names the statements, lines and payouts that keep a day from being closed, w
   )
   expect(text).toContain('23.11.2026, документ № 1012 , списание 1 500,00 ₽, ООО «Ромашка»: ДВАЖДЫ')
   expect(text).toContain('документ без номера , списание 1 500,00 ₽: не сопоставлена и ещё 10')
-  expect(text).toContain('Выплачено, а банк не списал заявка № 1003 , Т-Банк, 1 500 ₽ расчёт № 101 , 390 ₽')
+  expect(text).toContain('Выплачено, но не списано заявка № 1003 , Т-Банк, 1 500 ₽ расчёт № 101 , 390 ₽')
   expect(links['документ № 1012']).toContain('%22q%22%3A%221012%22')
   expect(links['заявка № 1003']).toContain('/withdrawals/1003/show')
   expect(links['расчёт № 101']).toContain('%22q%22%3A%22101%22')

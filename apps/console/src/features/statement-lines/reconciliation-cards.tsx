@@ -157,6 +157,8 @@ function Closing({
             Выписка, её строки и выплаты сходятся до копейки
             {lastCoveredDay.statementBalance !== null &&
               `, остаток ${formatKopecks(lastCoveredDay.statementBalance)}`}
+            {lastCoveredDay.statementBalance !== lastCoveredDay.computedBalance &&
+              ', кроме разницы остатка, которую объяснили раньше'}
             . Закрытый день не открывают.
           </Typography>
         </ActionDialog>

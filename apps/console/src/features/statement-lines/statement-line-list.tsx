@@ -204,7 +204,7 @@ function ExplainDialog({ line, onClose, onDone }: DialogProps) {
       <Typography>{describeLine(line)}</Typography>
       <Typography>
         {line.withdrawal === null && line.settlement === null
-          ? 'Строка не о выплатах: она больше не ждёт разбора.'
+          ? 'Строка не о выплатах: она больше не будет ждать разбора.'
           : 'Деньги не изменятся. Напишите, как уладили расхождение.'}
       </Typography>
     </ReasonDialog>

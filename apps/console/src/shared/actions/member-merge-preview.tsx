@@ -22,8 +22,9 @@ export function MergeFigures({ duplicateName, blockers, figures }: MergePreview)
   return (
     <>
       <Typography>
-        Вторая запись: {duplicateName || 'имя не указано'}. Договоров перейдёт: {formatNumber(contracts)}
-        {cancelled > 0 && `, расторгнутых: ${formatNumber(cancelled)}`}.
+        Вторая запись: {duplicateName || 'имя не указано'}. Договоров перейдёт: действующих{' '}
+        {formatNumber(contracts)}
+        {cancelled > 0 && `, расторгнутых ${formatNumber(cancelled)}`}.
       </Typography>
       <WideTable label="Деньги">
         <Table

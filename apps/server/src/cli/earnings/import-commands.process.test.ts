@@ -93,7 +93,7 @@ it('lk import contracts prints the number of the interrupted batch when it resum
   })
   const id = rows[0]?.id
   expect((await lk('import', 'contracts', path, '--dry-run')).out[0]).toBe(
-    `Эта загрузка (№ ${id}) прервана, и будет продолжена; из неё уже записано договоров: 1`,
+    `Эта загрузка (№ ${id}) прервана и будет продолжена; из неё уже записано договоров: 1`,
   )
   expect((await lk('import', 'contracts', path)).out.slice(0, 3)).toEqual([
     `Продолжена прерванная загрузка № ${id}; из неё уже записано договоров: 1`,
@@ -204,5 +204,5 @@ it('the progress bar shows the percent of recorded rows, the rows per second and
   expect(formatProgressBar({ stage: 'recording', done: 450_000, of: 1_000_000 }, 50_000)).toBe(
     '[#############                 ]  45 %  450 000 из 1 000 000  9 000 в секунду, ещё 62 с',
   )
-  expect(formatProgressBar({ stage: 'reading', rows: 1_200 }, 0)).toBe('Чтение файла: 1 200')
+  expect(formatProgressBar({ stage: 'reading', rows: 1_200 }, 0)).toBe('Прочитано строк: 1 200')
 })

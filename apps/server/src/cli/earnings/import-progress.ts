@@ -31,7 +31,7 @@ export function showProgress({
         const before = `из неё уже записано договоров: ${contracts}`
         print(
           isPreview
-            ? `Эта загрузка (№ ${batch}) прервана, и будет продолжена; ${before}`
+            ? `Эта загрузка (№ ${batch}) прервана и будет продолжена; ${before}`
             : `Продолжена прерванная загрузка № ${batch}; ${before}`,
         )
         if (!isPreview) print('Ниже только то, что оставалось; всю загрузку показывает консоль')
@@ -57,7 +57,7 @@ export function formatProgressBar(
   at: Exclude<ImportProgress, { stage: 'resumed' }>,
   elapsedMs: number,
 ): string {
-  if (at.stage === 'reading') return `Чтение файла: ${grouped(at.rows)}`
+  if (at.stage === 'reading') return `Прочитано строк: ${grouped(at.rows)}`
   const share = at.of === 0 ? 1 : at.done / at.of
   const full = Math.floor(share * width)
   const bar = `[${'#'.repeat(full)}${' '.repeat(width - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`

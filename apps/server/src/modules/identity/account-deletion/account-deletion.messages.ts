@@ -87,9 +87,9 @@ export function erasureCertificateLines({
     `Запрошено ${requestedOn}, выполнено ${doneOn}`,
     'Уничтожено:',
     ...destroyedLines(certificate.destroyed),
-    'Хранится без имени, телефона и документа:',
-    `  операции по баллам: ${retained.transactions}; договоры: ${retained.contracts}; согласия: ${retained.consents}; выписки (инициалы): ${retained.statements}`,
-    'Хранится по закону:',
+    'Хранится без ФИО, телефона и документа:',
+    `  операции по баллам: ${retained.transactions}; договоры: ${retained.contracts}; согласия: ${retained.consents}; выписки (только инициалы): ${retained.statements}`,
+    prunedOn === null ? 'Хранится по закону:' : 'Хранилось по закону:',
     `  ${retained.withdrawals > 0 ? payments : 'ничего'}`,
     `Невыплаченные баллы сгорели: ${certificate.pointsLost}`,
   ]
