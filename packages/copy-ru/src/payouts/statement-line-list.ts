@@ -72,6 +72,6 @@ export const statementLineListDefinition = defineList({
     note: { title: 'Пояснение', width: 40, text: ({ note }) => note || null },
     decision: { title: 'Решение', isDrawn: true },
   },
-  // Some cells of the console show two columns, because ten columns do not fit on a screen.
+  // Some cells of the console show two columns, because all columns do not fit on a screen.
   table: ['bookedOn', 'sum', 'outcome', 'purpose', 'withdrawal', 'decision'],
 })

@@ -1,12 +1,12 @@
 import { classNames } from '../ui/class-names.ts'
 import { Coin, type CoinSize } from '../icon/coin.tsx'
-import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatNumber, formatSignedNumber, type Numeric } from '@impulse/copy-ru/balance/format-number'
 import { hiddenNumber, useHiddenAmounts } from './hidden-amounts.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import css from './amount.module.css'
 
 export type AmountProps = {
-  value: number | bigint | null | undefined
+  value: Numeric
   /** True for a change of a balance, which is shown with plus or minus. False for a balance. */
   signed?: boolean
   coin?: 'left' | 'right'

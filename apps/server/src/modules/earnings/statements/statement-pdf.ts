@@ -157,5 +157,5 @@ function months(
   }
 }
 
-/** Formats a change for the table of operations; empty when the change is zero. */
+/** Formats a change for a table; empty when the change is zero. */
 const asMove = (points: bigint): string => (points === 0n ? '' : formatSignedNumber(points))

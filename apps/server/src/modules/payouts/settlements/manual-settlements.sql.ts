@@ -118,7 +118,7 @@ export async function updateDecided(
 }
 
 /**
- * Applied payment of an unclaimed payout, with the fee and the tax of its withdrawal, or of a tax refund, without any.
+ * Applied payment of an unclaimed payout, with the fee and the tax of its withdrawal, or of a tax refund, which has neither.
  * `settledBy`: its author and the staff member who approved it.
  */
 export type AppliedPayment = Pick<Settlement, 'id' | 'memberId' | 'orderId' | 'amount' | 'credited'> & {

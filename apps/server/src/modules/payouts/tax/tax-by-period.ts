@@ -2,7 +2,7 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { dividePeriodsByRate, type PeriodRatePart } from './tax-by-rate.rules.ts'
-import { type PeriodRow, selectPeriods } from './tax-register.sql.ts'
+import { type PeriodRow, selectPaidByPeriod } from './tax-register.sql.ts'
 
 /** Part of a member's income and tax in a period at one rate of the tax scale, in roubles. `rate`: in percent. */
 export type PeriodPart = Pick<PeriodRow, 'memberId' | 'fullName' | 'phone' | 'period'> & PeriodRatePart
@@ -15,7 +15,7 @@ export async function listTaxByPeriod(
   db: Queryable,
   { days, to }: { days: readonly string[]; to: string },
 ): Promise<PeriodPart[]> {
-  const rows = await selectPeriods(db, { starts: days.map(moscowMidnight), to: moscowMidnight(to) })
+  const rows = await selectPaidByPeriod(db, { starts: days.map(moscowMidnight), to: moscowMidnight(to) })
   const periods = rows.map((row) => ({
     ...row,
     income: pointsToNumber(row.income),

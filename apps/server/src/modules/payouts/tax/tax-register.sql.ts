@@ -98,7 +98,7 @@ export async function findFirstWithheld(
   return rows[0]?.at ?? null
 }
 
-/** Member's income and withheld tax in a period. `period`: index in the `starts` of `selectPeriods`. */
+/** Member's income and withheld tax in a period. `period`: index in the `starts` of `selectPaidByPeriod`. */
 export type PeriodRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone' | 'income' | 'withheld'> & {
   period: number
 }
@@ -107,7 +107,7 @@ export type PeriodRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone' | 'incom
  * Selects each member's taxed income and withheld tax in successive periods, in their order. `starts`: the first time
  * of each period; the last one ends before `to`. `fullName` is the name at the last payment.
  */
-export async function selectPeriods(
+export async function selectPaidByPeriod(
   db: Queryable,
   { starts, to }: { starts: readonly Date[]; to: Date },
 ): Promise<PeriodRow[]> {

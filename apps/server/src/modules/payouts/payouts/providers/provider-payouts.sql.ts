@@ -43,7 +43,7 @@ export const providerPayoutColumns = `p.order_id as "orderId", o.number, w.membe
 export const payoutJoins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
 /** SQL condition: the provider may have the payout, and its outcome is not recorded yet. */
-const isInFlight = `p.method = 'provider' and p.state in ('sending', 'pending')`
+const isInFlightSql = `p.method = 'provider' and p.state in ('sending', 'pending')`
 
 /**
  * Changes a `ready` payout to `sending`. Returns the version of its idempotency key; null when the payout is not
@@ -100,7 +100,7 @@ export async function leaseDue(
   const { rows } = await db.query<ProviderPayout>({
     name: 'payout_lease',
     text: `with due as (
-        select p.order_id from payouts p where ${isInFlight} and p.next_action_at <= $1
+        select p.order_id from payouts p where ${isInFlightSql} and p.next_action_at <= $1
         order by p.next_action_at limit $3 for update skip locked
       ), leased as (
         update payouts p set next_action_at = $2 from due where p.order_id = due.order_id returning p.*
@@ -117,12 +117,12 @@ type CheckedSubmission = { orderId: string; requestStartedAt: Date | null }
  * SQL condition: the payout was not submitted again after the status check began. Otherwise the result of the check
  * would be stored for a later submission.
  */
-const isCheckedSubmission = (startedAt: '$5' | '$6'): string =>
+const isCheckedSubmissionSql = (startedAt: '$5' | '$6'): string =>
   `p.request_started_at is not distinct from ${startedAt}`
 
 /**
  * Stores a provider status and the time of the next status check; with `providerStatus` null, the stored status stays.
- * `isChanged`: the payout had another status before. Returns null when the outcome is known, the payout was submitted again,
+ * With `externalId`, the payout becomes `pending`. `isChanged`: the payout had another status before. Returns null when the outcome is known, the payout was submitted again,
  * or another payout has the external id.
  */
 export async function updateProviderStatus(
@@ -139,7 +139,7 @@ export async function updateProviderStatus(
     name: 'payout_provider_status',
     text: `update payouts p set next_action_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
-      where p.order_id = $1 and ${isCheckedSubmission('$5')} and ${isInFlight}
+      where p.order_id = $1 and ${isCheckedSubmissionSql('$5')} and ${isInFlightSql}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)
       returning old.provider_status is distinct from new.provider_status as "isChanged"`,
     values: [orderId, providerStatus, externalId ?? null, nextActionAt, requestStartedAt],
@@ -163,7 +163,7 @@ export async function updatePayoutOutcome(
   const { rowCount } = await tx.query({
     name: 'payout_outcome',
     text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_action_at = $4, name_check = $5
-      where p.order_id = $1 and ${isCheckedSubmission('$6')} and p.state in ('sending', 'pending')
+      where p.order_id = $1 and ${isCheckedSubmissionSql('$6')} and ${isInFlightSql}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
     values: [
       input.orderId,
@@ -192,7 +192,7 @@ export async function updateBackToReady(
   const { rowCount } = await tx.query({
     text: `update payouts p set state = 'ready', submitted_at = null, daily_cap = null, request_started_at = null, provider_account = null,
         payer = null, refused_submissions = $2, provider_status = $3, next_action_at = $4
-      where order_id = $1 and ${isCheckedSubmission('$5')} and state = 'sending' and external_id is null`,
+      where order_id = $1 and ${isCheckedSubmissionSql('$5')} and state = 'sending' and external_id is null`,
     values: [
       input.orderId,
       input.refusedSubmissions,
@@ -212,7 +212,7 @@ export async function updateReportedUnpaid(tx: Tx, orderId: string): Promise<boo
   const { rowCount } = await tx.query({
     text: `update payouts p set state = 'ready', submitted_at = null, daily_cap = null, request_started_at = null, provider_account = null,
         payer = null, next_action_at = null
-      where p.order_id = $1 and ${isInFlight} and p.provider_status = 'bank_debit'`,
+      where p.order_id = $1 and ${isInFlightSql} and p.provider_status = 'bank_debit'`,
     values: [orderId],
   })
   return rowCount === 1
@@ -233,7 +233,7 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
 /** Returns at most 1,000 payouts that the provider may have and whose outcome is not recorded yet, oldest first. */
 export async function findInFlight(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
-    text: `select ${providerPayoutColumns} from payouts p ${payoutJoins} where ${isInFlight} order by p.request_started_at, o.number limit 1000`,
+    text: `select ${providerPayoutColumns} from payouts p ${payoutJoins} where ${isInFlightSql} order by p.request_started_at, o.number limit 1000`,
     values: [],
   })
   return rows

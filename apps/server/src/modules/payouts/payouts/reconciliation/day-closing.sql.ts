@@ -32,7 +32,7 @@ export const coversItsDaysSql = `((opening_balance is not null and closing_balan
         and (imported_at at time zone '${programmeTimeZone}')::date > last_day`
 
 /** Returns the periods of an account that statements cover, in the order of import. */
-export async function selectPeriods(db: Queryable, account: string): Promise<StatementPeriod[]> {
+export async function selectStatementPeriods(db: Queryable, account: string): Promise<StatementPeriod[]> {
   const { rows } = await db.query<StatementPeriod>({
     text: `select first_day::text as "firstDay", last_day::text as "lastDay", opening_balance as "openingBalance",
         closing_balance as "closingBalance"

@@ -34,7 +34,7 @@ import {
   selectAccounts,
   selectBalanceDifferences,
   selectPayoutSums,
-  selectPeriods,
+  selectStatementPeriods,
 } from './day-closing.sql.ts'
 
 /** Compares the ledger, the payouts and the statements of all accounts at one moment, for the page «Сверка». */
@@ -142,7 +142,7 @@ async function compareAccount(
   { account, today }: { account: string; today: string },
 ): Promise<ComparedAccount> {
   const closed = await selectClosedDay(db, account)
-  const coverage = findCoverage(await selectPeriods(db, account), { closed, today })
+  const coverage = findCoverage(await selectStatementPeriods(db, account), { closed, today })
   const missing = coverage?.missing ?? []
   const lateLines = await selectLateLines(db, account)
   if (!coverage?.lastCoveredDay) return { closed, lateLines, missing, lastCoveredDay: null }
