@@ -25,6 +25,7 @@ import {
   handBatchOver,
   importFileFromBank,
   makeBatch,
+  pausePayouts,
   recordApproval,
   recordOutcomeByHand,
   recordRejection,
@@ -159,6 +160,23 @@ it('a `processing` batch whose file nobody has downloaded is cancelled by a pers
   await cancel('nina')
   expect(await getWithdrawalStatus(db, { number: numbers[0] ?? 0n })).toBe('approved')
   await expectConsistentBooks(db)
+})
+
+it('while payouts are paused, the file of a batch that the bank may not have yet is not given out; the pages name the pause', async () => {
+  const { number } = await aBatch()
+  const download = (of: bigint) => exportBatch(context, { actor: 'staff:petr', number: of, format: 'csv' })
+  const shown = async (of: bigint) =>
+    (await batchDto(db, { number: of, staff: { name: 'petr' } })).refusals.download?.code ?? null
+  const withBank = await aBatch()
+  await download(withBank.number)
+  await handBatchOver(context, { staffName: 'petr', number: withBank.number })
+  await pausePayouts(context, { staffName: 'petr', reason: 'Сверка с банком' })
+  await expect(download(number)).rejects.toEqual(refused('payouts_paused'))
+  expect([await shown(number), await shown(withBank.number)]).toEqual(['payouts_paused', null])
+  await download(withBank.number)
+  await resumePayouts(context, { staffName: 'petr' })
+  expect(await shown(number)).toBeNull()
+  await download(number)
 })
 
 it('when staff recorded an outcome of a batch whose file nobody has, the batch is cancelled for the other payouts and the outcome stays', async () => {

@@ -1,5 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import type { PayoutPause } from '../controls/payout-pause.sql.ts'
+import { getPayoutPause } from '../controls/payout-pause.ts'
 import { mayBankHaveFile } from './bank-evidence.sql.ts'
 import { type BankFileFormat, formatBankFile } from './bank-file.ts'
 import type { BatchLine, BatchWithLines } from './payout-batches.sql.ts'
@@ -16,7 +18,7 @@ export const findBatchRefusals = async (
   batch: BatchWithLines,
   actor: string,
 ): Promise<BatchRefusals> => ({
-  download: await findRefusal(() => toDownload(batch, 'csv')),
+  download: await findRefusal(async () => toDownload(batch, 'csv', await getPayoutPause(db))),
   handOver: await findRefusal(() => refuseUnlessReadyToHandOver(batch)),
   cancel: await findRefusal(() => refuseUnlessCancellable(db, batch, actor)),
 })
@@ -32,14 +34,20 @@ async function findRefusal(action: () => unknown): Promise<Refusal | null> {
 }
 
 /**
- * Returns the file of a batch. Refuses while a payout may not leave (`refuseUnlessSendable`) and the batch was not
- * handed over or nobody has the file: a staff member can say «handed over», or import a made-up response, without the
- * file.
- * @throws Refusal batch_format, batch_cancelled, batch_file_changed; those of `refuseUnlessSendable`
+ * Returns the file of a batch. While the batch was not handed over or nobody has the file, refuses during a payout pause,
+ * and while a payout may not leave (`refuseUnlessSendable`): a staff member can say «handed over», or import a made-up
+ * response, without the file. After a restore, the bank may have the file of a batch that seems to be new.
+ * @throws Refusal batch_format, batch_cancelled, batch_file_changed, payouts_paused; those of `refuseUnlessSendable`
  */
-export function toDownload({ batch, lines }: BatchWithLines, format: BankFileFormat): Buffer {
+export function toDownload(
+  { batch, lines }: BatchWithLines,
+  format: BankFileFormat,
+  { isOn: isPaused }: Pick<PayoutPause, 'isOn'>,
+): Buffer {
   const bytes = formatBankFile({ batch, lines }, format)
-  if (batch.state === 'created' || !batch.isDownloaded) refuseUnlessSendable({ batch, lines })
+  if (batch.state !== 'created' && batch.isDownloaded) return bytes
+  refuseUnlessSendable({ batch, lines })
+  if (isPaused) throw new Refusal('payouts_paused')
   return bytes
 }
 

@@ -68,6 +68,7 @@ export const batchesAdminRoutes =
         config: { action: 'payouts.export' },
       },
       async ({ params: { id }, query: { format }, staff }, reply) => {
+        await pauseIfDatabaseChanged(context)
         const body = await exportBatch(context, { actor: toStaffActor(staff), number: BigInt(id), format })
         const is1c = format === '1c'
         return sendAttachment(reply, {
