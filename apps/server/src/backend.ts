@@ -134,7 +134,7 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
         'Time since the last whole verification ended, or since the installation of the database until one has ended',
       verify_changes_age_seconds: 'Time from which transactions may not be verified yet',
       lots_overdue:
-        'Lots that nothing holds and that were posted and should have been released an hour ago; 1000: that many or more',
+        'Lots that no risk case and no failed check holds, posted and due for release an hour ago; 1000: that many or more',
       risk_checks_failed: 'Members and browsers of staff whose last risk check failed',
       risk_checks_failed_age_seconds: 'Time since the oldest of these checks failed first; 0: none failed',
       payouts_paused: '1 while the payout pause is on, otherwise 0',

@@ -77,6 +77,21 @@ it('a lot that was posted after its release date counts as overdue only when it 
   expect(await count('2026-01-20')).toBe(others + 1)
 })
 
+it('a lot whose risk check is requested and never runs counts as overdue; one whose check failed has a metric of its own', async () => {
+  const member = await aMemberWithMoney(db)
+  const operation = { ...aLedgerOperation(member), amount: 500n, releasesAt: new Date('2026-01-10') }
+  const count = () => countOverdueLots(db, { before: new Date('2026-01-20') })
+  const others = await count()
+  await db.transaction((tx) => accrue(tx, { ...operation, at: new Date('2026-01-10') }))
+  await db.query({ text: 'insert into risk_check_queue (member_id) values ($1)', values: [member] })
+  expect(await count()).toBe(others + 1)
+  await db.query({
+    text: 'update risk_check_queue set failed_at = now(), retry_at = now() where member_id = $1',
+    values: [member],
+  })
+  expect(await count()).toBe(others)
+})
+
 it('the clawback of a frozen reward takes the points from the reward’s own lot, not from other lots or the available balance', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const { seq: lot } = await reward(member, 500n)
