@@ -264,6 +264,25 @@ it('until somebody has downloaded it, the file of a batch is not exported while 
   await exportBatch(context, file)
 })
 
+it('until a batch is handed over, its file is not given to a second person while a member of its payouts is restricted', async () => {
+  const { number, numbers } = await aBatch(1)
+  const download = (name: string) =>
+    exportBatch(context, { actor: toStaffActor({ name }), number, format: 'csv' })
+  const listBlockers = async () => (await getBatch(db, number)).lines.map(({ blockers }) => blockers)
+  await download('petr')
+  const { memberId } = await getAdminWithdrawalByNumber(context, numbers[0] ?? 0n)
+  await db.query({
+    text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
+    values: [memberId],
+  })
+  expect(await listBlockers()).toEqual([['restricted']])
+  await expect(download('olga')).rejects.toEqual(refused('batch_blocked'))
+  // Only staff know whether the bank has the file that was downloaded before.
+  await handBatchOver(context, { staffName: 'petr', number })
+  expect(await listBlockers()).toEqual([[]])
+  await download('olga')
+})
+
 it('a staff member who handed a batch over to the bank cannot cancel it, but another staff member can', async () => {
   const { number } = await aBatch()
   await handBatchOver(context, { staffName: 'olga', number })

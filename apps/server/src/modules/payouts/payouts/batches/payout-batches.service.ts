@@ -138,8 +138,8 @@ export const exportBatch = (
   })
 
 /**
- * Returns a batch with its payouts. While nobody has the file, a payout has all its blockers. Later it has only those of
- * the risk rules, and in the file of a batch that was handed over only an open risk case.
+ * Returns a batch with its payouts. Until the batch is handed over and somebody has the file, a payout has all its
+ * blockers. Later it has only an open risk case, whose payout staff stop at the bank.
  * @throws Refusal batch_not_found
  */
 export async function getBatch(db: Queryable, number: bigint): Promise<BatchWithLines> {
@@ -150,10 +150,8 @@ export async function getBatch(db: Queryable, number: bigint): Promise<BatchWith
     db,
     orders.map(({ orderId }) => orderId),
   )
-  const isRelevant = (blocker: PayoutBlocker): boolean =>
-    !batch.isDownloaded ||
-    blocker === 'risk_case_open' ||
-    (batch.state === 'created' && blocker === 'risk_check_pending')
+  const mayStillLeave = batch.state === 'created' || !batch.isDownloaded
+  const isRelevant = (blocker: PayoutBlocker): boolean => mayStillLeave || blocker === 'risk_case_open'
   return { batch, lines: lines.map((line) => ({ ...line, blockers: line.blockers.filter(isRelevant) })) }
 }
 
