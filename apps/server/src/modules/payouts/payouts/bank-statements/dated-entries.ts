@@ -116,8 +116,8 @@ export type DatedStatement = {
  * Adds the days of a statement and of its documents, and the hash of its file. A statement whose last day is not over
  * gets a different hash, so that the same file can be imported again after that day and is then stored as a statement
  * of the whole day.
- * @throws Refusal bank_response_days, bank_response_document_day when a document is booked in the future, or
- * has no readable day in the 1C format, which states the day of each booked document
+ * @throws Refusal bank_response_days, bank_response_document_day when a document is booked in the future, or in the 1C
+ * format on a day that is unreadable or that the statement does not state
  */
 export function withBookingDays(
   statement: BankStatement,
@@ -127,7 +127,7 @@ export function withBookingDays(
   const days = statementDays(statement, entries, today)
   const wrong =
     entries.find(({ bookedOn }) => bookedOn > today) ??
-    statement.entries.find(({ bookedOn }) => bookedOn === null && statement.format === '1c')
+    (statement.format === '1c' ? findMisdated(statement) : undefined)
   if (wrong)
     throw new Refusal('bank_response_document_day', { documents: [wrong.documentNumber].filter(Boolean) })
   const isOver = days.lastDay < today
@@ -138,6 +138,19 @@ export function withBookingDays(
     hash: isOver ? hash : createHash('sha256').update(hash).update('not over').digest(),
   }
 }
+
+/**
+ * Returns a document without a readable day, or with a day outside the statement's. Only for the 1C format, which states
+ * the day of each booked document, and in which only this day tells to which statement of a file the document belongs. An
+ * entry of camt.053 is inside its statement, whose period may be that of a run of the bank's software.
+ */
+const findMisdated = ({ firstDay, lastDay, entries }: BankStatement): StatementEntry | undefined =>
+  entries.find(
+    ({ bookedOn }) =>
+      bookedOn === null ||
+      (firstDay !== null && bookedOn < firstDay) ||
+      (lastDay !== null && bookedOn > lastDay),
+  )
 
 /** Returns the days of statements. The documents of `today` and later days may be missing. */
 export const toStatedDays = (dated: readonly DatedStatement[], today: string): StatedDays[] =>

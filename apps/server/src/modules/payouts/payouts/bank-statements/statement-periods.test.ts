@@ -2,7 +2,7 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import { expect, it } from 'vitest'
 import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
-import { a1cDocument } from '../../../../testing/payouts/bank-statement-files.ts'
+import { a1cDocument, aCamtStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import {
   aBatchedPayout,
   aPayoutTest,
@@ -183,4 +183,44 @@ it.each<[what: string, section: Section]>([
 ])('refuses a bank statement whose days %s', async (_what, days) => {
   for (const dryRun of [true, false])
     await expect(load(aFile([days]), dryRun)).rejects.toMatchObject({ code: 'bank_response_days' })
+})
+
+const rentOn = (day: number) =>
+  a1cDocument({ account, purpose: 'Аренда', sum: '1.00', day: `0${day}.11.2026`, number: '77' })
+it.each<[what: string, sections: Section[], header: string[] | undefined, day: number]>([
+  ['before its first day', [aDay(2, 9, 8)], undefined, 1],
+  ['after its last day', [aDay(2, 9, 8)], undefined, 3],
+  ['between its sections', [aDay(1, 9), aDay(3, 9, 8)], undefined, 2],
+  ['after the days of its section, in those of its file', [aDay(1, 9, 8)], stated(1, 3), 2],
+  ['outside the days of a file without sections', [], stated(1, 2), 3],
+])('refuses a 1C file with a document that was booked %s', async (_what, sections, header, day) => {
+  const file = aFile(sections, { ...(header && { header }), documents: [rentOn(day)] })
+  for (const dryRun of [true, false])
+    await expect(load(file, dryRun)).rejects.toMatchObject({
+      code: 'bank_response_document_day',
+      details: { documents: ['77'] },
+    })
+})
+
+it('imports a 1C file with a document between sections whose balance agrees', async () => {
+  const documents = [rentOn(2)]
+  expect(await load(aFile([aDay(1, 9), aDay(3, 9)], { header: stated(1, 3), documents }))).toMatchObject({
+    others: 1,
+  })
+})
+
+it('imports a camt.053 file with a document that was booked outside its days, whose balance then differs', async () => {
+  const balance = (code: string, rubles: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${rubles}.00</Amt></Bal>`
+  const statement = String(
+    aCamtStatement(account, { day: '2026-11-02', documents: [{ purpose: 'Аренда', sum: '1.00' }] }),
+  )
+  const file = statement
+    .replace('<BookgDt><Dt>2026-11-02', '<BookgDt><Dt>2026-11-03')
+    .replace('</Acct>', `</Acct>${balance('OPBD', 9)}${balance('CLBD', 8)}`)
+  expect(await load(Buffer.from(file))).toMatchObject({ others: 1 })
+  const { accounts } = await getReconciliation(context)
+  expect(accounts.find((one) => one.account === account)).toMatchObject({
+    lastCoveredDay: { day: '2026-11-02', statementBalance: 800, computedBalance: 900, needsReason: true },
+  })
 })
