@@ -43,33 +43,35 @@ export async function selectStatementPeriods(db: Queryable, account: string): Pr
   return rows
 }
 
-/**
- * SQL condition: the documents of the days of the bank statement `s` explain the change of its balance, or the days were
- * closed with an explanation. Without both balances it is not known.
- */
-export const isBalancedSql = `(s.closing_balance - s.opening_balance = (
-          select coalesce(sum(case l.direction when 'credit' then l.kopecks else -l.kopecks end), 0) from bank_statement_lines l
-          where l.account = s.account and l.booked_on between s.first_day and s.last_day
-        ) or exists (select from closed_days c where c.account = s.account and c.day >= s.last_day))`
+/** Returns the day of the first request of these payouts; null when none of them is known. */
+export async function selectFirstRequestedDay(
+  db: Queryable,
+  references: readonly string[],
+): Promise<string | null> {
+  const { rows } = await db.query<{ day: string | null }>({
+    text: `select min((o.created_at at time zone '${programmeTimeZone}')::date)::text as day
+      from payouts p join orders o on o.id = p.order_id where p.reference = any($1)`,
+    values: [references],
+  })
+  return rows[0]?.day ?? null
+}
 
 /**
- * Returns the statements of these accounts since the first request of these payouts, without reading older ones, with the
- * sums of the documents since the oldest of them. The documents of the day of the import and of
- * later days may be missing. The caller must read in one snapshot.
+ * Returns the statements of these accounts that end on the day `since` or later (null: none), with the sums of the
+ * documents since the first day of the oldest of them. The documents of the day of the import and of later days may be
+ * missing. An import that commits between both queries adds its documents and not its statement, so that no day seems
+ * complete that is not.
  */
 export async function selectStatedDays(
   db: Queryable,
-  { accounts, references }: { accounts: readonly string[]; references: readonly string[] },
+  { accounts, since }: { accounts: readonly string[]; since: string | null },
 ): Promise<{ statements: StatedDays[]; totals: DayTotal[] }> {
   const { rows: statements } = await db.query<StatedDays>({
     text: `select account, first_day::text as "firstDay", last_day::text as "lastDay",
         least(last_day, (imported_at at time zone '${programmeTimeZone}')::date - 1)::text as "to",
         opening_balance as "openingBalance", closing_balance as "closingBalance"
-      from bank_statements where account = any($1) and last_day >= (
-          select min((o.created_at at time zone '${programmeTimeZone}')::date)
-          from payouts p join orders o on o.id = p.order_id where p.reference = any($2)
-        )`,
-    values: [accounts, references],
+      from bank_statements where account = any($1) and last_day >= $2`,
+    values: [accounts, since],
   })
   const [firstDay] = statements.map((one) => one.firstDay).toSorted()
   const { rows: totals } = await db.query<DayTotal>({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClosedDay, StatedDays, StatementPeriod } from './day-closing.rules.ts'
-import { areCovered, findCoverage, linkStatements } from './day-coverage.ts'
+import { areCovered, findCoverage, findUncovered, linkStatements } from './day-coverage.ts'
 
 const period = (firstDay: number, lastDay: number, closingBalance = 0n): StatementPeriod => ({
   firstDay: `2026-11-${firstDay}`,
@@ -142,4 +142,22 @@ it('days are not covered without the statement that must follow them', () => {
   expect(areCovered(days, linked, undefined)).toBe(false)
   expect(areCovered({ ...days, to: '2026-11-15' }, linked, undefined)).toBe(true)
   expect(areCovered({ ...days, account: 'another' }, linked, null)).toBe(false)
+})
+
+it.each<[string, StatedDays[], [from: number, to: number] | null]>([
+  ['no statement', [], [16, 19]],
+  ['all days', [stated(16, 19, [100n, 80n])], null],
+  ['the first days', [stated(15, 17, [100n, 70n])], [18, 19]],
+  ['the last days', [stated(18, 20, [70n, 80n])], [16, 17]],
+  ['the first and the last day', [stated(16, 16, [100n, 70n]), stated(19, 19, [80n, 80n])], [17, 18]],
+  [
+    'two periods whose balances do not follow',
+    [stated(16, 17, [100n, 70n]), stated(18, 19, [60n, 70n])],
+    [17, 18],
+  ],
+])('finds the first and the last day that statements do not cover: %s', (_title, statements, expected) => {
+  const linked = linkStatements(statements, totals)
+  expect(findUncovered({ account, from: '2026-11-16', to: '2026-11-19' }, linked)).toEqual(
+    expected && { from: `2026-11-${expected[0]}`, to: `2026-11-${expected[1]}` },
+  )
 })

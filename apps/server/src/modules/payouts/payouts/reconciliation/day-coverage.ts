@@ -1,6 +1,6 @@
 import { addDays } from '../../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
-import { selectStatedDays } from './day-closing.sql.ts'
+import { selectFirstRequestedDay, selectStatedDays } from './day-closing.sql.ts'
 import type { ClosedDay, Coverage, DayTotal, StatedDays, StatementPeriod } from './day-closing.rules.ts'
 
 /**
@@ -89,7 +89,10 @@ export async function linkToStored(
     unstored: readonly DayTotal[]
   },
 ): Promise<{ linked: LinkedDays[]; imported: LinkedDays[] }> {
-  const stored = await db.snapshot((snapshot) => selectStatedDays(snapshot, { accounts, references }))
+  const stored = await db.snapshot(async (snapshot) => {
+    const since = await selectFirstRequestedDay(snapshot, references)
+    return selectStatedDays(snapshot, { accounts, since })
+  })
   const link = (statements: readonly StatedDays[]) =>
     linkStatements(statements, [...stored.totals, ...unstored])
   return { linked: link([...stored.statements, ...imported]), imported: link(imported) }
@@ -120,4 +123,24 @@ export function areCovered(
   }
   if (next !== null) return next !== undefined && coveredBefore(next) >= to
   return [...covered.values()].some((last) => last >= to)
+}
+
+/**
+ * Returns the first and last of the days that statements do not cover (`areCovered`); null when they cover all. Days
+ * between them may be covered. When one statement does not follow another by its balance, both are uncovered: a document
+ * of the earlier one may be missing.
+ */
+export function findUncovered(
+  { account, from, to }: Days,
+  linked: readonly LinkedDays[],
+): Pick<Days, 'from' | 'to'> | null {
+  const isCovered = (first: string, last: string) =>
+    areCovered({ account, from: first, to: last }, linked, null)
+  if (isCovered(from, to)) return null
+  const own = linked.filter((one) => one.account === account)
+  const ends = own.map((one) => one.to).filter((day) => day >= from && day < to && isCovered(from, day))
+  const starts = own.map((one) => one.from).filter((day) => day > from && day <= to && isCovered(day, to))
+  const firstDay = addDays(ends.toSorted().at(-1) ?? addDays(from, -1), 1)
+  const lastDay = addDays(starts.toSorted()[0] ?? addDays(to, 1), -1)
+  return firstDay <= lastDay ? { from: firstDay, to: lastDay } : { from: lastDay, to: firstDay }
 }

@@ -3,10 +3,10 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 import type { Days } from '../controls/payout-pause.sql.ts'
 import { unreachableDays } from '../providers/provider-payouts.rules.ts'
-import { coversItsDaysSql, isBalancedSql } from './day-closing.sql.ts'
+import { coversItsDaysSql } from './day-closing.sql.ts'
 
-/** First and last day of an account that no statement covers. Days between them may be covered. */
-export type UncoveredAccount = { account: string; isProvider: boolean; from: string; to: string }
+/** Account whose statements must cover the lost days. */
+export type RequiredAccount = { account: string; isProvider: boolean }
 
 /** SQL rows (`account`, `day`): last known day of each account at a payout provider. */
 const providerAccountsSql = `select account, max(day) as day from (
@@ -16,20 +16,20 @@ const providerAccountsSql = `select account, max(day) as day from (
         ) known where account is not null group by account`
 
 /**
- * Returns the accounts whose statements do not cover all the days: the account of the payer in force, the other
+ * Returns the accounts whose statements must cover all the days: the account of the payer in force, the other
  * accounts from which payouts may have been sent since the first day, the account of the configured provider (null:
  * none), and the provider accounts that sent a payout or listed their payouts in the week before the first day or
  * later: the server may have been started with other settings after the restore. When there is no such account and
  * payouts still wait for a provider, the latest provider account is required; an empty text when the database knows
- * none. A bank statement covers its days only when the documents of these days explain the change of its balance (`isBalancedSql`). The
- * provider's statements are stored day by day without a gap, so only the last day is checked.
+ * none. The provider's statements are stored day by day without a gap, so a provider account whose statement covers the
+ * last day is left out.
  */
-export async function selectUncoveredAccounts(
+export async function selectRequiredAccounts(
   db: Queryable,
   { from, until }: Days,
   accounts: { payer: string; provider: string | null },
-): Promise<UncoveredAccount[]> {
-  const { rows } = await db.query<UncoveredAccount>({
+): Promise<RequiredAccount[]> {
+  const { rows } = await db.query<RequiredAccount>({
     text: `with payers (account) as (
         select $3::text
         union
@@ -51,13 +51,10 @@ export async function selectUncoveredAccounts(
         select coalesce((select account from of_provider order by day desc, account limit 1), ''), true
           where not exists (select from paying) and exists (select from payouts where state = 'ready' and method = 'provider')
       )
-      select r.account, r.is_provider as "isProvider", lower(uncovered.days)::text as "from", (upper(uncovered.days) - 1)::text as "to"
-      from required r cross join lateral (
-        select datemultirange(daterange(case when r.is_provider then $2::date else $1::date end, $2::date, '[]'))
-          - coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}'::datemultirange) as days
-        from bank_statements s where account = r.account and ${coversItsDaysSql} and (format = 'provider' or ${isBalancedSql})
-      ) uncovered
-      where not isempty(uncovered.days) order by r.is_provider, r.account`,
+      select r.account, r.is_provider as "isProvider" from required r
+      where not (r.is_provider and exists (
+        select from bank_statements where account = r.account and ${coversItsDaysSql} and $2 between first_day and last_day
+      )) order by r.is_provider, r.account`,
     values: [from, until, accounts.payer, accounts.provider],
   })
   return rows

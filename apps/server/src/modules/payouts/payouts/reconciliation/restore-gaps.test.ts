@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayInDigits } from '@impulse/api/fields/day'
 import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { openLog } from '../../../../platform/log/log.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { aFolder } from '../../../../testing/earnings/claim-fixtures.ts'
+import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import {
   getLostDays,
@@ -81,7 +83,7 @@ it('after a restore, payouts are resumed only when a bank statement covers the l
   })
 
   // The day of the restore is not over: the bank may still book payouts of this day.
-  await importSince(from, 'today')
+  await importSince(until, 'today')
   expect((await getPause()).restoreGaps).toMatchObject({ accounts: [missing] })
   // The statement of the last day leaves the day before it.
   await importSince(until, 'next day')
@@ -147,6 +149,37 @@ it('a bank statement without a document of the lost days covers no day', async (
     accounts: [{ account, from, to: addDays(from, 1) }],
     openLines: 0,
   })
+})
+
+it('a bank statement that was taken on its last day covers the days before it', async () => {
+  await startRestored()
+  const [from, until] = [addDays(today(), -1), today()]
+  await importSince(from, 'today')
+  expect((await getPause()).restoreGaps).toMatchObject({ accounts: [{ account, from: until, to: until }] })
+  await importSince(until, 'next day')
+  expect((await getPause()).restoreGaps).toBeNull()
+})
+
+it('a balance that does not follow the statement of the day before leaves both days uncovered, until a document explains it', async () => {
+  await startRestored()
+  const [from, until] = [addDays(today(), -1), today()]
+  const documents = [a1cDocument({ account, purpose: 'Аренда', sum: '1500.00', day: dayInDigits(from) })]
+  const ofDay = (day: string, [opening, closing]: [number, number], isComplete = true) =>
+    a1cStatement(account, {
+      documents: isComplete && day === from ? documents : [],
+      section: [
+        ...['ДатаНачала', 'ДатаКонца'].map((key) => `${key}=${dayInDigits(day)}`),
+        `НачальныйОстаток=${opening}.00`,
+        `КонечныйОстаток=${closing}.00`,
+      ],
+    })
+  const load = (bytes: Buffer) => importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
+  context.clock.moveBy({ days: 1 })
+  await load(ofDay(from, [9000, 9000], false))
+  await load(ofDay(until, [7500, 7500]))
+  expect((await getPause()).restoreGaps).toMatchObject({ accounts: [{ account, from, to: until }] })
+  await load(ofDay(from, [9000, 7500]))
+  expect((await getPause()).restoreGaps).toBeNull()
 })
 
 it('a document of which the bank corrects the purpose during the day is one line, and the statement covers the day', async () => {

@@ -3,7 +3,12 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { payerInForce } from '../controls/payer.ts'
 import type { Days } from '../controls/payout-pause.sql.ts'
 import { findProvider } from '../providers/find-provider.ts'
-import { countOpenLinesSince, selectUncoveredAccounts, type UncoveredAccount } from './restore-gaps.sql.ts'
+import { findUncovered, linkStatements } from './day-coverage.ts'
+import { selectStatedDays } from './day-closing.sql.ts'
+import { countOpenLinesSince, type RequiredAccount, selectRequiredAccounts } from './restore-gaps.sql.ts'
+
+/** First and last day of an account that no statement covers. Days between them may be covered. */
+type UncoveredAccount = RequiredAccount & { from: string; to: string }
 
 /** Statements that are missing, and the number of statement lines that staff must match or explain. */
 export type RestoreGaps = { accounts: UncoveredAccount[]; openLines: number }
@@ -28,7 +33,15 @@ export async function findRestoreGaps(
   if (days === null) return null
   const payer = (await payerInForce(db, config)).account
   const provider = findProvider(config)?.account ?? null
-  const accounts = await selectUncoveredAccounts(db, days, { payer, provider })
+  const required = await selectRequiredAccounts(db, days, { payer, provider })
+  const banks = required.flatMap(({ account, isProvider }) => (isProvider ? [] : account))
+  const stored = await selectStatedDays(db, { accounts: banks, since: days.from })
+  const linked = linkStatements(stored.statements, stored.totals)
+  const [from, to] = [days.from, days.until]
+  const accounts = required.flatMap((one): UncoveredAccount[] => {
+    const gap = one.isProvider ? { from: to, to } : findUncovered({ ...one, from, to }, linked)
+    return gap ? [{ ...one, ...gap }] : []
+  })
   const openLines = await countOpenLinesSince(db, days.from)
   return accounts.length === 0 && openLines === 0 ? null : { accounts, openLines }
 }
