@@ -1,7 +1,8 @@
 import { dayInDigits } from '@impulse/api/fields/day'
-import { addDays } from '../../platform/clock/moscow.ts'
+import { addDays, moscowDay } from '../../platform/clock/moscow.ts'
 import { a1cDocument, a1cStatement } from './bank-statement-files.ts'
 import { chance, chanceBelow } from '../harness/random.ts'
+import type { TestClock } from '../harness/test-clock.ts'
 
 type BankDocument = {
   direction: 'debit' | 'credit'
@@ -10,6 +11,9 @@ type BankDocument = {
   day: string
   number: number
 }
+
+/** Balance of the account before the first document. */
+const openingRubles = 1_000_000_000n
 
 /**
  * Bank that receives payments and decides about each at random: it debits the payment once or twice, refuses it
@@ -23,13 +27,21 @@ export class SimulatedBank {
   /** Payments that the bank refused since its last bank response. */
   private refused: { reference: string; rubles: bigint; day: string }[] = []
   private tables: Buffer[] = []
-  private day = '2026-01-01'
+  private readonly clock: TestClock
   private readonly counts = new Map<string, number>()
-  /** Index of the first document that is not settled (see `settle`). */
-  private firstOpen = 0
+  /** First day that is not settled (see `settle`). */
+  private firstOpenDay: string
+  private lastStatedDay: string
 
-  constructor(account: string) {
+  constructor(account: string, clock: TestClock) {
     this.account = account
+    this.clock = clock
+    this.firstOpenDay = this.today()
+    this.lastStatedDay = this.firstOpenDay
+  }
+
+  private today(): string {
+    return moscowDay(this.clock.businessNow())
   }
 
   /**
@@ -45,7 +57,7 @@ export class SimulatedBank {
    * for which `isCertain` returns true is always executed.
    */
   decide(isCertain: (reference: string) => boolean = () => false): void {
-    this.day = addDays(this.day, 1)
+    this.clock.moveBy({ days: 1 })
     for (const [reference, rubles] of this.held) {
       const draw = isCertain(reference) ? 0 : chance()
       if (draw > 0.6) continue
@@ -53,24 +65,28 @@ export class SimulatedBank {
       // Never refuses a payment that was debited before: the server refunds a refused payout, so the member would have
       // both the money of the first debit and the refunded points.
       if (draw > 0.45 && this.countOf(reference) === 0)
-        this.refused.push({ reference, rubles, day: this.day })
+        this.refused.push({ reference, rubles, day: this.today() })
       else this.book('debit', reference, rubles)
     }
   }
 
-  /** Debits a payment that somebody ordered in the bank's own program, and returns the document. */
-  pay(reference: string, rubles: bigint): BankDocument[] {
+  /** Debits a payment that somebody ordered in the bank's own program. */
+  pay(reference: string, rubles: bigint): void {
     this.book('debit', reference, rubles)
-    return this.documents.slice(-1)
   }
 
-  /** Chooses a debited payment that the bank got in a file, at random. Debits it once more, as by mistake (`debit`), or returns it (`credit`). */
-  bookAgain(direction: 'debit' | 'credit', isInFile: (reference: string) => boolean): void {
+  /**
+   * Chooses a debited payment at random for which `isPossible` returns true. Debits it once more, as by mistake (`debit`),
+   * or returns it (`credit`). Returns its reference; null when there is no such payment.
+   */
+  bookAgain(direction: 'debit' | 'credit', isPossible: (reference: string) => boolean): string | null {
     const debits = this.documents.filter(
-      (one) => one.direction === 'debit' && this.countOf(one.reference) > 0 && isInFile(one.reference),
+      (one) => one.direction === 'debit' && this.countOf(one.reference) > 0 && isPossible(one.reference),
     )
     const chosen = debits[chanceBelow(Math.max(debits.length, 1))]
-    if (chosen) this.book(direction, chosen.reference, chosen.rubles)
+    if (!chosen) return null
+    this.book(direction, chosen.reference, chosen.rubles)
+    return chosen.reference
   }
 
   /** Returns the number of debits with this reference minus the number of returns with it. */
@@ -79,13 +95,29 @@ export class SimulatedBank {
   }
 
   private book(direction: BankDocument['direction'], reference: string, rubles: bigint): void {
-    this.documents.push({ direction, reference, rubles, day: this.day, number: this.documents.length + 1 })
+    this.documents.push({
+      direction,
+      reference,
+      rubles,
+      day: this.today(),
+      number: this.documents.length + 1,
+    })
     this.counts.set(reference, this.countOf(reference) + (direction === 'debit' ? 1 : -1))
   }
 
-  /** Returns a bank statement in the 1C format with these documents. */
-  statement(documents: readonly BankDocument[]): Buffer {
-    return a1cStatement(this.account, {
+  /** Returns a bank statement in the 1C format with all documents of consecutive days, and their balances. */
+  statement(days: readonly string[]): { bytes: Buffer; documents: BankDocument[] } {
+    const [first = '', last = first] = [days[0], days.at(-1)]
+    this.lastStatedDay = last
+    const documents = this.documents.filter(({ day }) => day >= first && day <= last)
+    const section = [
+      `ДатаНачала=${dayInDigits(first)}`,
+      `ДатаКонца=${dayInDigits(last)}`,
+      `НачальныйОстаток=${this.balanceBefore(first)}.00`,
+      `КонечныйОстаток=${this.balanceBefore(addDays(last, 1))}.00`,
+    ]
+    const bytes = a1cStatement(this.account, {
+      section,
       documents: documents.map(({ direction, reference, rubles, day, number }) =>
         a1cDocument({
           account: this.account,
@@ -97,17 +129,23 @@ export class SimulatedBank {
         }),
       ),
     })
+    return { bytes, documents }
   }
 
-  /** Returns some consecutive documents that are not settled, chosen at random. */
-  someDocuments(): BankDocument[] {
-    const from = this.firstOpen + chanceBelow(this.documents.length - this.firstOpen + 1)
-    return this.documents.slice(from, from + 1 + chanceBelow(8))
+  private balanceBefore(before: string): bigint {
+    return this.documents
+      .filter(({ day }) => day < before)
+      .reduce(
+        (sum, { direction, rubles }) => sum + (direction === 'credit' ? rubles : -rubles),
+        openingRubles,
+      )
   }
 
-  /** Returns the documents that are not settled. */
-  openDocuments(): BankDocument[] {
-    return this.documents.slice(this.firstOpen)
+  /** Returns the days until today that are not settled. */
+  openDays(): string[] {
+    const days = []
+    for (let day = this.firstOpenDay; day <= this.today(); day = addDays(day, 1)) days.push(day)
+    return days
   }
 
   /**
@@ -123,11 +161,11 @@ export class SimulatedBank {
   }
 
   /**
-   * Marks all documents and bank responses as settled: the server has read all of them, and every backup that a test
-   * takes from now on contains them.
+   * Marks the days before the last day of the last statement, and all bank responses, as settled: the server has read all
+   * of them, and every backup that a test takes from now on contains them.
    */
   settle(): void {
-    this.firstOpen = this.documents.length
+    this.firstOpenDay = this.lastStatedDay
     this.tables = []
   }
 }

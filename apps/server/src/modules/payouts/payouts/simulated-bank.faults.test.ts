@@ -49,9 +49,9 @@ async function attempt(action: Promise<unknown>): Promise<void> {
 /**
  * Imports a file from the bank and then resumes payouts. The import pauses payouts when the file reports a payout of a
  * cancelled batch. When a refusal may be of an earlier file, staff ask the bank and record a return only of a payment
- * that the bank neither has nor made.
+ * that the bank neither has nor made. Returns the references of the payouts that the import recorded as returned.
  */
-async function load({ bank }: Pick<World, 'bank'>, bytes: Buffer): Promise<void> {
+async function load({ bank }: Pick<World, 'bank'>, bytes: Buffer): Promise<string[]> {
   const { rows } = await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
   for (const { outcome, reference } of rows)
     if (
@@ -62,6 +62,7 @@ async function load({ bank }: Pick<World, 'bank'>, bytes: Buffer): Promise<void>
     )
       await attempt(recordReturn(reference))
   await resumePayouts(context, { staffName: 'olga' })
+  return rows.flatMap(({ outcome, reference }) => (outcome === 'returned' ? (reference ?? []) : []))
 }
 
 async function recordReturn(reference: string): Promise<void> {
@@ -87,10 +88,26 @@ async function recordReturn(reference: string): Promise<void> {
  */
 type World = { bank: SimulatedBank; members: SignedIn[]; debited: Set<string> }
 
-async function loadStatement({ bank, debited }: World, documents: SimulatedBank['documents']): Promise<void> {
-  if (documents.length === 0) return
-  await load({ bank }, bank.statement(documents))
+/**
+ * Imports the statement of consecutive days. Its credit refunds a payout only when the bank has no other payment of the
+ * payout, also none on a day whose statement is missing.
+ */
+async function loadStatement({ bank, debited }: World, days: readonly string[]): Promise<void> {
+  if (days.length === 0) return
+  const { bytes, documents } = bank.statement(days)
+  const returned = await load({ bank }, bytes)
+  expect(returned.filter((reference) => bank.countOf(reference) > 0)).toEqual([])
   for (const { direction, reference } of documents) if (direction === 'debit') debited.add(reference)
+}
+
+/** Imports the statement of all open days, after which no return waits for a missing day. */
+async function loadOpenDays(world: World): Promise<void> {
+  await loadStatement(world, world.bank.openDays())
+  const { rows } = await db.query({
+    text: `select reference from bank_statement_lines where state = 'unmatched' and outcome = 'missing_days'`,
+    values: [],
+  })
+  expect(rows).toEqual([])
 }
 
 async function requestWithdrawals({ members }: World): Promise<void> {
@@ -169,7 +186,9 @@ async function importAndUndo({ members }: World): Promise<void> {
 async function report(world: World): Promise<void> {
   const { bank } = world
   for (const table of bank.openTables().slice(-1)) await load(world, table)
-  await loadStatement(world, bank.someDocuments())
+  const days = bank.openDays()
+  const from = chanceBelow(days.length)
+  await loadStatement(world, days.slice(from, from + 1 + chanceBelow(8)))
 }
 
 /**
@@ -180,9 +199,20 @@ async function payInBank(world: World): Promise<void> {
   const paid = provider.choosePaid()
   const { reference = null, kopecks = null } = paid ?? {}
   if (!paid || reference === null || kopecks === null || world.bank.countOf(reference) > 0) return
-  await loadStatement(world, world.bank.pay(reference, kopecks / 100n))
+  world.bank.pay(reference, kopecks / 100n)
+  await loadStatement(world, world.bank.openDays().slice(-1))
   if (chance() < 0.7) await decideLines()
   if (chance() < 0.5) paid.status = 'cancelled'
+}
+
+/** The bank debits a payment twice and returns it on the next day. The statement of the second debit's day is missing. */
+async function returnSecondDebit(world: World): Promise<void> {
+  const { bank } = world
+  const twice = bank.bookAgain('debit', isInFile)
+  if (twice === null) return
+  context.clock.moveBy({ days: 1 })
+  bank.bookAgain('credit', (reference) => reference === twice)
+  await loadStatement(world, bank.openDays().slice(-1))
 }
 
 /**
@@ -207,9 +237,10 @@ const steps: readonly ((world: World) => Promise<void>)[] = [
   pay,
   async ({ bank }) => bank.decide(),
   async ({ bank }) => bank.decide(),
-  async ({ bank }) => bank.bookAgain('debit', isInFile),
-  async ({ bank }) => bank.bookAgain('credit', isInFile),
-  async ({ bank }) => bank.bookAgain('credit', isInFile),
+  async ({ bank }) => void bank.bookAgain('debit', isInFile),
+  async ({ bank }) => void bank.bookAgain('credit', isInFile),
+  async ({ bank }) => void bank.bookAgain('credit', isInFile),
+  returnSecondDebit,
   report,
   report,
   report,
@@ -246,7 +277,9 @@ async function reportAll(world: World): Promise<void> {
     // completed it.
     bank.decide((reference) => !pending.has(reference))
     for (const table of bank.openTables()) await load(world, table)
-    await loadStatement(world, bank.openDocuments())
+    // The statement of a day is complete only on the next day.
+    context.clock.moveBy({ days: 1 })
+    await loadOpenDays(world)
     pending = await selectPending()
   } while ([...bank.held.keys()].some((reference) => !pending.has(reference)))
   // The provider may list payouts that a restore made ready again before it has decided about them.
@@ -298,7 +331,7 @@ async function decideLines(): Promise<void> {
 }
 
 it('after any sequence of simulated events, the money in transit in the ledger equals the payments that the bank and the provider have not completed', async () => {
-  const bank = new SimulatedBank(account)
+  const bank = new SimulatedBank(account, context.clock)
   // A restore may remove the first submission to the provider. The list is requested from the first start of a server.
   await recordEpoch({ ...context, dataDir: database.folder })
   for (let round = 0; round < repeated(5); round += 1) {
