@@ -242,6 +242,8 @@ export const bankResponseReportSchema = z.object({
   others: z.number(),
   /** Number of payments in the file that have no reference but resemble a payout. */
   suggested: z.number(),
+  /** Number of debits in the file that have no reference and paid a tax refund again. */
+  doubleDebits: z.number(),
   /** Documents in the file whose days are closed without them. */
   lateLines: lateLinesSchema,
   before: z.nullable(z.object({ appliedAt: z.string(), actor: z.string() })),

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { renderAs } from '../../testing/render-as.tsx'
 import { Report } from './bank-response-dialog.tsx'
 
-const report = { rows: [], others: 1, suggested: 0, lateLines: { count: 0, first: [] }, before: null }
+const report = {
+  rows: [],
+  others: 1,
+  suggested: 0,
+  doubleDebits: 0,
+  lateLines: { count: 0, first: [] },
+  before: null,
+}
 const textOf = (change: Partial<Parameters<typeof Report>[0]['report']>) =>
   renderAs([], <Report report={{ ...report, ...change }} isApplied={false} />).text
 
@@ -18,4 +25,11 @@ it('the report of a file names the documents whose days are already closed, and 
     'документы войдут в следующее закрытие: 22.11.2026, документ № 7, списание 2,00 ₽',
   )
   expect(textOf({})).not.toContain('закрыты')
+})
+
+it('the report of a file warns of double debits without a reference, and says nothing without them', () => {
+  expect(textOf({ doubleDebits: 2 })).toContain(
+    'Двойных списаний без референса: 2, разберите их в «Сверке» и требуйте деньги назад.',
+  )
+  expect(textOf({})).not.toContain('Двойных')
 })

@@ -71,15 +71,23 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Outcome of each row of the file, and the documents whose days are already closed. */
-export function Report({ report: { rows, others, suggested, lateLines, before }, isApplied }: ShownReport) {
+export function Report({
+  report: { rows, others, suggested, doubleDebits, lateLines, before },
+  isApplied,
+}: ShownReport) {
   const { shownRows, more, unresolved } = sortRows(rows)
   return (
     <>
-      <Alert severity={unresolved > 0 ? 'warning' : isApplied ? 'success' : 'info'} sx={{ my: 2 }}>
+      <Alert
+        severity={unresolved + doubleDebits > 0 ? 'warning' : isApplied ? 'success' : 'info'}
+        sx={{ my: 2 }}
+      >
         {formatReportStatus({ before, isApplied })} Строк: {formatNumber(rows.length)}, из них требуют
         внимания: {formatNumber(unresolved)}.
         {others > 0 && ` Чужих платежей в выписке: ${formatNumber(others)}.`}
         {suggested > 0 && ` Похожих на выплаты: ${formatNumber(suggested)}, подтвердите их в «Сверке».`}
+        {doubleDebits > 0 &&
+          ` Двойных списаний без референса: ${formatNumber(doubleDebits)}, разберите их в «Сверке» и требуйте деньги назад.`}
       </Alert>
       {lateLines.count > 0 && (
         <Alert severity="warning" sx={{ my: 2 }}>

@@ -440,6 +440,25 @@ it('a debit with the document of a tax refund, or with its sum to an account of 
   expect(await lineRow(debit)).toMatchObject({ state: 'matched', settlement: number, withdrawal: null })
 })
 
+it('the report of a file counts the second debit of a tax refund, until staff explain it', async () => {
+  const member = await aMemberWithExcessTax()
+  const number = await aRefund(refundOf(member))
+  const to = await anAccount(member)
+  expect((await match(await aLine({ to }), number)).statusCode).toBe(200)
+  const document = { account, sum: '2000.00', day: '18.11.2026', purpose: 'Возврат налога', otherAccount: to }
+  const documents = [a1cDocument({ ...document, number: 'second' })]
+  const bytes = a1cStatement(account, { documents })
+  const load = (dryRun: boolean) => importFileFromBank(payouts, { bytes, staffName: 'petr', dryRun })
+  for (const dryRun of [true, false, true, false])
+    expect(await load(dryRun)).toMatchObject({ rows: [], others: 1, suggested: 0, doubleDebits: 1 })
+  const { rows } = await db.query<{ id: bigint }>({
+    text: `select id from bank_statement_lines where document_number = 'second'`,
+    values: [],
+  })
+  expect((await explain({ id: String(rows[0]?.id) })).statusCode).toBe(200)
+  for (const dryRun of [true, false]) expect(await load(dryRun)).toMatchObject({ doubleDebits: 0 })
+})
+
 it('a second debit of a matched tax refund is an alarm like a second payment, and its return does not make the tax excess again', async () => {
   const member = await aMemberWithExcessTax()
   const refund = refundOf(member)

@@ -6,9 +6,6 @@ import { findReference } from '../approvals/payout-reference.ts'
 import { type BankResponseRow, type PaidAt, parseDay } from './bank-response.rules.ts'
 import type { ReferencedPayout } from './bank-responses.sql.ts'
 
-/** Late lines of a file that contains no statement. */
-export const noLateLines: LateLines = { count: 0, first: [] }
-
 export type ReportRow = {
   line: number
   reference: string | null
@@ -42,9 +39,18 @@ export type BankResponseReport = {
   others: number
   /** Number of payments without our reference for which a payout is suggested. Staff must decide about them. */
   suggested: number
+  /** Number of debits without our reference that paid a tax refund again. */
+  doubleDebits: number
   /** Documents of the file whose days are closed without them. */
   lateLines: LateLines
   before: { appliedAt: Date; actor: string } | null
+}
+
+/** What a file without a statement lacks. */
+export const noStatement: Pick<BankResponseReport, 'suggested' | 'doubleDebits' | 'lateLines'> = {
+  suggested: 0,
+  doubleDebits: 0,
+  lateLines: { count: 0, first: [] },
 }
 
 /** Outcomes of a row that a later upload of the same file can still apply, possibly by another staff member. */

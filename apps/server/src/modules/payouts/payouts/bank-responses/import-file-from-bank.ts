@@ -38,7 +38,7 @@ import {
   type BankResponseReport,
   toDateCorrection,
   type ReportRow,
-  noLateLines,
+  noStatement,
   toReportRow,
   withoutMessages,
 } from './bank-response-report.ts'
@@ -81,8 +81,7 @@ async function importFile(
   if (before)
     return {
       ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>),
-      suggested: 0,
-      lateLines: noLateLines,
+      ...noStatement,
       before,
     }
   const { others } = file
@@ -130,7 +129,7 @@ async function importFile(
       actor,
       report: { rows: rows.map(withoutMessages), others },
     })
-  return { rows, others, suggested: 0, lateLines: noLateLines, before: null }
+  return { rows, others, ...noStatement, before: null }
 }
 
 /** Returns the row without its day when the day is in the future: such a day is an error of the bank. */

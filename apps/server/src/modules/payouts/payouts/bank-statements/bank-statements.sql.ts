@@ -149,18 +149,18 @@ export async function insertLines(
   await tx.query({ text: linesSql, values: [...toSqlValues(entries, since), statement] })
 }
 
-/** Returns the hashes of the lines for which `insertLines` would store a suggestion. */
+/** Returns the lines for which `insertLines` would store a suggestion, and those that it would store as double debits. */
 export async function selectSuggested(
   db: Queryable,
   { entries, since }: { entries: readonly DatedEntry[]; since: Date },
-): Promise<string[]> {
-  const { rows } = await db.query<{ hash: string }>({
-    text: `${possibleSql} select distinct encode(hash, 'hex') as hash from (
-        select hash from possible union select hash from suggested_refund where not is_second
-      ) waiting`,
+): Promise<{ hash: string; isDoubleDebit: boolean }[]> {
+  const { rows } = await db.query<{ hash: string; isDoubleDebit: boolean }>({
+    text: `${possibleSql} select encode(hash, 'hex') as hash, bool_and(is_second) as "isDoubleDebit" from (
+        select hash, false as is_second from possible union all select hash, is_second from suggested_refund
+      ) waiting group by hash`,
     values: toSqlValues(entries, since),
   })
-  return rows.map(({ hash }) => hash)
+  return rows
 }
 
 const toSqlValues = (entries: readonly DatedEntry[], since: Date) => [

@@ -178,3 +178,11 @@ export const toDayTotals = (entries: readonly DatedEntry[]): DayTotal[] =>
     day: bookedOn,
     kopecks: direction === 'credit' ? kopecks : -kopecks,
   }))
+
+const chunkSize = 5_000
+
+/** Divides entries into chunks that one SQL statement can process. */
+export const toChunks = (entries: readonly DatedEntry[]): DatedEntry[][] =>
+  Array.from({ length: Math.ceil(entries.length / chunkSize) }, (_, place) =>
+    entries.slice(place * chunkSize, (place + 1) * chunkSize),
+  )

@@ -23,6 +23,7 @@ import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-b
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, needsMatching, matchStored, previewMatch } from './match-lines.ts'
 import type { BankStatementFile, LineMatch } from './bank-statement.rules.ts'
+import { countUnreferenced } from './list-statement-lines.ts'
 import { recogniseDocuments } from './same-documents.ts'
 import {
   lockImports,
@@ -36,19 +37,12 @@ import {
   type DatedStatement,
   debitsFirst,
   suggestedSince,
+  toChunks,
   toDayTotals,
   toStatedDays,
   withBookingDays,
 } from './dated-entries.ts'
-import {
-  findStatement,
-  insertLines,
-  insertStatement,
-  selectKnownLines,
-  selectSuggested,
-} from './bank-statements.sql.ts'
-
-const chunkSize = 5_000
+import { findStatement, insertLines, insertStatement, selectKnownLines } from './bank-statements.sql.ts'
 
 /**
  * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit marks
@@ -98,29 +92,10 @@ export async function importStatements(
   return {
     rows: await matchRows({ ...importing, statements: linked, dryRun }, { reported, entries, stored, file }),
     others,
-    suggested: dryRun
-      ? await countSuggested(db, entries, { stored, now: clock.businessNow() })
-      : countWaiting(stored),
+    ...(await countUnreferenced(db, entries, { stored, now: clock.businessNow() })),
     lateLines,
     before: isBefore && earlier[0] ? { appliedAt: earlier[0].importedAt, actor: earlier[0].actor } : null,
   }
-}
-
-const countWaiting = (stored: ReadonlyMap<string, StoredLine>) =>
-  [...stored.values()].filter(({ outcome, state }) => outcome === 'suggested' && state === 'unmatched').length
-
-/** Counts the waiting lines without a reference as they would be after the import of these entries. */
-async function countSuggested(
-  db: Queryable,
-  entries: readonly DatedEntry[],
-  { stored, now }: { stored: ReadonlyMap<string, StoredLine>; now: Date },
-): Promise<number> {
-  const suggested = new Set<string>()
-  for (let from = 0; from < entries.length; from += chunkSize) {
-    const chunk = { entries: entries.slice(from, from + chunkSize), since: suggestedSince(now) }
-    for (const hash of await selectSuggested(db, chunk)) suggested.add(hash)
-  }
-  return countWaiting(stored) + suggested.size
 }
 
 /** Gives the documents that another format has stored the hashes of their lines. */
@@ -169,8 +144,7 @@ const storeStatements = (
     const since = suggestedSince(at)
     for (const { statement, entries, days, hash: ownHash } of dated) {
       const id = await insertStatement(tx, { statement, hash: ownHash, days, at, actor })
-      for (let from = 0; from < entries.length; from += chunkSize)
-        await insertLines(tx, { statement: id, entries: entries.slice(from, from + chunkSize), since })
+      for (const chunk of toChunks(entries)) await insertLines(tx, { statement: id, entries: chunk, since })
     }
     return dated
   })

@@ -3,7 +3,9 @@ import { listRows } from '../../../../platform/admin/list-rows.ts'
 import { phoneOrNumber } from '../../../../platform/admin/phone-or-number.ts'
 import type { Db, Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { countLines, findLine, type ListedLine, linesQuery } from './statement-lines.sql.ts'
+import { selectSuggested } from './bank-statements.sql.ts'
+import { type DatedEntry, suggestedSince, toChunks } from './dated-entries.ts'
+import { countLines, findLine, type ListedLine, linesQuery, type StoredLine } from './statement-lines.sql.ts'
 
 /** Lists the lines of bank statements that match a query. */
 export const lineList = (db: Db) =>
@@ -27,6 +29,31 @@ export async function getLine(db: Queryable, id: bigint): Promise<ListedLine> {
 /** @throws Refusal line_not_found */
 export const getLineRow = async (db: Db, id: bigint): Promise<StatementLineRow> =>
   toDto(await getLine(db, id))
+
+/**
+ * Counts the lines of a file that staff must decide about although they have no reference: those with a suggestion, and
+ * the double debits of tax refunds. A line that is not stored counts as an import would store it. `stored`: lines by hash
+ * in hexadecimal digits.
+ */
+export async function countUnreferenced(
+  db: Queryable,
+  entries: readonly DatedEntry[],
+  { stored, now }: { stored: ReadonlyMap<string, StoredLine>; now: Date },
+): Promise<{ suggested: number; doubleDebits: number }> {
+  const lines = [...stored.values()]
+  const waiting = lines.filter(({ outcome, state }) => outcome === 'suggested' && state === 'unmatched')
+  const unreferenced = entries.filter(({ row, direction }) => row === null && direction === 'debit')
+  const double = unreferenced.filter(({ hash }) => {
+    const line = stored.get(hash.toString('hex'))
+    return line?.state === 'duplicate' && line.isOpen
+  })
+  const counts = { suggested: waiting.length, doubleDebits: double.length }
+  const unstored = entries.filter(({ hash }) => !stored.has(hash.toString('hex')))
+  for (const chunk of toChunks(unstored))
+    for (const { isDoubleDebit } of await selectSuggested(db, { entries: chunk, since: suggestedSince(now) }))
+      counts[isDoubleDebit ? 'doubleDebits' : 'suggested'] += 1
+  return counts
+}
 
 const toDto = ({
   id,
