@@ -102,6 +102,7 @@ export const actions = {
   'payouts.batch-cancelled': ['Отменён пакет выплат', 'number'],
   'background-tasks.job-retried': ['Фоновое задание запущено снова'],
   'statement-line.matched': ['Строка выписки сопоставлена с заявкой', 'number'],
+  'statement-line.matched-with-settlement': ['Строка выписки сопоставлена с расчётом вручную', 'number'],
   'statement-line.explained': ['Строка выписки разобрана с пояснением', 'number'],
   'reported-payment.explained': ['Пояснено сообщение банка о лишнем платеже', 'number'],
   'settlement.proposed': ['Предложен расчёт вручную', 'number'],

@@ -341,6 +341,11 @@ it('a debit is matched with its tax refund; when the bank returns it, a third pe
     outcome: 'manual_settlement',
   })
   expect((await findRow(refund.id))?.debitedOn).toBe('2026-11-18')
+  const { rows: audited } = await db.query({
+    text: `select action, reason from audit_events where object = $1 and action like 'statement-line.%'`,
+    values: [debit.id],
+  })
+  expect(audited).toEqual([{ action: 'statement-line.matched-with-settlement', reason: `№\u00a0${number}` }])
   expect(toOutcome(await match(debit, number))).toMatchObject({ code: 'line_decided' })
   expect((await match(second, number)).json()).toMatchObject({ state: 'duplicate', outcome: 'duplicate' })
   for (const involved of [anna, boris])

@@ -235,7 +235,7 @@ function refuseApprover({ approvedBy }: ReferencedPayout, { name }: StaffMember)
 type RecordedDecision = Pick<DbContext, 'clock'> & {
   person: StaffMember
   id: bigint
-  action: 'statement-line.matched' | 'statement-line.explained'
+  action: 'statement-line.matched' | 'statement-line.matched-with-settlement' | 'statement-line.explained'
   reason: string
 }
 

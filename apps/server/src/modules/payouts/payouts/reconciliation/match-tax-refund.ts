@@ -64,6 +64,6 @@ export const matchTaxRefund = (
     const isMatched = await updateMatch(tx, { id, orderId: null, match, by, suggestedSettlement: paidAgain })
     invariant(isMatched, 'a line under its lock must accept its match')
     if (match.settlement !== undefined) await updateSecondDebits(tx, number)
-    const reason = `Расчёт № ${number}`
-    await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason })
+    const action = 'statement-line.matched-with-settlement'
+    await recordDecision(tx, { clock, person, id, action, reason: `№\u00a0${number}` })
   })
