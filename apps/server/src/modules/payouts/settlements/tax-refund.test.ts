@@ -296,7 +296,7 @@ const lineRow = async ({ id }: { id: string }) => {
   const list = await sendAsStaff(test, 'GET', '/console/api/statement-lines', { cookie: galina.cookie })
   return list.json<ListResponse<StatementLineRow>>().data.find((row) => row.id === id)
 }
-const countSecondDebits = async () =>
+const countDoubleDebits = async () =>
   (await selectPayoutQueues(db, { today: '2026-11-18', hourAgo: clock.businessNow() })).find(
     ({ queue }) => queue === 'double-debits',
   )?.count
@@ -481,13 +481,13 @@ it('a second debit of a matched tax refund is an alarm like a second payment, an
     outcome: 'duplicate',
     settlement: number,
   })
-  expect(await countSecondDebits()).toBe(1)
+  expect(await countDoubleDebits()).toBe(1)
   expect(toOutcome(await match(second, number))).toMatchObject({ code: 'line_decided' })
   const both = await Promise.all([match(credits[0], number), match(credits[0], number)])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await lineRow(credits[0])).toMatchObject({ outcome: 'duplicate_returned', settlement: number })
   expect(await lineRow(second)).toMatchObject({ state: 'returned' })
-  expect(await countSecondDebits()).toBe(0)
+  expect(await countDoubleDebits()).toBe(0)
   expect(await findRow(refund.id)).toMatchObject({ state: 'applied' })
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
   expect((await match(credits[1], number)).json()).toMatchObject({ outcome: 'settlement_returned' })
@@ -576,11 +576,11 @@ it('a debit of a tax refund that waits for its second person, or whose payment c
   expect((await match(await aLine({ isCredit: true }), number)).statusCode).toBe(200)
   const late = await aLine({ to })
   expect(await lineRow(late)).toMatchObject({ state: 'duplicate', settlement: number })
-  expect(await countSecondDebits()).toBe(1)
+  expect(await countDoubleDebits()).toBe(1)
   expect(toOutcome(await explain(late, boris))).toMatchObject({ code: 'line_of_your_settlement' })
   const again = await aRefund({ ...refundOf(member), document: '19 от 18.11.2026' })
   expect((await match(late, again)).statusCode).toBe(200)
-  expect(await countSecondDebits()).toBe(0)
+  expect(await countDoubleDebits()).toBe(0)
   expect(await lineRow(await aLine({ to }))).toMatchObject({ state: 'duplicate', settlement: again })
   // The document of the first refund.
   expect(await lineRow(await aLine({ to, ofDocument: '18' }))).toMatchObject({
@@ -629,7 +629,7 @@ it('a credit that may return a tax refund suggests the refund and waits for a pe
       expect(toOutcome(decision)).toMatchObject({ code: 'line_of_your_settlement' })
   expect((await match(named, number)).json()).toMatchObject({ outcome: 'settlement_returned' })
   expect(await findRow(refund.id)).toMatchObject({ state: 'returned', returnDocument: named.number })
-  expect(await countSecondDebits()).toBe(0)
+  expect(await countDoubleDebits()).toBe(0)
   expect(toOutcome(await match(called, number))).toMatchObject({ code: 'line_of_tax_refund' })
   expect((await explain(called)).json()).toMatchObject({ state: 'other' })
 })
@@ -690,12 +690,12 @@ it('two debits with the document of a tax refund in one statement are an alarm a
   })
   const [first, second] = rows.map(({ id }) => ({ id: String(id) }))
   if (!first || !second) throw new Error('the statement has two documents')
-  expect(await countSecondDebits()).toBe(0)
+  expect(await countDoubleDebits()).toBe(0)
   const matches = await Promise.all([match(first, number), match(second, number)])
   expect(matches.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   const states = [await lineRow(first), await lineRow(second)].map((line) => line?.state)
   expect(new Set(states)).toEqual(new Set(['matched', 'duplicate']))
-  expect(await countSecondDebits()).toBe(1)
+  expect(await countDoubleDebits()).toBe(1)
   // A payment by another document may be another one.
   expect(await lineRow(ofAccount)).toMatchObject({ state: 'unmatched', suggestedSettlement: number })
 })
@@ -737,7 +737,7 @@ it('a person who made a tax refund does not explain a line that becomes its seco
   await letGo()
   expect((await matching).statusCode).toBe(200)
   expect(toOutcome(await explaining)).toMatchObject({ code: 'line_decided' })
-  expect(await countSecondDebits()).toBe(1)
+  expect(await countDoubleDebits()).toBe(1)
 })
 
 it('erases the texts of the lines of a tax refund together with the member’s payments', async () => {

@@ -157,7 +157,7 @@ export const isOfCancelledBatch = (
   (payout.state === 'ready' || payout.state === 'rejected' || isProviderPayout(payout))
 
 /** Returns the references that a file reports both as paid and as returned. */
-export function findContradictions(rows: readonly BankResponseRow[]): Set<string> {
+export function findConflicting(rows: readonly BankResponseRow[]): Set<string> {
   const saying = (result: BankResponseResult) =>
     new Set(rows.filter((row) => row.result === result).flatMap(({ reference }) => reference ?? []))
   const paid = saying('paid')

@@ -13,7 +13,7 @@ import {
 import { readFileFromBank } from './bank-response-file.ts'
 import {
   type BankResponseRow,
-  findContradictions,
+  findConflicting,
   isOfCancelledBatch,
   toRowOutcome,
 } from './bank-response.rules.ts'
@@ -92,7 +92,7 @@ async function importFile(
   // When a row reports a payout of a cancelled batch, payouts are paused before the first row is applied, so that a
   // crash between two rows cannot lose the pause.
   if (!dryRun) await pauseIfBatchCancelled(db, { rows: responseRows, payouts, at: clock.businessNow() })
-  const contradicted = findContradictions(responseRows)
+  const conflicting = findConflicting(responseRows)
   const context: BankResponseImport = {
     db,
     actor,
@@ -100,7 +100,7 @@ async function importFile(
     now: () => clock.businessNow(),
     dryRun,
     payouts,
-    contradicted,
+    conflicting,
     isOwn: ({ phones }) => phones.some((phone) => own.includes(phone)),
     hasApproved: ({ approvedBy }) => approvedBy.includes(person.name),
   }
@@ -154,7 +154,7 @@ type BankResponseImport = {
    * payout's new state.
    */
   payouts: Map<string, ReferencedPayout>
-  contradicted: ReadonlySet<string>
+  conflicting: ReadonlySet<string>
   /** Returns true for a withdrawal from the uploader's own member account, or paid to the uploader's phone. */
   isOwn: (payout: ReferencedPayout) => boolean
   hasApproved: (payout: ReferencedPayout) => boolean
@@ -200,8 +200,8 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
   if (payout?.state === 'ready' && isOfCancelledBatch(row, payout))
     payout = await applySubmission(payout, context)
-  const isContradicted = reference !== null && context.contradicted.has(reference)
-  const outcome = isContradicted ? 'contradicts' : toRowOutcome(row, payout)
+  const isConflicting = reference !== null && context.conflicting.has(reference)
+  const outcome = isConflicting ? 'contradicts' : toRowOutcome(row, payout)
   if (!payout || (outcome !== 'paid' && outcome !== 'returned'))
     return report(await recordUnchanged(row, { payout, outcome, context }))
   if (context.isOwn(payout)) return report('own_order')

@@ -117,14 +117,14 @@ const linesSql = `${possibleSql}, compared as (
       select $15, e.line, e.account, e.hash, e.direction, e.document_number, e.booked_on, e.kopecks, e.reference,
         case when k.may_be_payout then e.counterparty else '' end, case when k.may_be_payout then e.counterparty_account else '' end,
         case when k.may_be_payout then e.purpose else '' end,
-        case when k.is_second then 'duplicate' when k.may_be_payout then 'unmatched' else 'other' end,
-        case when e.reference is not null then 'not_matched' when k.is_second then 'duplicate' when k.may_be_payout then 'suggested' else 'not_a_payout' end,
+        case when k.is_double_debit then 'duplicate' when k.may_be_payout then 'unmatched' else 'other' end,
+        case when e.reference is not null then 'not_matched' when k.is_double_debit then 'duplicate' when k.may_be_payout then 'suggested' else 'not_a_payout' end,
         case when k.is_payout then s.order_id end,
         e.referenced_order_id, (select max(c.day) from closed_days c where c.account = e.account and c.since <= e.booked_on having max(c.day) >= e.booked_on),
         case when k.is_refund then f.number end
       from entry e left join suggested s on s.hash = e.hash left join suggested_refund f on f.hash = e.hash
       cross join lateral (
-        select num_nonnulls(e.reference, s.hash, f.hash) > 0 as may_be_payout, s.hash is null and coalesce(f.is_second, false) as is_second,
+        select num_nonnulls(e.reference, s.hash, f.hash) > 0 as may_be_payout, s.hash is null and coalesce(f.is_double_debit, false) as is_double_debit,
           -- One click on the wrong suggestion of a credit would give the money to another member.
           e.direction = 'debit' or f.hash is null or s.strength > f.strength as is_payout,
           e.direction = 'debit' or s.hash is null or f.strength > s.strength as is_refund
@@ -155,8 +155,8 @@ export async function selectSuggested(
   { entries, since }: { entries: readonly DatedEntry[]; since: Date },
 ): Promise<{ hash: string; isDoubleDebit: boolean }[]> {
   const { rows } = await db.query<{ hash: string; isDoubleDebit: boolean }>({
-    text: `${possibleSql} select encode(hash, 'hex') as hash, bool_and(is_second) as "isDoubleDebit" from (
-        select hash, false as is_second from possible union all select hash, is_second from suggested_refund
+    text: `${possibleSql} select encode(hash, 'hex') as hash, bool_and(is_double_debit) as "isDoubleDebit" from (
+        select hash, false as is_double_debit from possible union all select hash, is_double_debit from suggested_refund
       ) waiting group by hash`,
     values: toSqlValues(entries, since),
   })

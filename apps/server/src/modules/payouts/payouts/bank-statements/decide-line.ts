@@ -147,8 +147,8 @@ async function storeMatch(
 }
 
 /**
- * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
- * resolved in another way. Refuses an approver of the line's payout, of the suggested payout or of its tax refund.
+ * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or was resolved in
+ * another way. Refuses an approver of the line's payout, of the suggested payout or of its tax refund.
  * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, own_account, line_approved_by_you,
  * line_of_your_settlement, line_of_review, line_of_ready_payout, line_in_batch
  */

@@ -58,14 +58,14 @@ const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state
  * Returns the SQL value: number of the manual settlement that the debit `line` paid, or paid again. A second debit of a
  * payout may have a suggestion as well.
  */
-const toSettlement = (line: string): string =>
+const toSettlementSql = (line: string): string =>
   `coalesce(${line}.settlement, case when ${line}.state in ('duplicate', 'explained') and ${line}.order_id is null then ${line}.suggested_settlement end)`
 
 // The lines of a provider's statement have a reference and no purpose.
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
   l.counterparty, coalesce(nullif(l.purpose, ''), l.reference, '') as purpose, ${shownState} as state, l.outcome, l.order_id as "orderId",
   l.suggested_order_id as "suggestedOrderId", o.number as withdrawal,
-  u.number as suggestion, coalesce(${toSettlement('l')}, (select ${toSettlement('d')} from bank_statement_lines d where d.id = l.returns)) as settlement,
+  u.number as suggestion, coalesce(${toSettlementSql('l')}, (select ${toSettlementSql('d')} from bank_statement_lines d where d.id = l.returns)) as settlement,
   l.suggested_settlement as "suggestedSettlement", l.decided_by as "decidedBy", l.note, l.closed_through is not null as "isLate"`
 const tables = `bank_statement_lines l join bank_statements s on s.id = l.statement
   left join orders o on o.id = l.order_id left join orders u on u.id = l.suggested_order_id`
@@ -115,7 +115,7 @@ export const knownLineColumns = `l.id, l.direction, l.kopecks, l.state, l.return
 export async function selectSettlementLines(db: Queryable, settlement: bigint): Promise<KnownLine[]> {
   const { rows } = await db.query<KnownLine>({
     text: `select ${knownLineColumns} from bank_statement_lines l
-      where $1 in (l.settlement, l.suggested_settlement) and ${toSettlement('l')} = $1`,
+      where $1 in (l.settlement, l.suggested_settlement) and ${toSettlementSql('l')} = $1`,
     values: [settlement],
   })
   return rows

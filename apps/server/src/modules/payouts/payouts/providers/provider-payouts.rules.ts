@@ -24,8 +24,8 @@ type ReportedFields = {
 }
 
 /**
- * Returns how the provider's data contradicts the submitted payout; null when they agree. Contradicting data
- * is not recorded as an outcome, and staff must check the payout.
+ * Returns the mismatch of the provider's data with the submitted payout; null when they agree. An outcome with a mismatch
+ * is not recorded, and staff must check the payout.
  */
 export function findMismatch(reported: ReportedFields, storedPayout: SubmittedPayout): Discrepancy | null {
   if (reported.reference !== storedPayout.reference) return 'reference_mismatch'

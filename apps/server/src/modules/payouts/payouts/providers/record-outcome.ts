@@ -37,7 +37,7 @@ export type RecordedOutcome = 'paid' | 'returned' | 'ready' | 'unknown'
 
 /**
  * Records the provider's report of a payout. Of several workers with the same report, only the first changes
- * the payout. A report that contradicts the payout moves no money.
+ * the payout. A report with a mismatch moves no money.
  */
 export async function recordReport(
   { db, clock, log }: RecordOutcomeContext,
@@ -93,7 +93,7 @@ const logDiscrepancy = (
 ): void =>
   log.error(
     { reference, providerStatus },
-    'the report of the payout provider contradicts the payout: staff must check it',
+    'the payout provider reports a discrepancy of a payout: staff must check it',
   )
 
 /**
@@ -169,7 +169,7 @@ export async function recordOutcome(
     failpoint('payout:recording')
     return 'recorded'
   })
-  if (recorded === 'bank_debit') await recordOpenDebit({ db, clock, log }, payout)
+  if (recorded === 'bank_debit') await recordBankDebit({ db, clock, log }, payout)
   return recorded
 }
 
@@ -177,7 +177,7 @@ export async function recordOutcome(
  * Stores the status `bank_debit`, unless the outcome is known or the payout was submitted again. Pauses payouts when the
  * status is another one than before.
  */
-async function recordOpenDebit(
+async function recordBankDebit(
   { db, clock, log }: RecordOutcomeContext,
   payout: ProviderPayout,
 ): Promise<void> {
@@ -193,7 +193,7 @@ async function recordOpenDebit(
     })
     if (!updated?.isChanged) return false
     const at = clock.businessNow()
-    await pausePayoutsAutomatically(tx, { at, reason: openDebitReason, countsPayouts: true })
+    await pausePayoutsAutomatically(tx, { at, reason: bankDebitReason, countsPayouts: true })
     return true
   })
   if (isRecorded) logDiscrepancy(log, payout, providerStatus)
@@ -231,6 +231,6 @@ export async function recordConfirmedRefusal(
   return isRecorded ? 'ready' : 'unknown'
 }
 
-const openDebitReason =
+const bankDebitReason =
   'Провайдер вернул выплаты, а банк их списал или сообщил об этом: разберите их в «Сверке»'
 const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите выплаты'

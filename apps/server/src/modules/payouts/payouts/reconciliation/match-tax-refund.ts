@@ -6,11 +6,26 @@ import {
   refuseOtherMember,
   refuseSettler,
 } from '../../settlements/settlement-returns.service.ts'
-import { type KnownLine, matchLine } from '../bank-statements/bank-statement.rules.ts'
+import { type KnownLine, type MatchablePayout, matchLine } from '../bank-statements/bank-statement.rules.ts'
 import { updateMatch } from '../bank-statements/bank-statements.sql.ts'
 import { lockOpenLine, recordDecision, refuseInvolvedInSuggestion } from '../bank-statements/decide-line.ts'
 import { hasSuggestedDebit, selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
-import { updateSecondDebits } from './settlement-debits.sql.ts'
+import { updateDoubleDebits } from './settlement-debits.sql.ts'
+
+/**
+ * Returns a tax refund as a returned payout that was settled manually and has no lines of its own, so that `matchLine`
+ * compares a line with the settlement alone. `number`: number of the settlement.
+ */
+const toMatchablePayout = (
+  { credited, paidOn }: { credited: bigint; paidOn: string },
+  number: bigint,
+): MatchablePayout => ({
+  credited,
+  method: 'bank_file',
+  state: 'returned',
+  wasPaid: true,
+  settlement: { number, paidOn },
+})
 
 /**
  * Matches a line of a bank statement with a tax refund: a debit that paid it, or a credit that returned its matched
@@ -33,24 +48,16 @@ export const matchTaxRefund = (
     // A person who knows that the suggestion is wrong explains the line first.
     if (line.state === 'unmatched' || line.state === 'duplicate')
       await refuseOtherMember(tx, { refund, suggestedSettlement })
-    const { credited, paidOn } = refund
-    const payment = {
-      credited,
-      method: 'bank_file',
-      state: 'returned',
-      wasPaid: true,
-      settlement: { number, paidOn },
-    } as const
     // An explained second debit takes the first return, as that of a payout does.
     const lines = (await selectSettlementLines(tx, number)).map((one): KnownLine =>
       one.state === 'explained' ? { ...one, state: 'duplicate' } : one,
     )
-    const match = matchLine(line, payment, lines)
+    const match = matchLine(line, toMatchablePayout(refund, number), lines)
     const isReturn = match.returnedSettlement !== undefined
-    const isSecond = line.direction === 'debit' && match.state === 'duplicate'
-    if (['duplicate', 'explained'].includes(line.state) && isSecond) throw new Refusal('line_decided')
+    const isDoubleDebit = line.direction === 'debit' && match.state === 'duplicate'
+    if (['duplicate', 'explained'].includes(line.state) && isDoubleDebit) throw new Refusal('line_decided')
     const isOfRefund =
-      isReturn || isSecond || match.settlement !== undefined || match.outcome === 'duplicate_returned'
+      isReturn || isDoubleDebit || match.settlement !== undefined || match.outcome === 'duplicate_returned'
     if (line.orderId !== null || !isOfRefund) throw fieldRefusal('number', 'line_of_tax_refund')
     if (isReturn) {
       // The credit may return the debit that waits.
@@ -60,10 +67,10 @@ export const matchTaxRefund = (
       await recordSettlementReturn(tx, { clock, person }, returned)
     }
     const by = { name: person.name, at: clock.businessNow() }
-    const paidAgain = isSecond ? number : null
+    const paidAgain = isDoubleDebit ? number : null
     const isMatched = await updateMatch(tx, { id, orderId: null, match, by, suggestedSettlement: paidAgain })
     invariant(isMatched, 'a line under its lock must accept its match')
-    if (match.settlement !== undefined) await updateSecondDebits(tx, number)
+    if (match.settlement !== undefined) await updateDoubleDebits(tx, number)
     const action = 'statement-line.matched-with-settlement'
     await recordDecision(tx, { clock, person, id, action, reason: `№\u00a0${number}` })
   })

@@ -17,7 +17,7 @@ export const suggestedRefundsSql = (isNewSql: string): string => `refund as mate
         from manual_settlements s
         where s.kind = 'tax_refund' and s.state in ('open', 'applied', 'returned') and coalesce(s.paid_at, s.created_at) >= $1
       ), suggested_refund as materialized (
-        select distinct on (e.hash) e.hash, d.strength, e.direction = 'debit' and f.is_paid as is_second,
+        select distinct on (e.hash) e.hash, d.strength, e.direction = 'debit' and f.is_paid as is_double_debit,
           case when d.strength > 0 or count(*) over (partition by e.hash) = 1 then f.number end as number
         from entry e join refund f on f.kopecks = e.kopecks and e.booked_on >= f.paid_on
         cross join lateral (select case
@@ -33,10 +33,10 @@ export const suggestedRefundsSql = (isNewSql: string): string => `refund as mate
       )`
 
 /**
- * Marks the other debits with the document of a tax refund as second ones, now that one debit was matched with the refund.
+ * Marks the other debits with the document of a tax refund as double debits, now that one debit was matched with the refund.
  * A debit that may have paid a withdrawal stays unmatched. `number`: number of the settlement.
  */
-export async function updateSecondDebits(tx: Tx, number: bigint): Promise<void> {
+export async function updateDoubleDebits(tx: Tx, number: bigint): Promise<void> {
   await tx.query({
     text: `update bank_statement_lines l set state = 'duplicate', outcome = 'duplicate' from manual_settlements s
       where s.number = $1 and l.suggested_settlement = s.number and l.direction = 'debit' and l.state = 'unmatched'

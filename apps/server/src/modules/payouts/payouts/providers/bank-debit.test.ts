@@ -116,7 +116,7 @@ it.each<[string, (withdrawal: Withdrawal) => Promise<() => Promise<unknown>>]>([
   },
 )
 
-it('the reason of the pause counts the payouts with an open debit that the provider cancelled, and does not grow with each of them', async () => {
+it('the reason of the pause counts the payouts with a debit of the bank that the provider cancelled, and does not grow with each of them', async () => {
   const withdrawals = []
   stub.isSlow = true
   for (let i = 0; i < 3; i += 1) withdrawals.push(await aReadyPayout(context))
