@@ -176,8 +176,8 @@ it('a payment that the bank returns makes its payout unclaimed again: it is paid
   expect(closed.statusCode, closed.body).toBe(200)
 })
 
-it('a settlement that no statement shows is named in «Сверка», and its day is closed only with a reason by a person who did not make it', async () => {
-  const { number } = await anUnclaimedPayout()
+it('a settlement that no statement shows is named in «Сверка», and its day is closed only with a reason by a person who neither made nor received it', async () => {
+  const { number, recipient } = await anUnclaimedPayout()
   await settle(number, '77')
   const { data } = await read<ListResponse<SettlementRow>>('manual-settlements?state=applied')
   const first = [{ id: String(data[0]?.number), bankName: '', credited: 1_500, isSettlement: true }]
@@ -198,6 +198,14 @@ it('a settlement that no statement shows is named in «Сверка», and its d
     await expect(close(maker, 'Уплачено с другого счёта')).rejects.toMatchObject({
       code: 'outcome_of_closer',
     })
+  const owner = await aStaffMember(test, { roles: ['finance'] })
+  await db.query({
+    text: 'update staff set phone = $2 where name = $1',
+    values: [owner.name, recipient.phone],
+  })
+  await expect(close(owner.name, 'Уплачено с другого счёта')).rejects.toMatchObject({
+    code: 'outcome_of_closer',
+  })
   await close(galina, 'Уплачено с другого счёта')
   expect(await load([])).toEqual([])
   await nextDay()

@@ -58,7 +58,8 @@ export async function isInvolved(
       ))
       union all
       select from manual_settlements s join members m on m.id = s.member_id
-      where s.id = any($1) and (m.phone = any($4) or $2 in (s.author, s.decided_by)) limit 1`,
+      left join withdrawals w on w.order_id = s.order_id left join recipients r on r.id = w.recipient_id
+      where s.id = any($1) and (m.phone = any($4) or r.phone = any($4) or $2 in (s.author, s.decided_by)) limit 1`,
     values: [ids, person.name, toStaffActor(person), phones],
   })
   return rowCount > 0
