@@ -177,6 +177,24 @@ it('a preview of a file with the corrected day and the day of the return counts 
   ])
 })
 
+it('a preview counts the stored documents of days before the request that its statement contains again', async () => {
+  const of = '40702810200000000013'
+  const on = withAccount(of)
+  const payout = await aPaidPayout(on)
+  const rent = { number: '1', purpose: 'Аренда офиса' }
+  const before = statementOf(payout, -1, [rent], { of, opening: 10_500 })
+  expect(await load(before, { on })).toEqual([])
+  const whole = joinStatements([
+    before,
+    statementOf(payout, 0, [{ number: '2' }], { of }),
+    statementOf(payout, 1, [{ number: '3', isCredit: true }], { of, opening: 7500 }),
+  ])
+  expect([await load(whole, { on, dryRun: true }), await load(whole, { on })]).toEqual([
+    ['already', 'returned'],
+    ['already', 'returned'],
+  ])
+})
+
 it('after a closed day with an explained difference, a return waits for a person, because the difference may be a second debit', async () => {
   const of = '40702810200000000012'
   const on = withAccount(of)

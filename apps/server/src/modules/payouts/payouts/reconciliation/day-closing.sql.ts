@@ -58,13 +58,17 @@ export async function selectFirstRequestedDay(
 
 /**
  * Returns the statements of these accounts that end on the day `since` or later (null: none), with the sums of the
- * documents since the first day of the oldest of them. The documents of the day of the import and of later days may be
- * missing. An import that commits between both queries adds its documents and not its statement, so that no day seems
- * complete that is not.
+ * documents since the first day of the oldest of them and of the `imported` ones, which may begin earlier. The documents
+ * of the day of the import and of later days may be missing. An import that commits between both queries adds its
+ * documents and not its statement, so that no day seems complete that is not.
  */
 export async function selectStatedDays(
   db: Queryable,
-  { accounts, since }: { accounts: readonly string[]; since: string | null },
+  {
+    accounts,
+    since,
+    imported = [],
+  }: { accounts: readonly string[]; since: string | null; imported?: readonly StatedDays[] },
 ): Promise<{ statements: StatedDays[]; totals: DayTotal[] }> {
   const { rows: statements } = await db.query<StatedDays>({
     text: `select account, first_day::text as "firstDay", last_day::text as "lastDay",
@@ -73,7 +77,7 @@ export async function selectStatedDays(
       from bank_statements where account = any($1) and last_day >= $2`,
     values: [accounts, since],
   })
-  const [firstDay] = statements.map((one) => one.firstDay).toSorted()
+  const [firstDay] = [...statements, ...imported].map((one) => one.firstDay).toSorted()
   const { rows: totals } = await db.query<DayTotal>({
     text: `select account, booked_on::text as day, sum(case direction when 'credit' then kopecks else -kopecks end)::bigint as kopecks
       from bank_statement_lines where account = any($1) and booked_on >= $2 group by account, booked_on`,

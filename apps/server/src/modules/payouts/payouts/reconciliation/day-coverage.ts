@@ -91,7 +91,7 @@ export async function linkToStored(
 ): Promise<{ linked: LinkedDays[]; imported: LinkedDays[] }> {
   const stored = await db.snapshot(async (snapshot) => {
     const since = await selectFirstRequestedDay(snapshot, references)
-    return selectStatedDays(snapshot, { accounts, since })
+    return selectStatedDays(snapshot, { accounts, since, imported })
   })
   const link = (statements: readonly StatedDays[]) =>
     linkStatements(statements, [...stored.totals, ...unstored])
