@@ -43,28 +43,26 @@ async function aPayoutOfTwoFiles({ isHandedOver = true } = {}) {
 }
 
 let documents = 0
-/** Imports a statement with one debit (`-`) or credit (`+`) of the reference for each sign, and returns the outcomes. */
-async function importDocuments(reference: string, signs: string): Promise<string[]> {
+/** Returns a debit (`-`) or credit (`+`) of the reference with a new number. */
+function aDocument(reference: string, sign: string): string {
   const day = moscowDay(context.clock.businessNow()).split('-').toReversed().join('.')
-  const bytes = a1cStatement(account, {
-    documents: Array.from(signs, (sign) =>
-      a1cDocument({
-        account,
-        purpose: reference,
-        sum: '1500.00',
-        day,
-        number: String((documents += 1)),
-        isCredit: sign === '+',
-      }),
-    ),
-  })
+  const number = String((documents += 1))
+  return a1cDocument({ account, purpose: reference, sum: '1500.00', day, number, isCredit: sign === '+' })
+}
+
+/** Imports a statement with one debit (`-`) or credit (`+`) of the reference for each sign, and returns the outcomes. */
+const importDocuments = (reference: string, signs: string): Promise<string[]> =>
+  loadTwice(a1cStatement(account, { documents: Array.from(signs, (sign) => aDocument(reference, sign)) }))
+
+/** Imports a file after a dry run, which must show the same outcomes. */
+async function loadTwice(bytes: Buffer): Promise<string[]> {
   const [dry, real] = [await load(bytes, true), await load(bytes)]
   expect(dry).toEqual(real)
   return real
 }
 
-async function load(bytes: Buffer, dryRun = false): Promise<string[]> {
-  const { rows } = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun })
+async function load(bytes: Buffer, dryRun = false, staffName = 'petr'): Promise<string[]> {
+  const { rows } = await importFileFromBank(context, { bytes, staffName, dryRun })
   return rows.map(({ outcome }) => outcome)
 }
 
@@ -248,6 +246,16 @@ it.each(['-+', '+'])(
     await expectNoDifferences()
   },
 )
+
+it('a preview counts a debit once that its recipient has imported before', async () => {
+  const payout = await aPayoutOfTwoFiles()
+  await anApprover(db, 'vera', payout.recipient.phone ?? '')
+  const debit = aDocument(payout.reference, '-')
+  const own = a1cStatement(account, { documents: [debit] })
+  expect(await load(own, false, 'vera')).toEqual(['own_order'])
+  const both = a1cStatement(account, { documents: [debit, aDocument(payout.reference, '+')] })
+  expect(await loadTwice(both)).toEqual(['paid', 'earlier_file'])
+})
 
 it('when the bank pays the second file after the return of the first, the matched return refunds nothing', async () => {
   const payout = await aPayoutOfTwoFiles()

@@ -193,7 +193,7 @@ async function matchRows(
     }
     try {
       const match = context.dryRun
-        ? previewMatch(entry, context, { payouts, known })
+        ? previewMatch(entry, line, { ...context, payouts, known })
         : await matchStored(entry, line, context)
       if (match.state === 'duplicate')
         context.log.error({ reference: row.reference }, 'the bank booked a payout twice: staff must check it')

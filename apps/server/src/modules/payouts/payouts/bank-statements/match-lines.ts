@@ -112,30 +112,37 @@ const isCoveredSince = (
 }
 
 /**
- * Returns the match that an import would record for a line. Updates only `payouts` and `known`, so that the next lines of
- * the preview are compared with the new state.
+ * Returns the match that an import would record for a line. `stored`: the line when it is stored and must be matched
+ * again. Updates only `payouts` and `known`, so that the next lines of the preview are compared with the new state.
  */
 export function previewMatch(
   entry: DatedEntry,
-  context: StatementImport,
-  { payouts, known }: { payouts: Map<string, ReferencedPayout>; known: Map<string, KnownLine[]> },
+  stored: StoredLine | undefined,
+  {
+    payouts,
+    known,
+    ...context
+  }: StatementImport & { payouts: Map<string, ReferencedPayout>; known: Map<string, KnownLine[]> },
 ): LineMatch {
   const payout = payouts.get(entry.row?.reference ?? '')
-  const lines = (payout && known.get(payout.orderId)) ?? []
+  const ofPayout = (payout && known.get(payout.orderId)) ?? []
+  const earlier = ofPayout.find(({ id }) => id === stored?.id)
+  const lines = ofPayout.filter((one) => one !== earlier)
   const match = matchForImporter(context, entry, { payout, lines })
   if (payout) {
-    const { direction } = entry
+    const { direction, kopecks } = entry
     const line = {
+      // A new line gets a negative id, which differs from the ids of all stored lines.
+      id: earlier?.id ?? -BigInt(ofPayout.length + 1),
       direction,
-      kopecks: entry.kopecks,
+      kopecks,
       state: match.state,
       returns: match.returns ?? null,
-      isReturned: false,
+      isReturned: earlier?.isReturned ?? false,
       settlement: match.settlement ?? null,
     }
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
-    // The line of the preview gets a negative id, which differs from the ids of all stored lines.
-    known.set(payout.orderId, [...others, { ...line, id: -BigInt(lines.length + 1) }])
+    known.set(payout.orderId, [...others, line])
     if (match.newPayoutState) payouts.set(payout.reference, withState(payout, match.newPayoutState))
     if (match.returnedSettlement) payouts.set(payout.reference, { ...payout, settlement: null })
   }
