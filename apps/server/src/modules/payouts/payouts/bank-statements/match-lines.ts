@@ -138,10 +138,14 @@ export function previewMatch(
       kopecks,
       state: match.state,
       returns: match.returns ?? null,
-      isReturned: earlier?.isReturned ?? false,
+      isReturned: match.returnedBy !== undefined || earlier?.isReturned === true,
       settlement: match.settlement ?? null,
     }
-    const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
+    const others = lines.map((one) => ({
+      ...one,
+      isReturned: one.isReturned || one.id === match.returns,
+      returns: one.id === match.returnedBy ? line.id : one.returns,
+    }))
     known.set(payout.orderId, [...others, line])
     if (match.newPayoutState) payouts.set(payout.reference, withState(payout, match.newPayoutState))
     if (match.returnedSettlement) payouts.set(payout.reference, { ...payout, settlement: null })

@@ -195,6 +195,16 @@ it('a preview counts the stored documents of days before the request that its st
   ])
 })
 
+it('a preview counts a debit as returned whose credit is stored', async () => {
+  const payout = await aPaidPayout()
+  const credit = { number: '2', isCredit: true }
+  expect(await load(statementOf(payout, 0, []))).toEqual([])
+  expect(await load(statementOf(payout, 1, [credit]))).toEqual(['returned'])
+  const corrected = statementOf(payout, 1, [{ number: '1' }, credit, { number: '3', isCredit: true }])
+  const outcomes = ['already', 'already', 'duplicate']
+  expect([await load(corrected, { dryRun: true }), await load(corrected)]).toEqual([outcomes, outcomes])
+})
+
 it('after a closed day with an explained difference, a return waits for a person, because the difference may be a second debit', async () => {
   const of = '40702810200000000012'
   const on = withAccount(of)
