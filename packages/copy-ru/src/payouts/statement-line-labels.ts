@@ -20,7 +20,10 @@ export const lineFilterLabels: Record<LineFilter, string> = { open: 'ждёт р
 
 export const directionLabels: Record<Direction, string> = { debit: 'списание', credit: 'поступление' }
 
-/** Returns how a stored line was matched, and what staff do with it on the page of the reconciliation. */
+/**
+ * Returns how a stored line was matched, and what staff do with it on the page of the reconciliation; null for a line
+ * that was explained or returned since.
+ */
 export function formatLineOutcome({
   state,
   outcome,
@@ -31,7 +34,9 @@ export function formatLineOutcome({
 }: Pick<
   StatementLineRow,
   'state' | 'outcome' | 'direction' | 'settlement' | 'suggestedSettlement' | 'suggestion'
->): string {
+>): string | null {
+  // The stored outcome is the one from before the decision of staff or the return.
+  if (state === 'other' || state === 'explained' || state === 'returned') return null
   if (outcome === 'suggested' && suggestion === null && suggestedSettlement !== null)
     return direction === 'debit'
       ? 'похоже на возврат налога: подтвердите'

@@ -41,13 +41,25 @@ it.each<[Partial<StatementLineRow>, string]>([
   [{ state: 'explained', decidedBy: 'olga', note: 'Вернут' }, 'olga: Вернут'],
 ])('shows for the statement line %o the text «%s»', (change, text) => expect(textOf(change)).toBe(text))
 
+/** Returns the text of a line in a column of the exported file. */
+const textInFile = (title: string, change: Partial<StatementLineRow>) => {
+  const column = statementLineListDefinition.file.find((one) => one.title === title)
+  return column && 'text' in column ? column.text({ ...line, ...change }) : 'no text'
+}
+
 it('shows the number of a tax refund where other lines show the number of their withdrawal', () => {
-  const column = statementLineListDefinition.file.find(({ title }) => title === 'Заявка')
-  const toText = (change: Partial<StatementLineRow>) =>
-    column && 'text' in column ? column.text({ ...line, ...change }) : 'no text'
-  expect(toText({ settlement: '101' })).toBe('расчёт №\u00a0101')
-  expect(toText({ settlement: '101', withdrawal: '1012' })).toBe('1012')
+  expect(textInFile('Заявка', { settlement: '101' })).toBe('расчёт №\u00a0101')
+  expect(textInFile('Заявка', { settlement: '101', withdrawal: '1012' })).toBe('1012')
 })
+
+it.each<[Partial<StatementLineRow>, string | null]>([
+  [{ outcome: 'suggested', direction: 'debit' }, 'похоже на выплату: подтвердите'],
+  [{ state: 'other', outcome: 'suggested', direction: 'debit' }, null],
+  [{ state: 'explained', outcome: 'duplicate', direction: 'debit' }, null],
+  [{ state: 'returned', outcome: 'refund_conflict' }, null],
+])('exports what to do with a statement line only while it waits: %o as «%s»', (change, text) =>
+  expect(textInFile('Что вышло', change)).toBe(text),
+)
 
 it('shows no buttons to staff who may not match or explain statement lines', () =>
   expect(textOf({}, [])).toBe(''))

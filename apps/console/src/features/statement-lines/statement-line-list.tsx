@@ -48,15 +48,16 @@ const Sum = ({ kopecks, direction }: StatementLineRow) => (
   </>
 )
 
-/** State of a line, and how it was matched, unless the line was explained or returned since. */
-export const Outcome = (line: StatementLineRow) => (
-  <>
-    {lineStateLabels[line.state]}
-    {['unmatched', 'matched', 'duplicate', 'partial'].includes(line.state) && (
-      <SecondaryText>{formatLineOutcome(line)}</SecondaryText>
-    )}
-  </>
-)
+/** State of a line, and how it was matched or what staff do with it. */
+export function Outcome(line: StatementLineRow) {
+  const outcome = formatLineOutcome(line)
+  return (
+    <>
+      {lineStateLabels[line.state]}
+      {outcome !== null && <SecondaryText>{outcome}</SecondaryText>}
+    </>
+  )
+}
 
 const Purpose = ({ counterparty, purpose }: StatementLineRow) => (
   <>
