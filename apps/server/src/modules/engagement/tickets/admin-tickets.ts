@@ -9,7 +9,12 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { renderFileForStaff, type FileAccessContext } from '../../../platform/audit/access-file.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { toStaffActor, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
+import {
+  isOwnMemberAccount,
+  toStaffActor,
+  staffMember,
+  type StaffMember,
+} from '../../../platform/staff/staff.service.ts'
 import { type AttachedFile, type MessageRow, selectAttached, selectMessages } from './messages.sql.ts'
 import { findPhone, findTicketByNumber, lockTicket, type TicketRow, updateTicket } from './tickets.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -109,7 +114,9 @@ export async function answerable(
 ): Promise<AdminTicket & { person: StaffMember }> {
   const person = await staffMember(db, staffName)
   const ticket = await getTicketByNumber(db, number)
-  if (person.phone === ticket.phone) throw new Refusal('own_thread')
+  const { memberId } = ticket
+  if (await isOwnMemberAccount(db, { name: person.name, memberIds: [memberId] }))
+    throw new Refusal('own_thread')
   if (open && ticket.status === 'closed') throw new Refusal('thread_closed')
   return { ...ticket, person }
 }

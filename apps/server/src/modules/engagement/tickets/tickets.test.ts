@@ -1,7 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
 import type { TicketCard, TicketsResponse } from '@impulse/api/tickets/ticket'
-import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aPdf } from '../../../testing/files/pdfs.ts'
@@ -223,12 +223,26 @@ it('rejects an invalid answer and a staff member’s answer to their own ticket'
   const number = toTicketNumber(thread)
   const refused = (promise: Promise<unknown>) => promise.then(String, (error: { code: string }) => error.code)
   await addStaff(db, { name: 'self', phone: member.phone, now: clock.systemNow() })
+  await addStaff(db, { name: 'former', phone: aPhone(), now: clock.systemNow() })
+  await db.query({
+    text: `update staff set former_phones = array[$1] where name = 'former'`,
+    values: [member.phone],
+  })
   expect([
     await refused(answerTicket({ ...context, staffName: 'self' }, { number, text: 'Да' })),
+    await refused(answerTicket({ ...context, staffName: 'former' }, { number, text: 'Да' })),
+    await refused(closeTicketAsStaff({ ...context, staffName: 'former' }, number)),
     await refused(answerTicket({ ...context, staffName: 'nobody' }, { number, text: 'Да' })),
     await refused(answerTicket(context, { number: 999_999n, text: 'Да' })),
     await refused(answerTicket(context, { number, text: ' ' })),
-  ]).toEqual(['own_thread', 'staff_not_found', 'thread_not_found', 'invalid_question'])
+  ]).toEqual([
+    'own_thread',
+    'own_thread',
+    'own_thread',
+    'staff_not_found',
+    'thread_not_found',
+    'invalid_question',
+  ])
 
   expect(await getTicketForStaff(context, number)).toMatchObject({
     ticket: { phone: member.phone },
