@@ -278,6 +278,15 @@ it('a balance that no document explains is closed with a reason by a person who 
   ])
   expect((await explain('Банк показал штраф', undefined, third)).statusCode).toBe(200)
   expect((await read(other)).accounts).toMatchObject([{ closed: { day: third, difference: 0 } }])
+  // That reason explains no difference any more, so it is not the reason of the next one.
+  const fourth = addDays(third, 1)
+  context.clock.moveBy({ days: 1 })
+  await load(fourth, [988, 980], [], { of: other })
+  expect((await explain('Банк отменил документ 9', undefined, fourth)).statusCode).toBe(200)
+  const blockers = await findMonthBlockers(db, fourth)
+  expect(blockers.balanceDifferences).toEqual([
+    { account: other, kopecks: -800, reason: 'Банк отменил документ 9' },
+  ])
 })
 
 it('a reason closes no day on which a line waits for staff', async () => {

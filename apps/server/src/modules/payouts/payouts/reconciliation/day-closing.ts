@@ -98,7 +98,8 @@ export const closeDay = (
       if (await isInvolved(tx, involved)) throw new Refusal('outcome_of_closer')
     }
     // An earlier difference stays in the balance, and its explanation with it.
-    const earlierExplanation = difference === 0n ? '' : (closed?.explanation ?? '')
+    const earlierExplanation =
+      closed && closed.difference !== 0n && difference !== 0n ? closed.explanation : ''
     const explanations = [earlierExplanation, needsReason ? reason : '']
     const explanation = [...new Set(explanations)].filter((one) => one !== '').join('; ')
     const isInserted = await insertClosedDay(tx, {
