@@ -27,7 +27,7 @@ export const namedNumbers = ({
   documentNumber,
   purpose,
 }: Pick<StatementEntry, 'documentNumber' | 'purpose'>): string[] => {
-  const withoutDays = purpose.replaceAll(/(?<!\d)\d{1,2}\.\d{1,2}\.\d{2,4}(?!\d)/g, '')
+  const withoutDays = purpose.replaceAll(/(?<!\d)(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})(?!\d)/g, '')
   const numbers = `${documentNumber} ${withoutDays}`.match(/\d+/g) ?? []
   return [...new Set(numbers.map((number) => number.replace(/^0+/, '')))]
 }

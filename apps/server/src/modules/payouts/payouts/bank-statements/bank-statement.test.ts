@@ -5,6 +5,7 @@ import {
   type KnownLine,
   type LineMatch,
   matchLine,
+  namedNumbers,
 } from './bank-statement.rules.ts'
 import { type DatedEntry, toDatedEntries } from './dated-entries.ts'
 import { recogniseDocuments, type StoredDocument } from './same-documents.ts'
@@ -142,6 +143,15 @@ it.each([
   const { rows } = await readFileFromBank(Buffer.from(text.replace('<Dt>2026-11-21</Dt>', booked)))
   expect(rows.map(({ paidOn }) => paidOn)).toEqual([expected])
 })
+
+it.each<[string, string[]]>([
+  ['По п/п N 0123 от 20.11.2026', ['17', '123']],
+  ['По п/п N 123 от 20.11.26', ['17', '123']],
+  ['По п/п N 123 от 2026-11-20', ['17', '123']],
+  ['Реестр 2026-11-20/123', ['17', '123']],
+])('finds in a document the numbers that it names, without those of days: «%s»', (purpose, numbers) =>
+  expect(namedNumbers({ documentNumber: '17', purpose })).toEqual(numbers),
+)
 
 it('two equal documents of one day have different hashes, and each has the same hash in every statement of the day', async () => {
   const [statement] = (
