@@ -170,8 +170,9 @@ function toEntries(
     documentNumber,
     bookedOn: parseDay(day),
     kopecks,
-    counterparty: fields.get(other) ?? fields.get(`${other}1`) ?? '',
-    counterpartyAccount: fields.get(`${other}Счет`) ?? fields.get(`${other}РасчСчет`) ?? '',
+    // A bank may write a field without a value and fill the other one.
+    counterparty: fields.get(other) || fields.get(`${other}1`) || '',
+    counterpartyAccount: fields.get(`${other}Счет`) || fields.get(`${other}РасчСчет`) || '',
     purpose: purposeOf(fields),
     // A transfer between two of our accounts is no payout.
     row: row?.result ? row : null,

@@ -9,6 +9,7 @@ import {
 } from './bank-statement.rules.ts'
 import { type DatedEntry, toDatedEntries } from './dated-entries.ts'
 import { recogniseDocuments, type StoredDocument } from './same-documents.ts'
+import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { countTurns } from '../../../../testing/harness/count-turns.ts'
 
 const account = '40702810200000000001'
@@ -142,6 +143,22 @@ it.each([
   const text = camt(entry({ details: details('IM-1-AAAA9M') }))
   const { rows } = await readFileFromBank(Buffer.from(text.replace('<Dt>2026-11-21</Dt>', booked)))
   expect(rows.map(({ paidOn }) => paidOn)).toEqual([expected])
+})
+
+it('reads the other side of a 1C document from the second field when the first one is empty', async () => {
+  const document = a1cDocument({
+    account,
+    purpose: 'IM-1-AAAA9M',
+    sum: '1500.00',
+    day: '21.11.2026',
+    name: '',
+  })
+  const fields = ['Получатель1=Иванов Иван', 'ПолучательСчет=', 'ПолучательРасчСчет=40817810600000123456']
+  const documents = [document.replace('Получатель=', ['Получатель=', ...fields].join('\n'))]
+  const [statement] = (await readFileFromBank(a1cStatement(account, { documents }))).statements
+  expect(statement?.entries).toMatchObject([
+    { counterparty: 'Иванов Иван', counterpartyAccount: '40817810600000123456' },
+  ])
 })
 
 it.each<[string, string[]]>([
