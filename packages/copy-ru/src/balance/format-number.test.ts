@@ -42,6 +42,14 @@ describe('formatting an amount', () => {
   })
 })
 
+test.each([1.125, -1.125, -0.005, -2.5, 0.004, -0.004, -1234.567])(
+  'rounds %s to hundredths in the same way as `Intl`',
+  (value) => {
+    const intl = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2, signDisplay: 'negative' })
+    expect(formatNumber(value)).toBe(intl.format(value).replace('-', '\u2212'))
+  },
+)
+
 test('groups the digits of whole numbers in the same way as `Intl`', () => {
   const intl = new Intl.NumberFormat('ru-RU')
   for (const value of [

@@ -9,7 +9,9 @@ export type Numeric = number | bigint | null | undefined
 export function formatNumber(value: Numeric, minFractionDigits: 0 | 2 = 0): string {
   const known = Number.isFinite(Number(value)) ? (value ?? 0) : 0
   const isWhole = typeof known === 'bigint' || Number.isSafeInteger(known)
-  const hundredths = isWhole ? BigInt(known) * 100n : BigInt(Math.round(known * 100))
+  const hundredths = isWhole
+    ? BigInt(known) * 100n
+    : BigInt(Math.sign(known) * Math.round(Math.abs(known) * 100))
   const size = hundredths < 0n ? -hundredths : hundredths
   const wholePart = String(size / 100n).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
   const fraction = String(size % 100n)
