@@ -101,7 +101,8 @@ const accountReconciliationSchema = z.object({
   account: z.string(),
   /**
    * Last closed day, and the balance at its end in kopecks; null when no day is closed. `kopecks` is null for the
-   * account of a payout provider. `difference`: kopecks of this balance that no document explains, with their reason.
+   * account of a payout provider. `difference`: kopecks of this balance that no document explains. `explanation`: why, or
+   * why payouts have no document.
    */
   closed: z.nullable(
     z.object({
@@ -138,8 +139,8 @@ export const reconciliationSchema = z.object({
 export type Reconciliation = z.infer<typeof reconciliationSchema>
 
 /**
- * Request that closes the days of a bank account. `day`: last day that is closed. `reason`: of a difference of the
- * balance.
+ * Request that closes the days of a bank account. `day`: last day that is closed. `reason`: why the balance differs
+ * or payouts have no document; empty when none is needed.
  */
 export const dayClosingSchema = z.object({
   account: z

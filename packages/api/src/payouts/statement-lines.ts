@@ -14,7 +14,7 @@ export const statementLineStates = [
 export type StatementLineState = (typeof statementLineStates)[number]
 
 /**
- * State of a statement line as staff see it. `returned`: a matched debit whose money the bank returned by a later
+ * State of a statement line as staff see it. `returned`: a debit whose money the bank returned by a later
  * credit.
  */
 export const shownLineStates = [...statementLineStates, 'returned'] as const

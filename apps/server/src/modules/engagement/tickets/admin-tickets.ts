@@ -25,7 +25,7 @@ export type AdminTicket = TicketRow & { phone: string }
  * names the operator.
  */
 type TicketContext = DbContext & { by?: string }
-export type AnswerContext = Omit<TicketContext, 'by'> & { staffName: string }
+export type AnswerContext = DbContext & { staffName: string }
 
 export type TicketWithMessages = { ticket: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
@@ -93,14 +93,14 @@ export async function closeTicketAsStaff(context: AnswerContext, number: bigint,
   })
 }
 
-type At = { ticket: AdminTicket; person: StaffMember; at: Date }
+type ActionContext = { ticket: AdminTicket; person: StaffMember; at: Date }
 
 type TicketActionOptions = {
   /** Takes the locks that a transaction must take before the lock on the ticket. */
   before?: (tx: Tx) => Promise<void>
   /** Reason that the audit records and the member does not see. */
   reason?: string
-  callback: (tx: Tx, at: At) => Promise<'thread.answered' | 'thread.closed'>
+  callback: (tx: Tx, context: ActionContext) => Promise<'thread.answered' | 'thread.closed'>
 }
 
 /**

@@ -149,7 +149,7 @@ export async function updateWithdrawalOutcome(
       from (
         select max(t.accounted_at) filter (where t.kind = 'payout') as paid_at,
           max(t.accounted_at) filter (where t.kind = 'return') as returned_at
-        from withdrawals o join transactions t on t.member_id = o.member_id and t.part = o.hold_seq where o.order_id = $1
+        from withdrawals own join transactions t on t.member_id = own.member_id and t.part = own.hold_seq where own.order_id = $1
       ) accounted
       where order_id = $1`,
     values: [orderId, reason],

@@ -28,7 +28,7 @@ type Document = { line: number; fields: Fields }
  * with one of our references is a paid payout; a credit with one of our references is a returned payout.
  * @throws Refusal bank_response_cut_off when the end of a document or of the file is missing, because the missing lines
  * may contain a return; bank_response_after_end when another file follows, which may be cut off; bank_response_account
- * when the file or one of its sections names no account
+ * when the file or one of its sections names no account; bank_response_document_sum
  */
 export async function readBankStatement1c(parts: readonly string[]): Promise<BankStatementFile> {
   const { accounts, documents, header, sections } = await parseSections(parts)

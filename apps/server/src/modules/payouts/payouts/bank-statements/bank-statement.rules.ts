@@ -188,9 +188,10 @@ export function isUnclearSettlementReturn(
 ): boolean {
   if (method !== 'bank_file' || !settlement) return false
   const own = findOwnLines({ kopecks }, lines)
-  const isExplained = own.some(({ direction, isReturned }) => direction === 'debit' && !isReturned)
+  // Explained: `findReturnedSettlement` returns every other unreturned debit of the payout first.
+  const hasUnreturnedDebit = own.some(({ direction, isReturned }) => direction === 'debit' && !isReturned)
   return (
-    isExplained ||
+    hasUnreturnedDebit ||
     bookedOn < settlement.paidOn ||
     (bookedOn === settlement.paidOn && findMatchedCredits(own).length === 0)
   )

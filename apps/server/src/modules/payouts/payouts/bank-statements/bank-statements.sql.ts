@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
 import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import { type BankStatement, type KnownLine, type LineMatch, namedNumbers } from './bank-statement.rules.ts'
-import { isSettlementDebitSql, suggestedRefundsSql } from '../reconciliation/settlement-debits.sql.ts'
+import { isSettlementDocumentSql, suggestedRefundsSql } from '../reconciliation/settlement-debits.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { knownLineColumns } from './statement-lines.sql.ts'
 
@@ -54,7 +54,7 @@ export async function insertStatement(
 }
 
 /** SQL condition: the entry `e` names the payout of the candidate `c`, or paid its manual settlement. */
-const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementDebitSql}, false))`
+const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementDocumentSql}, false))`
 
 /** SQL condition: the entry `e` names the payout of the candidate `c`, or has its counterparty. */
 const isOfCandidateSql = `(${isNamedSql} or coalesce(c.account = e.counterparty_account, false)
@@ -196,7 +196,7 @@ export async function selectKnownLines(
 }
 
 /**
- * Stores the match of an unreconciled line. `by`: name of the staff member who matched the line, and the time of the match
+ * Stores the match of a line that is not matched with a payout or a manual settlement yet. `by`: name of the staff member who matched the line, and the time of the match
  * (business clock); null when an import matched the line. `suggestedSettlement`: number of the tax refund that another
  * debit paid. Returns false when the line is already decided.
  */

@@ -119,7 +119,7 @@ export type DatedStatement = {
  * @throws Refusal bank_response_days, bank_response_document_day when a document is booked in the future, or in the 1C
  * format on a day that is unreadable or that the statement does not state
  */
-export function withBookingDays(
+export function toDatedStatement(
   statement: BankStatement,
   { hash, today }: { hash: Buffer; today: string },
 ): DatedStatement {

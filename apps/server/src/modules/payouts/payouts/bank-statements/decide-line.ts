@@ -106,8 +106,8 @@ export const matchStatementLine = (
   })
 
 /**
- * Matches a payment of the provider's statement with its payout, which was approved only after the payment was stored, or
- * was moved to bank files in the meantime and which the bank does not pay. A ready payout becomes the provider's, whose
+ * Matches a payment of the provider's statement with its payout. The payout was approved only after the payment was
+ * stored, or was moved to bank files in the meantime and the bank does not pay it. A ready payout becomes the provider's, whose
  * status checks record the outcome.
  */
 async function matchProviderLine(tx: Tx, matching: Matching, line: ListedLine): Promise<void> {

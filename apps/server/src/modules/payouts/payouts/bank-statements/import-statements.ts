@@ -40,7 +40,7 @@ import {
   toChunks,
   toDayTotals,
   toStatedDays,
-  withBookingDays,
+  toDatedStatement,
 } from './dated-entries.ts'
 import { findStatement, insertLines, insertStatement, selectKnownLines } from './bank-statements.sql.ts'
 
@@ -48,7 +48,7 @@ import { findStatement, insertLines, insertStatement, selectKnownLines } from '.
  * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit marks
  * the payout as paid, a credit marks the payout as returned. Each match has its own transaction. A line in several
  * files is stored and applied once. A dry run stores nothing and moves no money.
- * @throws Refusal statement_of_other_account, bank_response_days
+ * @throws Refusal statement_of_other_account, bank_response_days, bank_response_document_day
  */
 export async function importStatements(
   importing: Omit<StatementImport, 'statements'> & Pick<PayoutContext, 'config'> & { log: Log },
@@ -61,7 +61,7 @@ export async function importStatements(
   const unknown = accounts.filter((one) => !ours.has(one))
   if (unknown.length > 0) throw new Refusal('statement_of_other_account', { accounts: unknown })
   const today = moscowDay(clock.businessNow())
-  const read = statements.map((statement) => withBookingDays(statement, { hash, today }))
+  const read = statements.map((statement) => toDatedStatement(statement, { hash, today }))
   const earlier = await Promise.all(
     read.map(({ hash, statement: { account }, days: { firstDay } }) =>
       findStatement(db, { hash, account, firstDay }),
@@ -98,7 +98,7 @@ export async function importStatements(
   }
 }
 
-/** Gives the documents that another format has stored the hashes of their lines. */
+/** Gives the documents that another file has stored, also in another format, the hashes of their lines. */
 const recogniseStored = (db: Queryable, read: readonly DatedStatement[]): Promise<DatedStatement[]> =>
   Promise.all(
     read.map(async (one) => {
@@ -142,8 +142,8 @@ const storeStatements = (
       object: hash.toString('hex'),
     })
     const since = suggestedSince(at)
-    for (const { statement, entries, days, hash: ownHash } of dated) {
-      const id = await insertStatement(tx, { statement, hash: ownHash, days, at, actor })
+    for (const { statement, entries, days, hash: statementHash } of dated) {
+      const id = await insertStatement(tx, { statement, hash: statementHash, days, at, actor })
       for (const chunk of toChunks(entries)) await insertLines(tx, { statement: id, entries: chunk, since })
     }
     return dated

@@ -178,7 +178,7 @@ export async function selectStatementLines(
 
 /**
  * Gives a line without a reference the reference, and the names and texts that it lacks, of the same document in another
- * format. An import must match the line again. Returns false when somebody has decided about the line in the meantime.
+ * file. An import must match the line again. Returns false when somebody has decided about the line in the meantime.
  */
 export async function updateReference(
   tx: Tx,
@@ -194,7 +194,7 @@ export async function updateReference(
   return rowCount === 1
 }
 
-/** Until the commit, no other import stores lines of the same documents in another format. */
+/** Until the commit, no other import stores lines of the same documents. */
 export async function lockImports(tx: Tx): Promise<void> {
   await tx.query({ text: `select pg_advisory_xact_lock(hashtext('bank_statements'))`, values: [] })
 }

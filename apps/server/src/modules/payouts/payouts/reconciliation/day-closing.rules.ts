@@ -62,7 +62,8 @@ export type Comparison = {
   firstOpenLines: OpenLine[]
   /**
    * Paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but no credit. Neither contains
-   * payouts that the explanation of a closed day names. `payoutIds` and `returnIds`: ids of their withdrawals.
+   * payouts that the explanation of a closed day names. `payoutIds` and `returnIds`: ids of their withdrawals and
+   * manual settlements.
    */
   outstandingPayouts: OutstandingPayouts
   outstandingReturns: OutstandingPayouts
@@ -70,7 +71,7 @@ export type Comparison = {
   returnIds: string[]
 }
 
-/** Number and sum, in points, of payouts, and the oldest of them. */
+/** Number and sum, in points, of payouts and manual settlements, and the oldest of them. */
 export type OutstandingPayouts = { count: number; sum: bigint; first: ListedPayout[] }
 
 /** Returns by how many kopecks the statement's balance is above the computed one; 0 when it has no balance. */

@@ -1,14 +1,14 @@
 import type { Tx } from '../../../../platform/db/db.ts'
 
 /** SQL condition: the entry `e` is the document by which the manual settlement of the candidate `c` was paid. */
-export const isSettlementDebitSql = `(e.direction = 'debit' and c.settlement_document = e.document_number and c.settlement_paid_on = e.booked_on)`
+export const isSettlementDocumentSql = `(e.direction = 'debit' and c.settlement_document = e.document_number and c.settlement_paid_on = e.booked_on)`
 
 /**
  * SQL of common table expressions: the tax refund that each new line of `entry` may be about, because it has the sum of
  * the refund, and the refund's document or an account that the member or a merged account saved, or is called a return.
- * A credit names the document in its purpose. `strength` is 2 for the document, 1 for the account. A refund with its
- * document comes first, then one without a debit; a line that is only called a return gets no number when several refunds
- * have its sum. The bank may book the debit before a second person approves the refund, and again after the payment came
+ * A credit names the document in its purpose. `strength` is 2 for the document, 1 for the account, 0 for a credit that is only called a
+ * return, which gets no number when several refunds have its sum. A refund with its document comes first, then one without
+ * a debit. The bank may book the debit before a second person approves the refund, and again after the payment came
  * back. `isNewSql`: SQL condition that the entry `e` has no reference and is not stored. `$1`: earliest payment of a refund.
  */
 export const suggestedRefundsSql = (isNewSql: string): string => `refund as materialized (
