@@ -240,9 +240,8 @@ export const bankResponseReportSchema = z.object({
     }),
   ),
   others: z.number(),
-  /** Number of payments in the file that have no reference but resemble a payout. */
+  // Numbers of payments without a reference: those that resemble a payout, and those that paid a tax refund again.
   suggested: z.number(),
-  /** Number of debits in the file that have no reference and paid a tax refund again. */
   doubleDebits: z.number(),
   /** Documents in the file whose days are closed without them. */
   lateLines: lateLinesSchema,

@@ -46,7 +46,7 @@ export type BankResponseReport = {
   before: { appliedAt: Date; actor: string } | null
 }
 
-/** What a file without a statement lacks. */
+/** Parts of the report that are empty for a file without a statement. */
 export const noStatement: Pick<BankResponseReport, 'suggested' | 'doubleDebits' | 'lateLines'> = {
   suggested: 0,
   doubleDebits: 0,
