@@ -105,6 +105,7 @@ test('when the payment of an unclaimed payout comes back, it stands on the list 
   app,
 }) => {
   test.setTimeout(120_000)
+  await page.setViewportSize({ width: 1440, height: 900 })
   const dialog = page.getByRole('dialog')
   const day = moscowDay(new Date())
   const { order, end } = await createWithdrawal(app, '79170120006')
@@ -146,4 +147,13 @@ test('when the payment of an unclaimed payout comes back, it stands on the list 
   await page.reload()
   await expect(row).toContainText(`${dayInDigits(day)}, документ № 78`)
   await expect(row.getByRole('button', { name: 'Выплачено' })).toBeVisible()
+
+  await openPage(page, 'Расчёты вручную')
+  await page.getByRole('combobox', { name: 'Состояние' }).click()
+  await page.getByRole('option', { name: 'Платёж вернулся' }).click()
+  const settlements = page.getByRole('region', { name: 'Расчёты' })
+  await expect(settlements).toContainText('galina-unclaimed')
+  // The decision, in the last column, is on the screen without scrolling the table.
+  const hidden = await settlements.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(hidden).toBe(0)
 })

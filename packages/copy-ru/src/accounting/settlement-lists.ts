@@ -36,7 +36,7 @@ const formatReturn = ({
   returnedOn && `${dayInDigits(returnedOn)}${returnDocument ? `, документ №\u00a0${returnDocument}` : ''}`
 
 /** Returns the day of the debit of an approved payment, which is shown also when no statement has it. */
-const formatDebit = ({
+export const formatDebit = ({
   state,
   paidOn,
   debitedOn,
@@ -44,6 +44,10 @@ const formatDebit = ({
   if (debitedOn !== null) return dayInDigits(debitedOn)
   return state === 'applied' && paidOn !== null ? 'нет в выписке' : null
 }
+
+/** Returns what a settlement is for: the tax of a year, or a withdrawal. */
+export const formatSubject = ({ withdrawal, year }: Pick<SettlementRow, 'withdrawal' | 'year'>): string =>
+  withdrawal === null ? `${year}\u00a0год` : `Заявка №\u00a0${withdrawal}`
 
 /** Manual settlements, newest first. The page opens with those that wait for a decision. */
 export const settlementListDefinition = defineList({
@@ -62,10 +66,7 @@ export const settlementListDefinition = defineList({
       text: ({ fullName }) => fullName,
       link: ({ memberId }) => `/members/${memberId}/show`,
     },
-    subject: {
-      title: 'За что',
-      text: ({ withdrawal, year }) => (withdrawal === null ? `${year} год` : `Заявка №\u00a0${withdrawal}`),
-    },
+    subject: { title: 'За что', text: formatSubject },
     amount: { title: 'Сумма', unit: '₽', width: 14, sum: ({ amount }) => amount },
     credited: { title: 'К выплате', unit: '₽', width: 14, sum: ({ credited }) => credited },
     document: { title: 'Документ банка', text: ({ document }) => document },
@@ -75,20 +76,8 @@ export const settlementListDefinition = defineList({
     paymentReturn: { title: 'Платёж вернулся', text: formatReturn },
     ...proposalColumns,
   },
-  table: [
-    'number',
-    'kind',
-    'member',
-    'subject',
-    'credited',
-    'document',
-    'paidOn',
-    'debit',
-    'paymentReturn',
-    'reason',
-    'author',
-    'decision',
-  ],
+  // Some cells of the console show two columns, because twelve columns do not fit on a screen.
+  table: ['number', 'kind', 'member', 'credited', 'document', 'debit', 'reason', 'decision'],
   file: [
     'number',
     'kind',

@@ -1,12 +1,17 @@
 import type { SettlementRow, UnclaimedRow } from '@impulse/api/accounting/manual-settlements'
-import {
-  settlementListDefinition,
-  unclaimedListDefinition,
-} from '@impulse/copy-ru/accounting/settlement-lists'
+import { unclaimedListDefinition } from '@impulse/copy-ru/accounting/settlement-lists'
 import { expect, it } from 'vitest'
 import { drawCell } from '../../shared/list/list-cell.tsx'
 import { renderAs } from '../../testing/render-as.tsx'
-import { Decision, ProposedSettlement, UnclaimedActions } from './settlement-lists.tsx'
+import {
+  Debit,
+  Decision,
+  Document,
+  Kind,
+  Persons,
+  ProposedSettlement,
+  UnclaimedActions,
+} from './settlement-lists.tsx'
 
 const row: UnclaimedRow = {
   id: '1012',
@@ -65,14 +70,24 @@ const settlement: SettlementRow = {
   returnedBy: null,
 }
 
-it.each([
+it.each<[Partial<SettlementRow>, string]>([
   [{ state: 'open' }, '—'],
   [{ state: 'applied' }, 'нет в выписке'],
   [{ state: 'applied', debitedOn: '2026-11-20' }, '20.11.2026'],
   [{ state: 'applied', kind: 'unclaimed_write_off', document: null, paidOn: null }, '—'],
-] as const)('shows the debit of the settlement %o as «%s»', (fields, shown) => {
-  const column = settlementListDefinition.table.find(({ name }) => name === 'debit')?.column
-  expect(column && drawCell(column, { ...settlement, ...fields })).toBe(shown)
+  [
+    { state: 'returned', debitedOn: '2026-11-20', returnedOn: '2026-11-24', returnDocument: '78' },
+    '20.11.2026 вернулся 24.11.2026 документ № 78',
+  ],
+])('shows the debit of the settlement %o, and its return, as «%s»', (fields, shown) =>
+  expect(renderAs([], <Debit {...settlement} {...fields} />).text).toBe(shown),
+)
+
+it('shows two columns of a settlement in one cell, so that the table fits on a screen', () => {
+  expect(renderAs([], <Kind {...settlement} />).text).toBe('Возврат излишне удержанного НДФЛ 2026 год')
+  expect(renderAs([], <Document {...settlement} />).text).toBe('17 от 20.11.2026 платёж 20.11.2026')
+  const applied = { ...settlement, state: 'applied', decidedBy: 'vera' } as const
+  expect(renderAs([], <Persons {...applied} />).text).toBe('Предложил: olga Сделано, vera')
 })
 
 it('shows the kind, the amount, the document and the payment date of a proposed settlement to the person who approves it', () => {

@@ -1,6 +1,8 @@
 import type { SettlementRow, UnclaimedRow } from '@impulse/api/accounting/manual-settlements'
 import { dayInDigits } from '@impulse/api/fields/day'
 import {
+  formatDebit,
+  formatSubject,
   settlementKindLabels,
   settlementListDefinition,
   settlementStateLabels,
@@ -12,6 +14,8 @@ import { usePermissions } from 'react-admin'
 import { ProposalDecision } from '../../shared/actions/proposal-decision.tsx'
 import { useActions } from '../../shared/actions/use-actions.ts'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
+import { SecondaryText } from '../../shared/list/secondary-text.tsx'
+import { drawText } from '../../shared/list/whole-references.tsx'
 import { SettlementDialog } from './settlement-dialog.tsx'
 
 /**
@@ -79,7 +83,42 @@ export function UnclaimedActions({ row }: { row: UnclaimedRow }) {
  * staff member and approved by another.
  */
 export const ManualSettlementList = () => (
-  <ConsoleList list={settlementListDefinition} label="Расчёты" cells={{ decision: Decision }} />
+  <ConsoleList
+    list={settlementListDefinition}
+    label="Расчёты"
+    cells={{ kind: Kind, document: Document, debit: Debit, decision: Persons }}
+  />
+)
+
+export const Kind = (row: SettlementRow) => (
+  <>
+    {settlementKindLabels[row.kind]}
+    <SecondaryText>{formatSubject(row)}</SecondaryText>
+  </>
+)
+
+export const Document = ({ document, paidOn }: SettlementRow) => (
+  <>
+    {drawText(document ?? '—')}
+    {paidOn !== null && <SecondaryText>платёж {dayInDigits(paidOn)}</SecondaryText>}
+  </>
+)
+
+/** Day of the debit, and the day and the document of its return, each in a line of its own in a narrow column. */
+export const Debit = (row: SettlementRow) => (
+  <>
+    {formatDebit(row) ?? '—'}
+    {row.returnedOn !== null && <SecondaryText>вернулся {dayInDigits(row.returnedOn)}</SecondaryText>}
+    {row.returnDocument && <SecondaryText>документ №&nbsp;{row.returnDocument}</SecondaryText>}
+  </>
+)
+
+/** Person who proposed a settlement, and the decision of another. */
+export const Persons = (row: SettlementRow) => (
+  <>
+    <SecondaryText>Предложил: {row.author}</SecondaryText>
+    <Decision {...row} />
+  </>
 )
 
 const decision = {

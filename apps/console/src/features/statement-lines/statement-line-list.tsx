@@ -10,7 +10,7 @@ import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatKopecks } from '@impulse/copy-ru/balance/points'
 import { lateLineLabel, statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
@@ -18,6 +18,7 @@ import { useActions } from '../../shared/actions/use-actions.ts'
 import { call } from '../../shared/api/call.ts'
 import { OneLineField } from '../../shared/form/form-field.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
+import { SecondaryText } from '../../shared/list/secondary-text.tsx'
 import { ReconciliationCards } from './reconciliation-cards.tsx'
 
 /** Reconciliation of accounts, and the bank statement lines that staff match with withdrawals or tax refunds, or explain. */
@@ -64,18 +65,6 @@ const Purpose = ({ counterparty, purpose }: StatementLineRow) => (
     {counterparty || '—'}
     {purpose && <SecondaryText>{purpose}</SecondaryText>}
   </>
-)
-
-/** Second, less important text of a table cell, in lines of its own. */
-const SecondaryText = ({ children }: { children: ReactNode }) => (
-  <Typography
-    component="span"
-    variant="body2"
-    color="text.secondary"
-    sx={{ display: 'block', overflowWrap: 'anywhere' }}
-  >
-    {children}
-  </Typography>
 )
 
 const Decision = (row: StatementLineRow) => <LineActions line={row} />

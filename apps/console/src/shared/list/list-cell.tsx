@@ -6,12 +6,13 @@ import { formatMoment } from '../format/moment.tsx'
 import { formatMemberPhone } from '../format/phone-label.ts'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { AgeLabel } from './age-of-target.tsx'
+import { drawText } from './whole-references.tsx'
 
 /** Draws the default cell of a column in a row. */
 export function drawCell<Row>(column: ListColumn<Row>, row: Row): ReactNode {
   if ('text' in column) {
     const [text, to] = [column.text(row) ?? '—', column.link?.(row)]
-    return to ? <Link to={to}>{text}</Link> : text
+    return to ? <Link to={to}>{text}</Link> : drawText(text)
   }
   if ('phone' in column) {
     const [phone, memberId] = [column.phone(row), column.memberId?.(row)]

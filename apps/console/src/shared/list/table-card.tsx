@@ -11,6 +11,7 @@ import {
 } from '@mui/material'
 import type { ReactNode } from 'react'
 import { WideTable } from './wide-table.tsx'
+import { drawText } from './whole-references.tsx'
 import { fillGridCell } from '../layout/fill-grid-cell.ts'
 
 type Rows = readonly { id: string; cells: readonly ReactNode[] }[]
@@ -54,7 +55,7 @@ export function TableCard({
                   <TableRow key={id}>
                     {cells.map((cell, at) => (
                       <TableCell key={heads[at]}>
-                        <span>{cell}</span>
+                        <span>{typeof cell === 'string' ? drawText(cell) : cell}</span>
                       </TableCell>
                     ))}
                   </TableRow>
