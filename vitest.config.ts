@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'screens with a DOM',
           sequence: { groupOrder: 2 },
-          include: ['apps/console/**/*.dom.test.{ts,tsx}'],
+          include: ['apps/{cabinet,console}/**/*.dom.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tools/tests/restore-globals.ts'],
         },

@@ -62,23 +62,11 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
     [latest, refresh],
   )
 
-  const channel = useRef<BroadcastChannel | null>(null)
-  useEffect(() => {
-    // Browsers from before 2022 have no `BroadcastChannel`. In these browsers, the other tabs show a change only
-    // after their next request.
-    if (!('BroadcastChannel' in window)) return undefined
-    const opened = new BroadcastChannel('impulse.account')
-    channel.current = opened
-    opened.addEventListener('message', () => {
-      refresh()
-      notifyListeners()
-    })
-    return () => opened.close()
-  }, [refresh])
+  const notifyOtherTabs = useOtherTabs(refresh)
   const refreshEverywhere = useCallback(() => {
     refresh()
-    channel.current?.postMessage('refresh')
-  }, [refresh])
+    notifyOtherTabs()
+  }, [refresh, notifyOtherTabs])
 
   // Requests the summary when a navigation starts, so that the amounts in the menu and on the new page change
   // at the same time.
@@ -101,6 +89,28 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   useEffect(() => identifyOnce(userId), [userId])
 
   return { ...account, refresh, refreshEverywhere }
+}
+
+/** Calls `onMessage` when another tab calls the returned function. */
+function useOtherTabs(onMessage: () => void): () => void {
+  const channel = useRef<BroadcastChannel | null>(null)
+  useEffect(() => {
+    // Browsers from before 2022 have no `BroadcastChannel`. In these browsers, the other tabs show a change only
+    // after their next request.
+    if (!('BroadcastChannel' in window)) return undefined
+    const opened = new BroadcastChannel('impulse.account')
+    channel.current = opened
+    opened.addEventListener('message', () => {
+      onMessage()
+      notifyListeners()
+    })
+    return () => {
+      // A response may arrive after the shell was removed, and a closed channel throws.
+      channel.current = null
+      opened.close()
+    }
+  }, [onMessage])
+  return useCallback(() => channel.current?.postMessage('refresh'), [])
 }
 
 const ignore = () => undefined

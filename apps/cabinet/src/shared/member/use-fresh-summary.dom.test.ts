@@ -1,0 +1,17 @@
+import { renderHook } from '@testing-library/react'
+import { createElement, type PropsWithChildren } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { createLoadingSummary } from './member-summary.ts'
+import { useFreshSummary } from './use-fresh-summary.ts'
+
+const wrapper = ({ children }: PropsWithChildren) =>
+  createElement(RouterProvider, { router: createMemoryRouter([{ path: '/', element: children }]) })
+
+test('a response that arrives after the shell was removed refreshes the summary without an error', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const loaded = createLoadingSummary()
+  const { result, unmount } = renderHook(() => useFreshSummary(loaded), { wrapper })
+  unmount()
+  expect(result.current.refreshEverywhere).not.toThrow()
+})
