@@ -1,43 +1,24 @@
 import { open } from '../steps/open-page.ts'
-import { aHost, type Host } from '../fixtures/counter-host.ts'
-import { signedIn } from '../steps/sign-in-quickly.ts'
-import { expect, test as base } from '../fixtures/test.ts'
+import { counterTest } from '../fixtures/counter-host.ts'
+import { newMember } from '../steps/new-member.ts'
+import { expect } from '../fixtures/cabinet-test.ts'
 
-const test = base.extend<object, { host: Host }>({
-  host: [
-    // Playwright reads the names of the needed fixtures from the first parameter, which must be an empty
-    // pattern when there are none.
-    // oxlint-disable-next-line eslint/no-empty-pattern
-    async ({}, use) => {
-      const host = await aHost()
-      await use(host)
-      host.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ host }, use) =>
-      use({
-        CAPTCHA: 'none',
-        COUNTER_TOPMAIL: '3212345',
-        COUNTER_TOPMAIL_URL: host.url,
-        COUNTER_LIVEINTERNET: 'on',
-        COUNTER_LIVEINTERNET_URL: host.url,
-      }),
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ app }, use) => use(app.url),
-})
+const test = counterTest(['host'], ({ host }) => ({
+  COUNTER_TOPMAIL: '3212345',
+  COUNTER_TOPMAIL_URL: host,
+  COUNTER_LIVEINTERNET: 'on',
+  COUNTER_LIVEINTERNET_URL: host,
+}))
 
 test('loads the script and the pixel of visit counters only with consent and never on the withdrawal page (spec 7.34, 7.35)', async ({
   page,
-  host,
+  hosts: { host },
 }) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text())
   })
-  await signedIn(page)
+  await newMember(page, '79165550131')
   await open(page, '/news')
   await expect(page.getByRole('region', { name: 'Вопрос о счётчиках' })).toBeVisible()
   expect(host.requests).toEqual([])

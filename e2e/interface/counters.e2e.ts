@@ -1,40 +1,20 @@
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
-import { aHost, type Host } from '../fixtures/counter-host.ts'
+import { counterTest } from '../fixtures/counter-host.ts'
 import { phone as phoneSize } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey, signIn } from '../steps/sign-in-steps.ts'
-import { expect, test as base } from '../fixtures/test.ts'
+import { expect } from '../fixtures/cabinet-test.ts'
 
-const test = base.extend<object, { hosts: Record<'topMail' | 'metrika' | 'liveInternet', Host> }>({
-  hosts: [
-    // Playwright reads the names of the needed fixtures from the first parameter, which must be an empty
-    // pattern when there are none.
-    // oxlint-disable-next-line eslint/no-empty-pattern
-    async ({}, use) => {
-      const hosts = { topMail: await aHost(), metrika: await aHost(), liveInternet: await aHost() }
-      await use(hosts)
-      for (const host of Object.values(hosts)) host.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ hosts }, use) =>
-      use({
-        CAPTCHA: 'none',
-        COUNTER_SCRIPTS: 'off',
-        COUNTER_TOPMAIL: '3212345',
-        COUNTER_TOPMAIL_URL: hosts.topMail.url,
-        COUNTER_METRIKA: '55153801',
-        COUNTER_METRIKA_URL: hosts.metrika.url,
-        COUNTER_LIVEINTERNET: 'on',
-        COUNTER_LIVEINTERNET_URL: hosts.liveInternet.url,
-      }),
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ app }, use) => use(app.url),
-})
-test.describe.configure({ mode: 'serial' })
+const test = counterTest(['topMail', 'metrika', 'liveInternet'], (urls) => ({
+  COUNTER_SCRIPTS: 'off',
+  COUNTER_TOPMAIL: '3212345',
+  COUNTER_TOPMAIL_URL: urls.topMail,
+  COUNTER_METRIKA: '55153801',
+  COUNTER_METRIKA_URL: urls.metrika,
+  COUNTER_LIVEINTERNET: 'on',
+  COUNTER_LIVEINTERNET_URL: urls.liveInternet,
+})).extend<{ url: string }>({ url: async ({ baseURL }, use) => use(baseURL ?? '') })
 test.beforeEach(({ hosts }) => {
   for (const host of Object.values(hosts)) host.requests.length = 0
 })
@@ -52,11 +32,11 @@ function foreignRequests(page: Page, ownUrl: string): string[] {
 
 test('sends nothing to visit counters before the visitor’s choice and after a refusal', async ({
   page,
-  app,
+  url,
   axe,
 }) => {
   await page.setViewportSize(phoneSize)
-  const foreign = foreignRequests(page, app.url)
+  const foreign = foreignRequests(page, url)
   await open(page, '/login')
   await expect(banner(page)).toBeVisible()
   const [yes, no] = await Promise.all(
@@ -64,7 +44,7 @@ test('sends nothing to visit counters before the visitor’s choice and after a 
   )
   expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
   await axe(page)
-  await signIn(page, { url: app.url, phone: '79000000001' })
+  await signIn(page, { url, phone: '79000000001' })
   await open(page, '/balance')
   await expect(banner(page)).toBeVisible()
   // With a large text size, the question about visit counters would cover half of a phone's screen, so the cabinet
@@ -95,13 +75,13 @@ test('sends nothing to visit counters before the visitor’s choice and after a 
 
 test('reports the route patterns of opened pages to visit counters only with consent, and stops after the member withdraws the consent', async ({
   page,
-  app,
+  url,
   hosts,
 }) => {
-  const foreign = foreignRequests(page, app.url)
+  const foreign = foreignRequests(page, url)
   await open(page, '/login?next=%2Fbalance')
   await banner(page).getByRole('button', { name: 'Принять' }).click()
-  await signIn(page, { url: app.url, phone: andrey })
+  await signIn(page, { url, phone: andrey })
   const counted = hosts.topMail.requests
   await expect.poll(() => counted.some((call) => call.includes('e=RG:/login'))).toBe(true)
   await expect.poll(() => counted.filter((call) => call.includes('userid=')).length).toBe(1)

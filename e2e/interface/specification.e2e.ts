@@ -1,17 +1,18 @@
 import path from 'node:path'
 import { untilHydrated, open } from '../steps/open-page.ts'
-import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { expect } from '../fixtures/cabinet-test.ts'
+import { ownCabinetTest } from '../fixtures/own-cabinet.ts'
 import { openLogoutDialog, openSheet, phone, logoutDialog } from '../steps/modals.ts'
 import { requestCode, codeField, demoCode, phoneField } from '../steps/sign-in-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 
 const further = { title: 'Сайт компании', href: 'https://example.ru/' }
-const test = isolatedTest({
+const test = ownCabinetTest(async () => ({
   SIDEBAR_LINKS: JSON.stringify([further]),
   BRAND_COLOR: '#8a1c4a,#f0a3c4',
   BRAND_LOGO: path.resolve(import.meta.dirname, '..', '..', 'apps', 'cabinet', 'public', 'favicon.svg'),
-})
+}))
 
 /** This file tests sentences of the specification that need a browser and that no other file tests. */
 
@@ -80,6 +81,8 @@ test('shows a close button in the sheet of a statement and no close button in th
   await open(page, '/balance')
   const sheet = await openSheet(page)
   await sheet.getByRole('button', { name: 'Закрыть' }).click()
+  // The closing sheet goes back in the history, which would abort the opening of the next page.
+  await expect(sheet).toBeHidden()
   await open(page, '/lk')
   await openLogoutDialog(page)
   await expect(logoutDialog(page).getByRole('heading')).toHaveText(

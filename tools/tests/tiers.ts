@@ -8,7 +8,7 @@ export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as con
  * Names, without `.e2e.ts`, of the files of the quick tier that need a server with another environment. They run first,
  * because at the end of a run the other worker would wait without work while such a server starts.
  */
-export const ownServerE2eTests = ['home', 'specification', 'secrets-in-logs', 'sign-in'] as const
+export const ownServerE2eTests = ['home', 'secrets-in-logs', 'sign-in'] as const
 
 /** Names, without `.e2e.ts`, of the e2e test files that only `npm run test:full` runs, not `npm test`. */
 export const fullE2eTests = [
