@@ -1,7 +1,7 @@
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test as base } from '../fixtures/cabinet-test.ts'
 import { startApp } from '../fixtures/server.ts'
 
 const script = async (text: string, use: (file: string) => Promise<void>) => {
@@ -27,14 +27,15 @@ const serves = `
   })
 `
 
-// Runs the tests of this file in one worker process of Playwright. To start several processes for this file, Playwright
-// would stop those of the cabinet's tests, which would then have to start their servers again.
-test.describe.configure({ mode: 'default' })
+// The tests run in the workers of the common server, because Playwright would start another process for a test function
+// of their own. They need no address, so no server starts when the file runs alone.
+const test = base.extend({ baseURL: undefined })
 
 test('startApp returns the address that the server prints, and leaves no process and no file after the server was stopped', async () => {
-  process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
+    process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
     const app = await startApp([file])
+    delete process.env['DATABASE_URL']
     const body: unknown = await (await fetch(`${app.url}/`)).json()
     expect(body).toEqual({ host: '127.0.0.1', database: null })
     await app.stop()
