@@ -11,12 +11,13 @@ export default defineConfig({
   testDir: 'e2e',
   projects: [
     // Projects in the order in which Playwright starts their tests. Tests that need a server of their own are first.
-    { name: 'quick-own-server', testMatch: toTestPatterns(ownServerE2eTests) },
+    { name: 'quick-own-server', testMatch: toTestPatterns(ownServerE2eTests.quick) },
     {
       name: 'quick',
       testMatch: '**/*.e2e.ts',
-      testIgnore: toTestPatterns([...fullE2eTests, ...ownServerE2eTests]),
+      testIgnore: toTestPatterns([...fullE2eTests, ...Object.values(ownServerE2eTests).flat()]),
     },
+    { name: 'full-own-server', testMatch: toTestPatterns(ownServerE2eTests.full) },
     { name: 'full', testMatch: toTestPatterns(fullE2eTests) },
   ],
   outputDir: 'test-results/e2e',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { open } from '../steps/open-page.ts'
-import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
 import { sendByApi } from '../identity-documents/identity-document-steps.ts'
@@ -10,10 +10,10 @@ import { aPayableMember, expectOrderPage, untilMoreIsAvailable } from '../steps/
 import { blockers, changes, newRules } from './new-rules-steps.ts'
 
 /**
- * Test function with a server of its own, because the tests import contracts and publish a new version of the
+ * Test function without the common server, because the tests import contracts and publish a new version of the
  * programme's rules (a legal text).
  */
-const test = isolatedTest({ LIMITS: 'off' })
+const test = separateServerTest()
 
 const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
 

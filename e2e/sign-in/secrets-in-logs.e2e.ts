@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { open } from '../steps/open-page.ts'
-import { expect, test } from '../fixtures/cabinet-test.ts'
+import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
-// The tests use a separate server with the most verbose log level.
-test.use({ environment: { CAPTCHA: 'none', LOG_LEVEL: 'debug' } })
+// The separate server has the most verbose log level.
+const test = separateServerTest()
 
 test('writes no phone, code, token or cookie of a member to a log, whether the server accepts or refuses a request', async ({
   page,

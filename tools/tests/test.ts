@@ -50,7 +50,7 @@ const tiers: Readonly<Record<string, readonly Stage[]>> = {
   'quick-tests': quickTests,
   rest: [
     ['races, kills, faults, hostile input, processes', () => vitest(...fullFiles)],
-    ['the other browser tests', () => playwright('full')],
+    ['the other browser tests', () => playwright('full*')],
   ],
 }
 

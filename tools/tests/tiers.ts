@@ -5,27 +5,37 @@
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 
 /**
- * Names, without `.e2e.ts`, of the files of the quick tier that need a server with another environment. They run first,
- * because at the end of a run the other worker would wait without work while such a server starts.
+ * Names, without `.e2e.ts`, of the files of each tier that need a server with another environment. They run first,
+ * because at the end of a run the other worker would wait without work for such a server.
  */
-export const ownServerE2eTests = ['home', 'secrets-in-logs', 'sign-in'] as const
+export const ownServerE2eTests = {
+  quick: ['home', 'secrets-in-logs', 'sign-in'],
+  full: [
+    'balance-fresh',
+    'payer',
+    'first-contracts',
+    'new-rules',
+    'news-list',
+    'outage',
+    'passkeys',
+    'sign-in-page',
+    'smart-captcha',
+  ],
+} as const
 
-/** Names, without `.e2e.ts`, of the e2e test files that only `npm run test:full` runs, not `npm test`. */
+/** Names, without `.e2e.ts`, of the other e2e test files that only `npm run test:full` runs, not `npm test`. */
 export const fullE2eTests = [
   'balance-history',
   'contract-list',
   'claim-form',
   'home-parts',
-  'news-list',
   'withdraw-form',
   'withdraw-again',
   'identity-document-form',
-  'sign-in-hydration',
   'order-page',
   'reconciliation',
   'server',
   'browser',
-  'new-rules',
   'update-prompt',
   'logout-tabs',
   'debt',
@@ -33,9 +43,7 @@ export const fullE2eTests = [
   'refresh-tab-states',
   'every-screen',
   'balance-axe',
-  'sign-in-axe',
   'identity-document-axe',
-  'balance-fresh',
   'broken-screen',
   'notification-preferences',
   'console',
@@ -52,7 +60,6 @@ export const fullE2eTests = [
   'member-merges',
   'console-news',
   'payouts',
-  'payer',
   'console-contracts',
   'tickets',
   'risk',
@@ -63,7 +70,6 @@ export const fullE2eTests = [
   'counter-scripts',
   'counters',
   'drafts',
-  'first-contracts',
   'hide-amounts',
   'filters',
   'guards',
@@ -80,8 +86,6 @@ export const fullE2eTests = [
   'blocked-by-risk-case',
   'orders-found',
   'orders-withdrawal',
-  'outage',
-  'passkeys',
   'identity-document-changed',
   'identity-document-connection',
   'identity-document-refused',
@@ -97,7 +101,6 @@ export const fullE2eTests = [
   'sign-in-code',
   'simulator',
   'stable-routes',
-  'smart-captcha',
   'statements',
   'operation-reason',
   'withdraw-once',

@@ -1,5 +1,6 @@
 import { holdHydration, open } from '../steps/open-page.ts'
-import { codeField, phoneField } from '../steps/sign-in-steps.ts'
+import { codeField, demoCode, phoneField, requestCode } from '../steps/sign-in-steps.ts'
+import { expectAccessibleInBothThemes } from '../fixtures/axe.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 // Runs the tests of this file in one Playwright worker, so that only one worker must start a server with a captcha.
@@ -75,4 +76,20 @@ test('requests a code after hydration when the member pressed Enter before hydra
   allowHydration()
   await codeField(page).waitFor()
   await expect(page.getByText('+7 (916) 111-22-57')).toBeVisible()
+})
+
+test('finds no accessibility violation on /login with the captcha unsolved, with the captcha solved, and in the code step', async ({
+  page,
+  app,
+}) => {
+  await page.goto(`${app.url}/login`)
+  await page.locator('altcha-widget').getByText('Я не робот').waitFor()
+  await expectAccessibleInBothThemes(page)
+  await phoneField(page).focus()
+  await page.getByText('Проверено').waitFor()
+  await expectAccessibleInBothThemes(page)
+  await requestCode(page, '9161112242')
+  await expectAccessibleInBothThemes(page)
+  await codeField(page).pressSequentially(demoCode)
+  await page.waitForURL('**/welcome')
 })
