@@ -14,7 +14,7 @@ import {
   parseBalance,
   type StatementEntry,
 } from './bank-statement.rules.ts'
-import { joinByAccount } from './dated-entries.ts'
+import { containsDay, joinByAccount } from './dated-entries.ts'
 
 const beginning = '1CClientBankExchange'
 /** End-of-file mark of DOS. */
@@ -34,33 +34,42 @@ export async function readBankStatement1c(parts: readonly string[]): Promise<Ban
   const { accounts, documents, header, sections } = await parseSections(parts)
   if (accounts.size === 0 || sections.some((fields) => !fields.get('РасчСчет')))
     throw new Refusal('bank_response_account')
-  const rows: BankResponseRow[] = []
-  const entriesOf = new Map([...accounts].map((account): [string, StatementEntry[]] => [account, []]))
-  for await (const document of iterateLines(documents)) {
-    const row = toBankResponseRow(document, accounts)
-    if (row) rows.push(row)
-    for (const [account, entries] of entriesOf) entries.push(...toEntries(document, account, row))
-  }
   const stated = daysOf(header)
-  const statements = [...entriesOf].flatMap(([account, entries]): BankStatement[] => {
-    // A file may have several sections of one account, one for each day.
+  // A file may have several sections of one account, one for each day.
+  const periods = [...accounts].flatMap((account): BankStatement[] => {
     const own = sections.filter((fields) => fields.get('РасчСчет') === account)
-    // The header may name accounts about which the file says nothing.
-    if (own.length + entries.length === 0 && sections.length > 0) return []
-    return (own.length > 0 ? own : [header]).map((fields, place) => ({
+    return (own.length > 0 ? own : [header]).map((fields) => ({
       account,
       format: '1c',
       firstDay: daysOf(fields).firstDay ?? stated.firstDay,
       lastDay: daysOf(fields).lastDay ?? stated.lastDay,
       openingBalance: parseBalance(fields.get('НачальныйОстаток')),
       closingBalance: parseBalance(fields.get('КонечныйОстаток')),
-      entries: place === 0 ? entries : [],
+      entries: [],
     }))
   })
+  const periodsOf = Map.groupBy(periods, ({ account }) => account)
+  const isStated = ({ account, bookedOn }: StatementEntry): boolean =>
+    bookedOn === null || (periodsOf.get(account) ?? []).some((period) => containsDay(period, bookedOn))
+  const rows: BankResponseRow[] = []
+  for await (const document of iterateLines(documents)) {
+    const row = toBankResponseRow(document, accounts)
+    if (row) rows.push(row)
+    const entries = [...accounts].flatMap((account) => toEntries(document, account, row))
+    // A transfer between our accounts may reach the other one on a day of its next statement.
+    const own = entries.length > 1 ? entries.filter(isStated) : entries
+    for (const entry of own.length > 0 ? own : entries) periodsOf.get(entry.account)?.[0]?.entries.push(entry)
+  }
+  // The header may name accounts about which the file says nothing.
+  const isEmpty = ({ account, entries }: BankStatement) =>
+    entries.length === 0 && !sections.some((fields) => fields.get('РасчСчет') === account)
   return {
     rows,
     others: documents.length - rows.length,
-    statements: joinByAccount(statements, stated),
+    statements: joinByAccount(
+      sections.length > 0 ? periods.filter((period) => !isEmpty(period)) : periods,
+      stated,
+    ),
   }
 }
 

@@ -145,12 +145,11 @@ export function toDatedStatement(
  * entry of camt.053 is inside its statement, whose period may be that of a run of the bank's software.
  */
 const findMisdated = ({ firstDay, lastDay, entries }: BankStatement): StatementEntry | undefined =>
-  entries.find(
-    ({ bookedOn }) =>
-      bookedOn === null ||
-      (firstDay !== null && bookedOn < firstDay) ||
-      (lastDay !== null && bookedOn > lastDay),
-  )
+  entries.find(({ bookedOn }) => bookedOn === null || !containsDay({ firstDay, lastDay }, bookedOn))
+
+/** Returns true when the day is in the period. A period without a first or last day has no limit there. */
+export const containsDay = ({ firstDay, lastDay }: PeriodDays, day: string): boolean =>
+  (firstDay === null || day >= firstDay) && (lastDay === null || day <= lastDay)
 
 /** Returns the days of statements. The documents of `today` and later days may be missing. */
 export const toStatedDays = (dated: readonly DatedStatement[], today: string): StatedDays[] =>

@@ -202,6 +202,36 @@ it.each<[what: string, sections: Section[], header: string[] | undefined, day: n
     })
 })
 
+it('a transfer between two accounts of a 1C file that reaches the other one after its days is a document of the first one alone', async () => {
+  const other = '40702810900000000003'
+  const transferOn = (debit: number, credit: number) =>
+    a1cDocument({
+      account,
+      purpose: 'Перевод',
+      sum: '1.00',
+      day: `0${debit}.11.2026`,
+      otherAccount: other,
+    }).replace('НазначениеПлатежа', `ДатаПоступило=0${credit}.11.2026\nНазначениеПлатежа`)
+  const read = async (debit: number, credit: number) => {
+    const documents = [section(aDay(2, 9)).replace(account, other), transferOn(debit, credit)]
+    const { statements } = await readFileFromBank(aFile([aDay(2, 9, 8)], { documents }))
+    return statements.map((one) => [one.account, one.entries.map(({ direction }) => direction)])
+  }
+  expect(await read(2, 2)).toEqual([
+    [account, ['debit']],
+    [other, ['credit']],
+  ])
+  expect(await read(2, 3)).toEqual([
+    [account, ['debit']],
+    [other, []],
+  ])
+  // Nothing tells to which statement such a document belongs, so the import refuses it.
+  expect(await read(3, 3)).toEqual([
+    [account, ['debit']],
+    [other, ['credit']],
+  ])
+})
+
 it('imports a 1C file with a document between sections whose balance agrees', async () => {
   const documents = [rentOn(2)]
   expect(await load(aFile([aDay(1, 9), aDay(3, 9)], { header: stated(1, 3), documents }))).toMatchObject({
