@@ -257,6 +257,22 @@ it('a preview counts a debit once that its recipient has imported before', async
   expect(await loadTwice(both)).toEqual(['paid', 'earlier_file'])
 })
 
+it('a debit that its recipient imported and a credit has returned is the returned payment when the debit is matched', async () => {
+  const payout = await aBatchedPayout(context)
+  await anApprover(db, 'vera', payout.recipient.phone ?? '')
+  const own = a1cStatement(account, { documents: [aDocument(payout.reference, '-')] })
+  expect(await load(own, false, 'vera')).toEqual(['own_order'])
+  expect(await importDocuments(payout.reference, '+')).toEqual(['returned'])
+  expect(await loadTwice(own)).toEqual(['already'])
+  const { rows } = await db.query({
+    text: `select d.state, c.returns is not null as "isReturned" from bank_statement_lines d
+      left join bank_statement_lines c on c.returns = d.id where d.direction = 'debit'`,
+    values: [],
+  })
+  expect(rows).toEqual([{ state: 'matched', isReturned: true }])
+  await expectNoDifferences()
+})
+
 it('when the bank pays the second file after the return of the first, the matched return refunds nothing', async () => {
   const payout = await aPayoutOfTwoFiles()
   const { available } = await getMoney(db, payout.memberId)

@@ -97,7 +97,8 @@ export type LineMatch = {
   returnedSettlement?: bigint
 }
 
-type Line = Pick<StatementEntry, 'direction' | 'kopecks'> & { bookedOn: string }
+/** Line to match. `id`: only of a stored line. */
+type Line = Pick<StatementEntry, 'direction' | 'kopecks'> & { bookedOn: string; id?: bigint | undefined }
 
 /** Returns true for a debit with the sum of the payout that was booked when its manual settlement was paid, or later. */
 export const isSettlementDebit = (
@@ -132,7 +133,7 @@ export function matchLine(line: Line, payout: MatchablePayout, lines: readonly K
       returnedSettlement: number,
     }
   }
-  return direction === 'debit' ? matchDebit(payout, payments) : matchCredit(payout, payments)
+  return direction === 'debit' ? matchDebit(line, payout, payments) : matchCredit(payout, payments)
 }
 
 /**
@@ -197,13 +198,20 @@ export function isUnclearSettlementReturn(
   )
 }
 
-function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
+function matchDebit(
+  { id }: Line,
+  { state, wasPaid }: MatchablePayout,
+  lines: readonly KnownLine[],
+): LineMatch {
   const isPayment = ({ state: one, isReturned }: KnownLine) =>
     one === 'matched' || (one === 'explained' && !isReturned)
   if (lines.some((line) => line.direction === 'debit' && isPayment(line)))
     return { state: 'duplicate', outcome: 'duplicate' }
   if (isOpen(state)) return { state: 'matched', outcome: 'paid', newPayoutState: 'paid' }
-  const credit = findMatchedCredits(lines).find(({ returns }) => returns === null)
+  const credits = findMatchedCredits(lines)
+  // A credit may have returned the stored line before an import or a person could match it.
+  const credit =
+    credits.find(({ returns }) => returns === id) ?? credits.find(({ returns }) => returns === null)
   if (credit) return { state: 'matched', outcome: 'already', returnedBy: credit.id }
   if (state === 'paid' || wasPaid) return { state: 'matched', outcome: 'already' }
   // The payout was already refunded to the member. The line stays `unmatched`, so that staff get the payment back from

@@ -40,7 +40,7 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
  */
 function matchForImporter(
   { person, own, statements }: Pick<StatementImport, 'person' | 'own' | 'statements'>,
-  entry: Pick<DatedEntry, 'account' | 'direction' | 'kopecks' | 'bookedOn'>,
+  entry: Pick<DatedEntry, 'account' | 'direction' | 'kopecks' | 'bookedOn'> & { id: bigint | undefined },
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
 ): LineMatch {
   if (!payout) return { state: 'unmatched', outcome: 'unknown_reference' }
@@ -128,7 +128,7 @@ export function previewMatch(
   const ofPayout = (payout && known.get(payout.orderId)) ?? []
   const earlier = ofPayout.find(({ id }) => id === stored?.id)
   const lines = ofPayout.filter((one) => one !== earlier)
-  const match = matchForImporter(context, entry, { payout, lines })
+  const match = matchForImporter(context, { ...entry, id: stored?.id }, { payout, lines })
   if (payout) {
     const { direction, kopecks } = entry
     const line = {
@@ -178,10 +178,8 @@ export const matchStored = (
         outcome: current.state === 'matched' ? 'already' : current.outcome,
       }
     const lines = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
-    const match = matchForImporter(context, entry, {
-      payout,
-      lines: lines.filter(({ id }) => id !== line.id),
-    })
+    const others = lines.filter(({ id }) => id !== line.id)
+    const match = matchForImporter(context, { ...entry, id: line.id }, { payout, lines: others })
     const { row, bookedOn, documentNumber } = entry
     const isRecorded =
       !payout ||
