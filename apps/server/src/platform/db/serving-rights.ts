@@ -126,6 +126,7 @@ export const changeable: Record<string, readonly string[]> = {
     'order_id',
     'returns',
     'settlement',
+    'suggested_order_id',
     'suggested_settlement',
     'decided_by',
     'decided_at',

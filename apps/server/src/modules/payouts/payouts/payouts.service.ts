@@ -55,6 +55,7 @@ export {
 export type { Provider } from './providers/provider.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'
 export { lockIsContradicted } from './reconciliation/contradicted-return.sql.ts'
+export { suggestForStoredDebits } from './reconciliation/settlement-debits.sql.ts'
 export { type MonthBlockers, findMonthBlockers } from './reconciliation/month-blockers.sql.ts'
 
 /** Returns true when the bank or the provider may have paid an order that has no payout, or whose payout is ready. */

@@ -12,7 +12,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { refuseDecision, requireSameProposal } from '../../../platform/staff/proposals.ts'
 import { staffMember, type StaffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { lockIsContradicted } from '../payouts/payouts.service.ts'
+import { lockIsContradicted, suggestForStoredDebits } from '../payouts/payouts.service.ts'
 import { findFirstWithheld, getExcessTax } from '../tax/tax.service.ts'
 import {
   findSettlement,
@@ -85,6 +85,7 @@ export const decideSettlement = (
       await updateDecided(tx, { id, by: staffName, at, seq }),
       'an open manual settlement must stay open while its member is locked',
     )
+    if (isApproved) await suggestForStoredDebits(tx, settlement.number)
     const action = isApproved ? 'settlement.made' : 'settlement.declined'
     await recordAuditEvent(tx, { clock, settlement, person, action })
     const decided = await findSettlement(tx, id)
@@ -131,8 +132,9 @@ async function findSubject(
   const [payout] = await listUnclaimed(tx, { number: BigInt(input.number) })
   if (!payout) throw new Refusal('nothing_unclaimed')
   const { memberId, orderId, amount, credited, returnedAt } = payout
-  await refuseContradicted(tx, { orderId, today })
   const isPaid = input.kind === 'unclaimed_payment'
+  const { document, paidOn } = isPaid ? input : { document: null, paidOn: null }
+  await refuseContradicted(tx, { orderId, today, document, paidOn })
   return {
     memberId,
     orderId,
@@ -160,12 +162,12 @@ async function findExcessTax(
 
 async function postSettlement(
   tx: Tx,
-  { id, number, kind, memberId, orderId, year, amount, withdrawal, paidOn }: Settlement,
+  { id, number, kind, memberId, orderId, year, amount, withdrawal, document, paidOn }: Settlement,
   { actor, at, today }: { actor: string; at: Date; today: string },
 ): Promise<bigint> {
   if (year !== null && (await findExcessTax(tx, { memberId, year })) !== amount)
     throw new Refusal('no_excess_tax')
-  if (orderId !== null) await refuseContradicted(tx, { orderId, today })
+  if (orderId !== null) await refuseContradicted(tx, { orderId, today, document, paidOn })
   const payout = withdrawal === null ? null : await getUnclaimed(tx, withdrawal)
   const withheld = kind === 'unclaimed_payment' && payout ? { fee: payout.fee, tax: payout.tax } : {}
   const posted = await post(
@@ -191,7 +193,10 @@ async function postSettlement(
  * Refuses a settlement while the bank or the provider may have paid the payout after all, because the money would then
  * be paid twice. `today`: day of the system clock, in Moscow.
  */
-async function refuseContradicted(tx: Tx, payout: { orderId: string; today: string }): Promise<void> {
+async function refuseContradicted(
+  tx: Tx,
+  payout: Pick<Settlement, 'document' | 'paidOn'> & { orderId: string; today: string },
+): Promise<void> {
   if (await lockIsContradicted(tx, payout)) throw new Refusal('settlement_contradicted')
 }
 

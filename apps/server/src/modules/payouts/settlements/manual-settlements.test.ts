@@ -315,13 +315,13 @@ it.each([
   },
 )
 
-/** Imports a statement with one debit of the sum of the unclaimed payout. Returns the outcome of the row. */
-async function loadDebit({ purpose = 'Перевод', number = '17', daysAgo = 0 } = {}) {
+/** Imports a statement with `times` debits of the sum of the unclaimed payout. Returns the outcomes of the rows. */
+async function loadDebit({ purpose = 'Перевод', number = '17', daysAgo = 0, times = 1 } = {}) {
   const { account } = context.config.payer
   const day = dayInDigits(addDays(today(), -daysAgo))
   const debit = a1cDocument({ account, sum: '1500.00', name: 'Иван Наследник', purpose, number, day })
   const { rows } = await importFileFromBank(context, {
-    bytes: a1cStatement(account, { documents: [debit] }),
+    bytes: a1cStatement(account, { documents: Array.from({ length: times }, () => debit) }),
     staffName: 'vera',
     dryRun: false,
   })
@@ -329,6 +329,11 @@ async function loadDebit({ purpose = 'Перевод', number = '17', daysAgo = 
 }
 const linesOf = async (number: string) =>
   (await read<ListResponse<StatementLineRow>>(`statement-lines?q=${number}`)).data
+const matchLine = ({ id }: StatementLineRow | undefined = { id: '0' } as StatementLineRow, number: string) =>
+  sendAsStaff(test, 'POST', `/console/api/statement-lines/${id}/match`, {
+    cookie: boris.cookie,
+    payload: { number },
+  })
 
 it('a manual settlement is suggested for a debit with the same document number and day; matching the debit moves no money', async () => {
   const { number, memberId } = await anUnclaimedPayout()
@@ -339,12 +344,62 @@ it('a manual settlement is suggested for a debit with the same document number a
   await loadDebit()
   const [line] = await linesOf(number)
   expect(line).toMatchObject({ suggestion: number, state: 'unmatched', outcome: 'suggested' })
-  const match = await sendAsStaff(test, 'POST', `/console/api/statement-lines/${line?.id}/match`, {
-    cookie: boris.cookie,
-    payload: { number },
-  })
+  const match = await matchLine(line, number)
   expect(match.json()).toMatchObject({ state: 'matched', outcome: 'manual_settlement', withdrawal: number })
   expect(await sums(memberId)).toEqual(before)
+})
+
+it('the debit of a settlement that is imported before its proposal does not contradict it, and is suggested for the payout; another debit contradicts', async () => {
+  const { number } = await anUnclaimedPayout()
+  await loadDebit({ purpose: `По заявке ${number}` })
+  for (const settlement of [
+    { ...payment(number), document: '18' },
+    { ...payment(number), document: '18 вместо 17' },
+    { kind: 'unclaimed_write_off', number },
+  ] as const)
+    expect(toOutcome(await propose(anna, settlement))).toMatchObject({ code: 'settlement_contradicted' })
+  const id = await aProposal({ ...payment(number), document: '17 от сегодня' })
+  await loadDebit({ purpose: `По заявке ${number}`, number: '18' })
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'settlement_contradicted' })
+  const other = (await linesOf(number)).find(({ documentNumber }) => documentNumber === '18')
+  await sendAsStaff(test, 'POST', `/console/api/statement-lines/${other?.id}/explanation`, {
+    cookie: anna.cookie,
+    payload: { reason: 'Другой платёж' },
+  })
+  expect((await decide(boris, id)).statusCode).toBe(200)
+  const line = (await linesOf(number)).find(({ documentNumber }) => documentNumber === '17')
+  expect(line).toMatchObject({ suggestion: number, state: 'unmatched', outcome: 'suggested' })
+  expect((await matchLine(line, number)).json()).toMatchObject({ outcome: 'manual_settlement' })
+})
+
+it('a late debit of the payout itself, which has its reference, contradicts a settlement with the same document', async () => {
+  const { number, reference } = await anUnclaimedPayout()
+  expect(await loadDebit({ purpose: reference, number: '16' })).toEqual(['already'])
+  expect(await loadDebit({ purpose: reference })).toEqual(['duplicate'])
+  expect(toOutcome(await propose(anna, payment(number)))).toMatchObject({ code: 'settlement_contradicted' })
+})
+
+it('an approved settlement is suggested for the stored debits of its document, and a second one is an alarm as soon as the first is matched', async () => {
+  const { number } = await anUnclaimedPayout()
+  await loadDebit({ times: 2 })
+  await loadDebit({ number: '16' })
+  await loadDebit({ daysAgo: 1 })
+  const id = await aProposal(payment(number))
+  expect(await linesOf(number)).toEqual([])
+  expect((await decide(boris, id)).statusCode).toBe(200)
+  const suggested = await linesOf(number)
+  expect(suggested).toHaveLength(2)
+  for (const line of suggested)
+    expect(line).toMatchObject({
+      documentNumber: '17',
+      bookedOn: today(),
+      state: 'unmatched',
+      suggestion: number,
+    })
+  expect((await matchLine(suggested[0], number)).json()).toMatchObject({ outcome: 'manual_settlement' })
+  expect((await linesOf(number)).map(({ state }) => state).toSorted()).toEqual(['duplicate', 'matched'])
+  const { data } = await read<ListResponse<SettlementRow>>('manual-settlements?state=applied')
+  expect(data).toMatchObject([{ id, debitedOn: today() }])
 })
 
 it('a settlement’s debit with the payout’s reference is matched; an earlier debit belongs to the payout itself, and a further debit is a duplicate', async () => {

@@ -589,6 +589,52 @@ it('a debit of a tax refund that waits for its second person, or whose payment c
   })
 })
 
+it('an approved tax refund is suggested for the debits of its document that were imported before its proposal', async () => {
+  const member = await aMemberWithExcessTax()
+  const purpose = 'Возврат налога'
+  const document = a1cDocument({ account, sum: '2000.00', day: '18.11.2026', number: '18', purpose })
+  const bytes = a1cStatement(account, { documents: [document, document] })
+  await importFileFromBank(payouts, { bytes, staffName: 'petr', dryRun: false })
+  const others = [
+    await aLine({ ofDocument: '18', sum: '2001.00' }),
+    await aLine({ ofDocument: '18', day: '17.11.2026' }),
+    await aLine({ ofDocument: '18', isCredit: true }),
+    await aLine(),
+  ]
+  const number = await aRefund(refundOf(member))
+  for (const line of others)
+    expect(await lineRow(line)).toMatchObject({ state: 'other', suggestedSettlement: null })
+  const { rows } = await db.query<{ id: bigint }>({
+    text: 'select id from bank_statement_lines where suggested_settlement = $1 order by id',
+    values: [BigInt(number)],
+  })
+  const [first, second] = rows.map(({ id }) => ({ id: String(id) }))
+  if (!first || !second) throw new Error('both debits have the document')
+  expect(await lineRow(first)).toMatchObject({ state: 'unmatched', outcome: 'suggested' })
+  for (const involved of [anna, boris])
+    expect(toOutcome(await explain(first, involved))).toMatchObject({ code: 'line_of_your_settlement' })
+  expect((await match(first, number)).json()).toMatchObject({ outcome: 'manual_settlement' })
+  expect(await lineRow(second)).toMatchObject({ state: 'duplicate', settlement: number })
+  expect(await countDoubleDebits()).toBe(1)
+})
+
+it('a debit with the document of a tax refund stays suggested for its withdrawal as well, until a person has explained it', async () => {
+  const [member, other] = [await aMemberWithExcessTax(), await aMemberWithExcessTax()]
+  const payee = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  const { number: withdrawal } = await aWithdrawal(withdrawals, payee, { amount: 2_299 })
+  const debit = await aLine({ ofDocument: '18', purpose: `По заявке ${withdrawal}` })
+  const number = await aRefund(refundOf(member))
+  expect(await lineRow(debit)).toMatchObject({
+    state: 'unmatched',
+    suggestion: String(withdrawal),
+    suggestedSettlement: number,
+  })
+  expect(toOutcome(await explain(debit, boris))).toMatchObject({ code: 'line_of_your_settlement' })
+  expect((await explain(debit)).statusCode).toBe(200)
+  await aRefund(refundOf(other))
+  expect(await lineRow(debit)).toMatchObject({ state: 'other', suggestedSettlement: number })
+})
+
 it('the second debit of a tax refund whose payment came back is found by hand, and its return moves no money', async () => {
   const member = await aMemberWithExcessTax()
   const number = await aRefund(refundOf(member))

@@ -43,15 +43,17 @@ const isSoleApproverCreditingSql = (withdrawal: string): string =>
 /**
  * Returns the SQL condition: a debit of a bank statement waits for a decision of staff, and the debit contains the
  * reference of `order` (even with another sum), or `order` is suggested for the debit; or a table of results reported a
- * payment that was not expected and is not decided. The bank may then have paid `order` already.
+ * payment that was not expected and is not decided. The bank may then have paid `order` already. `isOtherPayment`: SQL
+ * condition: the line `x`, for which `order` is suggested, is known to be another payment.
  */
 export const hasUnreconciledDebitSql = (
   order: string,
+  isOtherPayment = 'false',
 ): string => `(${hasOpenReportedPaymentSql(order)} or exists (
       select from bank_statement_lines x
       where x.order_id = ${order} and x.direction = 'debit' and ${isOpenLineSql('x')}
     ) or exists (
-      select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
+      select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched' and not ${isOtherPayment}
     ))`
 
 /** Returns true when the bank may have paid the order (`hasUnreconciledDebitSql`). */

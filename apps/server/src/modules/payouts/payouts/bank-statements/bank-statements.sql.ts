@@ -3,7 +3,11 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
 import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import { type BankStatement, type KnownLine, type LineMatch, namedNumbers } from './bank-statement.rules.ts'
-import { isSettlementDocumentSql, suggestedRefundsSql } from '../reconciliation/settlement-debits.sql.ts'
+import {
+  hasDocumentSql,
+  suggestedRefundsSql,
+  updateDoubleDebits,
+} from '../reconciliation/settlement-debits.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { knownLineColumns } from './statement-lines.sql.ts'
 
@@ -54,7 +58,7 @@ export async function insertStatement(
 }
 
 /** SQL condition: the entry `e` names the payout of the candidate `c`, or paid its manual settlement. */
-const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or coalesce(${isSettlementDocumentSql}, false))`
+const isNamedSql = `(c.numbers && string_to_array(e.numbers, ' ') or (e.direction = 'debit' and ${hasDocumentSql('e', { document: 'c.document', paidOn: 'c.paid_on' })}))`
 
 /** SQL condition: the entry `e` names the payout of the candidate `c`, or has its counterparty. */
 const isOfCandidateSql = `(${isNamedSql} or coalesce(c.account = e.counterparty_account, false)
@@ -73,7 +77,7 @@ const possibleSql = `with entry as materialized (
       ), candidate as materialized (
         select w.order_id, w.credited * 100 as kopecks, r.account,
           array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, coalesce(p.state <> 'ready', false) as is_sent,
-          lower(w.full_name) as name, split_part(s.document, ' ', 1) as settlement_document, s.paid_on as settlement_paid_on,
+          lower(w.full_name) as name, s.document, s.paid_on,
           p.order_id is null as is_in_review, (o.created_at at time zone '${programmeTimeZone}')::date as requested_on
         from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
         left join payouts p on p.order_id = w.order_id
@@ -196,9 +200,8 @@ export async function selectKnownLines(
 }
 
 /**
- * Stores the match of a line that is not matched with a payout or a manual settlement yet. `by`: name of the staff member who matched the line, and the time of the match
- * (business clock); null when an import matched the line. `suggestedSettlement`: number of the tax refund that another
- * debit paid. Returns false when the line is already decided.
+ * Stores the match of a line that is not matched with a payout or a manual settlement yet. `by`: name of the staff member who matched it, and the time
+ * (business clock); null: an import. `suggestedSettlement`: tax refund that another debit paid. Returns false when the line is already decided.
  */
 export async function updateMatch(
   tx: Tx,
@@ -232,6 +235,7 @@ export async function updateMatch(
       suggestedSettlement,
     ],
   })
+  if (match.settlement !== undefined) await updateDoubleDebits(tx, match.settlement)
   if (match.returns !== undefined)
     await tx.query({
       text: `update bank_statement_lines set outcome = 'already' where id = $1 and outcome = 'refund_conflict'`,

@@ -131,7 +131,7 @@ export async function hasSuggestedDebit(db: Queryable, settlement: bigint): Prom
 }
 
 /** SQL condition: the line `l` has no payout, and no person has decided about it. */
-const isUnassignedSql = `(l.reference is null and l.order_id is null and l.decided_by is null)`
+export const isUnassignedSql = `(l.reference is null and l.order_id is null and l.decided_by is null)`
 
 /** Returns the stored lines of an account on these days, in the order in which they were stored. */
 export async function selectDocuments(

@@ -10,7 +10,6 @@ import { type KnownLine, type MatchablePayout, matchLine } from '../bank-stateme
 import { updateMatch } from '../bank-statements/bank-statements.sql.ts'
 import { lockOpenLine, recordDecision, refuseInvolvedInSuggestion } from '../bank-statements/decide-line.ts'
 import { hasSuggestedDebit, selectSettlementLines } from '../bank-statements/statement-lines.sql.ts'
-import { updateDoubleDebits } from './settlement-debits.sql.ts'
 
 /**
  * Returns a tax refund as a returned payout that was settled manually and has no lines of its own, so that `matchLine`
@@ -70,7 +69,6 @@ export const matchTaxRefund = (
     const paidAgain = isDoubleDebit ? number : null
     const isMatched = await updateMatch(tx, { id, orderId: null, match, by, suggestedSettlement: paidAgain })
     invariant(isMatched, 'a line under its lock must accept its match')
-    if (match.settlement !== undefined) await updateDoubleDebits(tx, number)
     const action = 'statement-line.matched-with-settlement'
     await recordDecision(tx, { clock, person, id, action, reason: `№\u00a0${number}` })
   })

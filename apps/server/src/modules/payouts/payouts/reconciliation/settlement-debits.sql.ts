@@ -1,7 +1,12 @@
 import type { Tx } from '../../../../platform/db/db.ts'
+import { isUnassignedSql } from '../bank-statements/statement-lines.sql.ts'
 
-/** SQL condition: the entry `e` is the document by which the manual settlement of the candidate `c` was paid. */
-export const isSettlementDocumentSql = `(e.direction = 'debit' and c.settlement_document = e.document_number and c.settlement_paid_on = e.booked_on)`
+/**
+ * Returns the SQL condition: the debit `line` has the number and the day of a settlement's document. False without a
+ * document. `document`, `paidOn`: SQL of the settlement's columns.
+ */
+export const hasDocumentSql = (line: string, { document, paidOn }: { document: string; paidOn: string }) =>
+  `coalesce(${line}.document_number = split_part(${document}, ' ', 1) and ${line}.booked_on = ${paidOn}, false)`
 
 /**
  * SQL of common table expressions: the tax refund that each new line of `entry` may be about, because it has the sum of
@@ -32,16 +37,35 @@ export const suggestedRefundsSql = (isNewSql: string): string => `refund as mate
         order by e.hash, d.strength desc, f.is_paid, f.state = 'returned', f.number
       )`
 
+const isOfSettlementSql = hasDocumentSql('l', { document: 's.document', paidOn: 's.paid_on' })
+
 /**
- * Marks the other debits with the document of a tax refund as double debits, now that one debit was matched with the refund.
- * A debit that may have paid a withdrawal stays unmatched. `number`: number of the settlement.
+ * Suggests an approved settlement for the stored debits with its document, because the accountant pays first and the
+ * bank's statement may be imported before the proposal. A line that was suggested for another payment, or about which a
+ * person has decided, stays so. `number`: number of the settlement.
+ */
+export async function suggestForStoredDebits(tx: Tx, number: bigint): Promise<void> {
+  await tx.query({
+    text: `update bank_statement_lines l set state = 'unmatched', outcome = 'suggested',
+        suggested_order_id = coalesce(l.suggested_order_id, s.order_id),
+        suggested_settlement = coalesce(l.suggested_settlement, case when s.order_id is null then s.number end)
+      from manual_settlements s
+      where s.number = $1 and l.direction = 'debit' and l.state in ('other', 'unmatched') and ${isUnassignedSql}
+        and l.kopecks = s.credited * 100 and ${isOfSettlementSql}`,
+    values: [number],
+  })
+}
+
+/**
+ * Marks the other debits with the document of a settlement as double debits, now that one debit was matched with the
+ * settlement. A debit that may have paid something else stays unmatched. `number`: number of the settlement.
  */
 export async function updateDoubleDebits(tx: Tx, number: bigint): Promise<void> {
   await tx.query({
-    text: `update bank_statement_lines l set state = 'duplicate', outcome = 'duplicate' from manual_settlements s
-      where s.number = $1 and l.suggested_settlement = s.number and l.direction = 'debit' and l.state = 'unmatched'
-        and num_nonnulls(l.order_id, l.suggested_order_id) = 0
-        and l.document_number = split_part(s.document, ' ', 1) and l.booked_on = s.paid_on`,
+    text: `update bank_statement_lines l set state = 'duplicate', outcome = 'duplicate', order_id = s.order_id from manual_settlements s
+      where s.number = $1 and l.direction = 'debit' and l.state = 'unmatched' and l.order_id is null and ${isOfSettlementSql}
+        and (l.suggested_order_id, l.suggested_settlement)
+          is not distinct from (s.order_id, case when s.order_id is null then s.number end)`,
     values: [number],
   })
 }
