@@ -35,8 +35,9 @@ test('keeps the history’s filters in the address and after a reload; Back remo
   await filter(page, 'Сбросить').click()
   await expect(page).toHaveURL('/balance')
   await test.step('finds a contract’s operations while the member types, and offers to reset the filters when nothing is found', async () => {
-    const line = await page.locator('#history').getByText(/№\s/).first().innerText()
-    const title = /№\s(\S+)/.exec(line)?.[1] ?? ''
+    // Not `innerText`, which is empty until the browser has laid out the section of the day.
+    const line = await page.locator('#history').getByText(/№\s/).first().textContent()
+    const title = /№\s(\S+)/.exec(line ?? '')?.[1] ?? ''
     await search(page).pressSequentially(title.toLowerCase())
     await expect(page).toHaveURL((address) => address.searchParams.get('search') === title.toLowerCase())
     await expect(rows(page).first()).toContainText(title)

@@ -73,7 +73,9 @@ test('shows that the points of a cancelled contract were taken from its frozen r
   await page.getByRole('searchbox').fill('расторгнут')
   await expect(page).toHaveURL(/search=/)
   const frozen = page.getByRole('button', { name: /снято с замороженного: −/ })
-  const lostSum = /снято с замороженного: (−[\d\s]+ б\.)/.exec(plainText(await frozen.innerText()))?.[1]
+  const lostSum = /снято с замороженного: (−[\d\s]+ б\.)/.exec(
+    plainText((await frozen.textContent()) ?? ''),
+  )?.[1]
   await frozen.click()
   const details = page.getByRole('dialog')
   await expect(details.getByText('Снято с замороженного')).toBeVisible()
