@@ -56,6 +56,8 @@ test('finds a record of each list from any page, by keyboard, and opens exactly 
     )
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/contracts?search=261111')
+    // The rows of the search contain the number too.
+    await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('dialog').getByText('261111')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -65,6 +67,7 @@ test('finds a record of each list from any page, by keyboard, and opens exactly 
     await expect(group(page, 'Операции').getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/^[^?]*\/balance\?operation=\d+$/)
+    await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toContainText('261111')
     await page.keyboard.press('Escape')
 
