@@ -22,7 +22,7 @@ import {
 } from './payout-batches.sql.ts'
 import { insertBatchEvent } from './batch-events.sql.ts'
 import { lockPauseVersion } from '../controls/payout-pause.sql.ts'
-import { getPayoutPause, sendUnlessPaused } from '../controls/payout-pause.ts'
+import { sendUnlessPaused } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { type PayoutBlocker, selectSendable } from '../approvals/payout-blockers.sql.ts'
@@ -123,8 +123,8 @@ export const exportBatch = (
     const batch = await getBatch(tx, input.number)
     // Until the commit, nobody can turn the pause on, so no file leaves after a pause. Locked after the long read, because
     // staff who pause payouts must not wait for it.
-    await lockPauseVersion(tx)
-    const bytes = toDownload(batch, input.format, await getPayoutPause(tx))
+    const pause = await lockPauseVersion(tx)
+    const bytes = toDownload(batch, input.format, { isOn: pause?.isOn !== false })
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
     await recordAudit(tx, {

@@ -62,13 +62,13 @@ export async function selectPauseVersion(tx: Tx): Promise<PauseVersion | null> {
   return rows[0] ?? null
 }
 
-/** Reads the version of the pause. Until the commit of this transaction, nobody can change the pause. */
-export async function lockPauseVersion(tx: Tx): Promise<string | undefined> {
-  const { rows } = await tx.query<Pick<PauseVersion, 'version'>>({
-    text: 'select xmin::text as version from payout_pause for share',
+/** Reads the pause and its version. Until the commit of this transaction, nobody can change the pause. */
+export async function lockPauseVersion(tx: Tx): Promise<PauseVersion | null> {
+  const { rows } = await tx.query<PauseVersion>({
+    text: 'select is_on as "isOn", xmin::text as version from payout_pause for share',
     values: [],
   })
-  return rows[0]?.version
+  return rows[0] ?? null
 }
 
 export async function updatePayoutPause(

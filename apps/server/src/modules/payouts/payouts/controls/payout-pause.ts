@@ -161,7 +161,7 @@ export const sendUnlessPaused = <T>(
     if (before?.isOn !== false) throw new Refusal('payouts_paused')
     const now = clock.businessNow()
     const sent = await send(tx, { now, remaining: await getRemainingOfDay(tx, { now, dailyCap }) })
-    if ((await lockPauseVersion(tx)) !== before.version) throw new Refusal('payouts_paused')
+    if ((await lockPauseVersion(tx))?.version !== before.version) throw new Refusal('payouts_paused')
     return sent
   })
 
