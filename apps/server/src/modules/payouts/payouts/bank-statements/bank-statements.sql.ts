@@ -200,8 +200,8 @@ export async function selectKnownLines(
 }
 
 /**
- * Stores the match of a line that is not matched with a payout or a manual settlement yet. `by`: name of the staff member who matched it, and the time
- * (business clock); null: an import. `suggestedSettlement`: tax refund that another debit paid. Returns false when the line is already decided.
+ * Stores the match of a line that has none yet. `by`: staff member who matched it, and the time (business clock); null: an
+ * import. `suggestedSettlement`: tax refund that another debit paid. Returns false when the line is already decided.
  */
 export async function updateMatch(
   tx: Tx,

@@ -11,10 +11,10 @@ export const hasDocumentSql = (line: string, { document, paidOn }: { document: s
 /**
  * SQL of common table expressions: the tax refund that each new line of `entry` may be about, because it has the sum of
  * the refund, and the refund's document or an account that the member or a merged account saved, or is called a return.
- * A credit names the document in its purpose. `strength` is 2 for the document, 1 for the account, 0 for a credit that is only called a
- * return, which gets no number when several refunds have its sum. A refund with its document comes first, then one without
- * a debit. The bank may book the debit before a second person approves the refund, and again after the payment came
- * back. `isNewSql`: SQL condition that the entry `e` has no reference and is not stored. `$1`: earliest payment of a refund.
+ * A credit names the document in its purpose. `strength` is 2 for the document, 1 for the account, 0 for a credit that is
+ * only called a return, which gets no number when several refunds have its sum. A refund with its document comes first,
+ * then one without a debit. The bank may book the debit before a second person approves the refund, and again after the
+ * payment came back. `isNewSql`: SQL condition that the entry `e` has no reference and is not stored. `$1`: earliest payment of a refund.
  */
 export const suggestedRefundsSql = (isNewSql: string): string => `refund as materialized (
         select s.number, s.member_id, s.credited * 100 as kopecks, s.paid_on, split_part(s.document, ' ', 1) as document, s.state,
@@ -26,7 +26,7 @@ export const suggestedRefundsSql = (isNewSql: string): string => `refund as mate
           case when d.strength > 0 or count(*) over (partition by e.hash) = 1 then f.number end as number
         from entry e join refund f on f.kopecks = e.kopecks and e.booked_on >= f.paid_on
         cross join lateral (select case
-          when case e.direction when 'debit' then f.document = e.document_number and f.paid_on = e.booked_on
+          when case e.direction when 'debit' then ${hasDocumentSql('e', { document: 'f.document', paidOn: 'f.paid_on' })}
             else ltrim(f.document, '0') = any(string_to_array(e.numbers, ' ')) end then 2
           when exists (
             select from recipients r join members m on m.id = r.member_id
