@@ -49,7 +49,7 @@ export async function readBankStatement1c(parts: readonly string[]): Promise<Ban
     }))
   })
   const periodsOf = Map.groupBy(periods, ({ account }) => account)
-  const isStated = ({ account, bookedOn }: StatementEntry): boolean =>
+  const isInPeriod = ({ account, bookedOn }: StatementEntry): boolean =>
     bookedOn === null || (periodsOf.get(account) ?? []).some((period) => containsDay(period, bookedOn))
   const rows: BankResponseRow[] = []
   for await (const document of iterateLines(documents)) {
@@ -57,19 +57,18 @@ export async function readBankStatement1c(parts: readonly string[]): Promise<Ban
     if (row) rows.push(row)
     const entries = [...accounts].flatMap((account) => toEntries(document, account, row))
     // A transfer between our accounts may reach the other one on a day of its next statement.
-    const own = entries.length > 1 ? entries.filter(isStated) : entries
+    const own = entries.length > 1 ? entries.filter(isInPeriod) : entries
     for (const entry of own.length > 0 ? own : entries) periodsOf.get(entry.account)?.[0]?.entries.push(entry)
   }
-  // The header may name accounts about which the file says nothing.
-  const isEmpty = ({ account, entries }: BankStatement) =>
-    entries.length === 0 && !sections.some((fields) => fields.get('РасчСчет') === account)
+  // The header may name accounts about which the sections and documents say nothing.
+  const isStated = ({ account, entries }: BankStatement) =>
+    sections.length === 0 ||
+    entries.length > 0 ||
+    sections.some((fields) => fields.get('РасчСчет') === account)
   return {
     rows,
     others: documents.length - rows.length,
-    statements: joinByAccount(
-      sections.length > 0 ? periods.filter((period) => !isEmpty(period)) : periods,
-      stated,
-    ),
+    statements: joinByAccount(periods.filter(isStated), stated),
   }
 }
 
