@@ -10,13 +10,14 @@ import type { Part, Posted, NewTransaction } from './posting.ts'
  * Balances of a member, with the number and hash of the member's last transaction. The balances were read while the
  * row of `balances` was locked. `earliestAt`: time of the last transaction, or the end of the last closed month when
  * that is later; null when there is neither. `openSince`: end of the last closed month; null when no month is closed.
- * `lastHash` is null before the first transaction.
+ * `lastHash` is null before the first transaction. `now`: start of the database transaction (clock of the database).
  */
 export type BalancesRow = Balance & {
   lastSeq: bigint
   earliestAt: Date | null
   openSince: Date | null
   lastHash: Buffer | null
+  now: Date
 }
 
 /** A transaction to insert, with its sequence number and its effect on the balances. */
@@ -25,6 +26,7 @@ export type NumberedTransaction = NewTransaction & {
   availableDelta: bigint
   availableAfter: bigint
   debtDelta: bigint
+  recordedAt: Date
   /** Hash of the transaction and of all transactions of the member before it (`hashTransaction`). */
   hash: Buffer
 }
@@ -42,9 +44,9 @@ export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promis
     ...preparedAs('ledger_balances', memberIds.length),
     text: `select member_id as "memberId", available, debt, is_deleted as "isDeleted", last_seq as "lastSeq",
         greatest(last_at, (select max(ends_at) from closed_months)) as "earliestAt",
-        (select max(ends_at) from closed_months) as "openSince", last_hash as "lastHash"
-      from balances
-      where member_id = any($1::uuid[]) order by member_id for no key update`,
+        (select max(ends_at) from closed_months) as "openSince", last_hash as "lastHash",
+        date_trunc('milliseconds', now()) as now
+      from balances where member_id = any($1::uuid[]) order by member_id for no key update`,
     values: [memberIds],
   })
   return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
@@ -155,6 +157,7 @@ export async function insertTransactions(tx: Tx, postings: readonly NumberedTran
       ...historyCategories.map((category) => column(changes, (change) => change.items[category])),
       column(changes, (change) => change.hash),
       column(postings, (one) => one.accountedAt),
+      column(postings, (one) => one.recordedAt),
     ],
   })
   invariant(Number(rows[0]?.members) === changes.length, 'a posting is for members with accounts')
@@ -183,11 +186,10 @@ with written as materialized (
   select * from unnest(
     $1::uuid[], $2::bigint[], $3::history_category[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[], $8::text[],
     $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::text[], $15::text[],
-    $16::bytea[], $17::bigint[], $18::timestamptz[], $33::timestamptz[]
+    $16::bytea[], $17::bigint[], $18::timestamptz[], $33::timestamptz[], $34::timestamptz[]
   ) as t (
     member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
-    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part, releases_at,
-    accounted_at
+    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part, releases_at, accounted_at, recorded_at
   )
 ), new_entries as materialized (
   select * from unnest($19::uuid[], $20::bigint[], $21::smallint[], $22::ledger_account[], $23::bigint[], $24::bigint[])
@@ -218,15 +220,14 @@ with written as materialized (
     withdrawal_items = b.withdrawal_items + c.withdrawal_items,
     refund_items = b.refund_items + c.refund_items,
     correction_items = b.correction_items + c.correction_items
-  from changes c where b.member_id = c.member_id
-  returning b.member_id
+  from changes c where b.member_id = c.member_id returning b.member_id
 ), transactions_written as (
   insert into transactions (
     member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
-    available_after, debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash, part
+    available_after, debt_delta, occurred_at, accounted_at, recorded_at, actor, idempotency_key, request_hash, part
   )
   select member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
-    available_after, debt_delta, occurred_at, accounted_at, actor, idempotency_key, request_hash, part
+    available_after, debt_delta, occurred_at, accounted_at, recorded_at, actor, idempotency_key, request_hash, part
   from written
 ), entries_written as (
   insert into entries (member_id, seq, position, account, amount, part)

@@ -83,6 +83,7 @@ export async function postAll(
       kind: operation.request.kind,
       occurredAt,
       accountedAt: toAccountedAt(operation, { occurredAt, balance, earliest: earliestAccounted }),
+      recordedAt: balance.now,
       requestHash,
       part: operation.consumes[0],
       availableDelta: delta.available,
@@ -116,7 +117,7 @@ export async function post(
  * verification compute the same hash.
  */
 function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTransaction {
-  const { memberId, seq, occurredAt, accountedAt, category, kind, amount } = transaction
+  const { memberId, seq, occurredAt, accountedAt, recordedAt, category, kind, amount } = transaction
   const { contractNumber, orderId, part } = transaction
   const { availableDelta, availableAfter, debtDelta, params = {}, actor, key, requestHash } = transaction
   return {
@@ -124,6 +125,7 @@ function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTrans
     seq,
     occurredAt: formatMicroseconds(occurredAt),
     accountedAt: formatMicroseconds(accountedAt),
+    recordedAt: formatMicroseconds(recordedAt),
     category,
     kind,
     amount,

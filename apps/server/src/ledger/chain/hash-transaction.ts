@@ -8,6 +8,8 @@ export type ChainedTransaction = {
   occurredAt: string
   /** Time by which the accounting registers date the transaction, in the form of `occurredAt`. */
   accountedAt: string
+  /** Time at which the transaction was written (clock of the database), in the form of `occurredAt`. */
+  recordedAt: string
   category: string | null
   kind: string
   amount: bigint
@@ -29,16 +31,27 @@ export type ChainedTransaction = {
 
 /**
  * Returns the SHA-256 of a transaction, its entries and `before`: the hash of the member's previous transaction, null
- * for the first transaction. Covers every column except `recorded_at` and `search`, which do not affect money.
+ * for the first transaction. Covers every column except `search`, which does not affect money.
  */
 export function hashTransaction(before: Buffer | null, transaction: ChainedTransaction): Buffer {
-  const { memberId, seq, occurredAt, accountedAt, category, kind, contractNumber, orderId, actor, key } =
-    transaction
+  const {
+    memberId,
+    seq,
+    occurredAt,
+    accountedAt,
+    recordedAt,
+    category,
+    kind,
+    contractNumber,
+    orderId,
+    actor,
+    key,
+  } = transaction
   const { amount, availableDelta, availableAfter, debtDelta, part, params, requestHash, entries } =
     transaction
   const text = JSON.stringify([
     before?.toString('hex') ?? null,
-    `${memberId} ${seq} ${occurredAt} ${accountedAt} ${category} ${kind}`,
+    `${memberId} ${seq} ${occurredAt} ${accountedAt} ${recordedAt} ${category} ${kind}`,
     `${amount} ${availableDelta} ${availableAfter} ${debtDelta} ${part}`,
     [contractNumber, orderId, actor, key, requestHash.toString('hex')],
     sortKeys(params),

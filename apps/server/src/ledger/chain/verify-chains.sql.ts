@@ -43,6 +43,7 @@ export async function selectChained(
         t.order_id as "orderId", t.params, t.actor, t.idempotency_key as key, t.request_hash as "requestHash", t.part,
         to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "occurredAt",
         to_char(t.accounted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "accountedAt",
+        to_char(t.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
         coalesce(e.entries, '') as entries
       from transactions t
       left join (

@@ -58,6 +58,7 @@ it.each([
   ['params', `params = params || '{"x": 1}'`],
   ['time', "occurred_at = occurred_at + interval '1 microsecond'"],
   ['accounting time', "accounted_at = accounted_at - interval '1 microsecond'"],
+  ['time of recording', "recorded_at = recorded_at - interval '1 microsecond'"],
   ['idempotency key', "idempotency_key = idempotency_key || 'x'"],
   ['category', 'category = null'],
 ])('the verification of the hash chain reports a transaction whose %s was changed', async (_name, change) => {

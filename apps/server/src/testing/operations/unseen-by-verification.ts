@@ -112,6 +112,5 @@ export const unseenColumns: Readonly<Record<string, string>> = {
   'staff_passkeys.last_used_at': 'shown only',
   'staff_sessions.last_used_at': 'written with each use',
   'staff_sessions.tries': 'a limit of guesses at the second factor',
-  'transactions.recorded_at': 'finds the members to verify next; the nightly verification reads all',
   'transactions.search': 'words of the history for its search',
 }

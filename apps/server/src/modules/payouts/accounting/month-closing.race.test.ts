@@ -67,6 +67,7 @@ it('a posting that began before its month was closed is repeated and dated in th
           earliestAt: null,
           openSince: null,
           lastHash: null,
+          now: clock.systemNow(),
         },
       ],
     ])
