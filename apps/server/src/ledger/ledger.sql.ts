@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { smallestUuid } from '../platform/ids/ids.ts'
-import { hasReleaseBlock, isReleaseHeldBack } from './release-blocks.sql.ts'
+import { isReleaseHeldBack } from './release-blocks.sql.ts'
 
 export async function insertBalances(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query({
@@ -120,23 +120,4 @@ export async function findDueLots(
     contractNumber: row.contract_number,
     releasesAt: row.releases_at,
   }))
-}
-
-/**
- * Counts the lots that nothing holds, and whose release date and posting were before `before`, at most 1000. A lot
- * whose release date had already passed when it was posted is therefore overdue only after the same time as any other.
- * A requested risk check holds a lot for seconds, so a lot that still waits for one shows that the checks do not run; a
- * check that failed has a metric of its own.
- */
-export async function countOverdueLots(db: Queryable, { before }: { before: Date }): Promise<number> {
-  const { rowCount } = await db.query({
-    name: 'ledger_overdue_lots',
-    text: `select from pending_parts p
-      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${hasReleaseBlock('p')}
-        and not exists (select from risk_check_queue q where q.member_id = p.member_id and q.failed_at is not null)
-        and exists (select from transactions t where t.member_id = p.member_id and t.seq = p.part and t.occurred_at <= $1)
-      limit 1000`,
-    values: [before],
-  })
-  return rowCount
 }

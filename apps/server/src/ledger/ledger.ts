@@ -9,7 +9,7 @@ import { planHold, planPayout, planRefund, planReturn, type Withheld } from './w
 
 export { readSavedHashes, saveHashes, type SavedHashes } from './chain/saved-hashes.ts'
 export { verifyAllChains, verifyChains } from './chain/verify-chains.ts'
-export { countChecked, type CheckedRows, verifyLedger } from './verify.ts'
+export { countChecked, type CheckedRows, verifyLedger, verifyReleases } from './verify.ts'
 export { planCorrection } from './correction-operation.ts'
 export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'
 export {
@@ -27,7 +27,6 @@ export { insertClosedMonth, selectClosedMonths, selectOpenMonth } from './accoun
 export {
   closeAccount,
   type DueLot,
-  countOverdueLots,
   findDueLots,
   findLots,
   findClawbacksFromLots,
@@ -35,6 +34,7 @@ export {
 } from './ledger.sql.ts'
 export { type AccountTurnover, getTurnovers } from './accounting/trial-balance.sql.ts'
 export {
+  countOverdueLots,
   endReleaseBlocks,
   blockReleases,
   hasReleaseBlock,

@@ -100,6 +100,28 @@ export async function markClawedBack(
   })
 }
 
+/**
+ * SQL: lots `p` that nothing holds, and whose release date and posting were before the SQL value `before`. A lot
+ * whose release date had already passed when it was posted is therefore overdue only after the same time as any other.
+ * A requested risk check holds a lot for seconds, so a lot that still waits for one shows that the checks do not run; a
+ * check that failed has a metric of its own.
+ */
+const overdueLotsSql = (before: string): string => `
+      from pending_parts p
+      where remaining > 0 and account = 'frozen' and releases_at <= ${before} and not ${hasReleaseBlock('p')}
+        and not exists (select from risk_check_queue q where q.member_id = p.member_id and q.failed_at is not null)
+        and exists (select from transactions t where t.member_id = p.member_id and t.seq = p.part and t.occurred_at <= ${before})`
+
+/** Counts the lots of `overdueLotsSql`, at most 1000. */
+export async function countOverdueLots(db: Queryable, { before }: { before: Date }): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'ledger_overdue_lots',
+    text: `select ${overdueLotsSql('$1')} limit 1000`,
+    values: [before],
+  })
+  return rowCount
+}
+
 /** Consistency checks of release blocks. */
 export const releaseBlockChecks: readonly Check[] = [
   {
@@ -116,5 +138,16 @@ export const releaseBlockChecks: readonly Check[] = [
     text: `select s.member_id, 'lot ' || s.lot as place, 'a reward' as expected, coalesce(t.kind, 'no transaction') as found
       from release_blocks s left join transactions t on t.member_id = s.member_id and t.seq = s.lot
       where t.kind is distinct from 'reward'`,
+  },
+]
+
+/** Consistency check that the releases reach all lots. */
+export const releaseChecks: readonly Check[] = [
+  {
+    what: 'a lot that nothing holds must be released within a day when other lots are released later',
+    text: `select p.member_id, 'lot ' || p.part as place, '0' as expected, p.remaining::text as found ${overdueLotsSql(
+      `(select max(occurred_at) - interval '1 day' from transactions where kind = 'release')`,
+    )}`,
+    isWhole: true,
   },
 ]

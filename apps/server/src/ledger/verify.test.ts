@@ -3,8 +3,8 @@ import { chanceBelow } from '../testing/harness/random.ts'
 import { openCorruptions } from '../testing/database/corruptions.ts'
 import { accrue, aLedgerOperation, aMemberWithMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
-import { postCorrection, postHold, post, planClawback } from './ledger.ts'
-import { verifyLedger } from './verify.ts'
+import { postCorrection, postHold, post, planClawback, planRelease } from './ledger.ts'
+import { verifyLedger, verifyReleases } from './verify.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -144,4 +144,31 @@ it.each([
 ])('verifyLedger reports a difference in a corrupted ledger: %s', async (_what, corruption) => {
   const differences = await afterCorruption(corruption(), verifyLedger)
   expect(differences.length).toBeGreaterThan(0)
+})
+
+it('verifyReleases reports a lot that nothing holds and that is still frozen when a release is posted more than a day after its release date', async () => {
+  const [member, other] = [await aMemberWithMoney(db), await aMemberWithMoney(db)]
+  const at = new Date('2098-01-01T00:00:00Z')
+  const [lot] = await db.transaction((tx) =>
+    Promise.all(
+      [member, other].map((id) => accrue(tx, { ...aLedgerOperation(id), amount: 5n, releasesAt: at, at })),
+    ),
+  )
+  const verifyAfterRelease = (releasedAt: string) =>
+    db.transaction(async (tx) => {
+      await tx.query({ text: 'savepoint before_release', values: [] })
+      await post(tx, planRelease({ ...aLedgerOperation(other), lot: 1n, at: new Date(releasedAt) }))
+      const differences = await verifyReleases(tx)
+      await tx.query({ text: 'rollback to before_release', values: [] })
+      return differences
+    })
+  expect(await verifyAfterRelease('2098-01-01T23:59:59Z')).toEqual([])
+  expect(await verifyAfterRelease('2098-01-02T00:00:00Z')).toMatchObject([
+    { memberId: member, where: `lot ${lot?.seq}`, expected: '0', found: '5' },
+  ])
+  await db.query({
+    text: 'insert into risk_check_queue (member_id, failed_at, retry_at) values ($1, now(), now())',
+    values: [member],
+  })
+  expect(await verifyAfterRelease('2098-01-02T00:00:00Z')).toEqual([])
 })

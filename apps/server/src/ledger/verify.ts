@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/db/db.ts'
 import { type Difference, findDifferences } from '../platform/db/consistency-checks.ts'
 import { accountedChecks } from './accounting/verify-accounted.sql.ts'
-import { releaseBlockChecks } from './release-blocks.sql.ts'
+import { releaseBlockChecks, releaseChecks } from './release-blocks.sql.ts'
 import { checks } from './verify.sql.ts'
 
 export { countChecked, type CheckedRows } from './verify.sql.ts'
@@ -13,3 +13,7 @@ export { countChecked, type CheckedRows } from './verify.sql.ts'
  */
 export const verifyLedger = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
   findDifferences(db, [...checks, ...accountedChecks, ...releaseBlockChecks], memberIds)
+
+/** Returns the lots that nothing holds and that the releases have left out for more than a day. */
+export const verifyReleases = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, releaseChecks, memberIds)

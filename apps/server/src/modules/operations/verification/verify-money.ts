@@ -1,4 +1,4 @@
-import { verifyLedger } from '../../../ledger/ledger.ts'
+import { verifyLedger, verifyReleases } from '../../../ledger/ledger.ts'
 import type { Difference } from '../../../platform/db/consistency-checks.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { verifyRowHashes } from '../../../platform/row-hashes/verify-row-hashes.ts'
@@ -13,6 +13,7 @@ import { verifyMerges } from '../member-merges/member-merges.service.ts'
 
 const verifications = [
   verifyLedger,
+  verifyReleases,
   verifyRewards,
   verifyCorrections,
   verifyStatements,
