@@ -18,7 +18,7 @@ import {
 } from '../../../testing/payouts/payout-fixtures.ts'
 import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
-import { matchStatementLine } from '../payouts/bank-statements/decide-line.ts'
+import { explainStatementLine, matchStatementLine } from '../payouts/bank-statements/decide-line.ts'
 import { closeDay } from '../payouts/reconciliation/day-closing.ts'
 import { importFileFromBank } from '../payouts/payouts.service.ts'
 import { taxRegister } from '../tax/tax.service.ts'
@@ -244,6 +244,19 @@ it('the author of a settlement does not record its return: another person import
   await expect(matchStatementLine(context, { id, staffName: galina, number })).rejects.toMatchObject({
     code: 'line_decided',
   })
+})
+
+it('the author of a settlement does not explain a second debit of its payment', async () => {
+  const { number, reference: purpose } = await anUnclaimedPayout()
+  await settle(number, '77')
+  await load([{ purpose, number: '77' }])
+  expect(await load([{ purpose, number: '79' }])).toEqual(['duplicate'])
+  const { id } = await lineOf('79')
+  const explain = (staffName: string) =>
+    explainStatementLine(context, { id, staffName, reason: 'Банк вернул вторую оплату' })
+  for (const maker of [anna, boris])
+    await expect(explain(maker)).rejects.toMatchObject({ code: 'line_of_your_settlement' })
+  await explain(galina)
 })
 
 it('a return that is imported before the debit of its settlement waits, and a person matches it after the debit', async () => {

@@ -148,7 +148,7 @@ async function storeMatch(
 
 /**
  * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or was resolved in
- * another way. Refuses an approver of the line's payout, of the suggested payout or of its tax refund.
+ * another way. Refuses an approver of the line's payout or settlement, of the suggested payout or of its tax refund.
  * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, own_account, line_approved_by_you,
  * line_of_your_settlement, line_of_review, line_of_ready_payout, line_in_batch
  */
@@ -168,6 +168,7 @@ export const explainStatementLine = (
         throw new Refusal('line_of_review', toNamedWithdrawal(withdrawal))
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
+      if (payout?.settlement) refuseSettler(payout.settlement, person)
       // While nobody has decided about the line, it blocks the payout. If the line were explained, the payout would be
       // sent although the bank has already paid it.
       if (payout?.state === 'ready' && isPaymentOf(line, payout))
