@@ -6,7 +6,7 @@ import type { ListResponse } from '@impulse/api/lists/console-list'
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import type { Reconciliation } from '@impulse/api/payouts/reconciliation'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { addDays, moscowDay } from '../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../testing/database/test-database.ts'
@@ -316,15 +316,24 @@ it.each([
 )
 
 /** Imports a statement with `times` debits of the sum of the unclaimed payout. Returns the outcomes of the rows. */
-async function loadDebit({ purpose = 'Перевод', number = '17', daysAgo = 0, times = 1 } = {}) {
+async function loadDebit({
+  purpose = 'Перевод',
+  number = '17',
+  daysAgo = 0,
+  times = 1,
+  on = context.db,
+} = {}) {
   const { account } = context.config.payer
   const day = dayInDigits(addDays(today(), -daysAgo))
   const debit = a1cDocument({ account, sum: '1500.00', name: 'Иван Наследник', purpose, number, day })
-  const { rows } = await importFileFromBank(context, {
-    bytes: a1cStatement(account, { documents: Array.from({ length: times }, () => debit) }),
-    staffName: 'vera',
-    dryRun: false,
-  })
+  const { rows } = await importFileFromBank(
+    { ...context, db: on },
+    {
+      bytes: a1cStatement(account, { documents: Array.from({ length: times }, () => debit) }),
+      staffName: 'vera',
+      dryRun: false,
+    },
+  )
   return rows.map(({ outcome }) => outcome)
 }
 const linesOf = async (number: string) =>
@@ -400,6 +409,25 @@ it('an approved settlement is suggested for the stored debits of its document, a
   expect((await linesOf(number)).map(({ state }) => state).toSorted()).toEqual(['duplicate', 'matched'])
   const { data } = await read<ListResponse<SettlementRow>>('manual-settlements?state=applied')
   expect(data).toMatchObject([{ id, debitedOn: today() }])
+})
+
+it('a settlement is suggested for its debit when it is approved while an import that contains the debit is not committed yet', async () => {
+  const { number } = await anUnclaimedPayout()
+  const id = await aProposal(payment(number))
+  const decided = await db.transaction(async (tx) => {
+    await loadDebit({
+      on: { ...db, query: (query) => tx.query(query), transaction: (callback) => callback(tx) },
+    })
+    const deciding = decide(boris, id)
+    const isWaiting = vi.waitFor(async () => {
+      const text = `select from pg_locks where locktype = 'advisory' and not granted`
+      expect((await db.query({ text, values: [] })).rowCount).toBe(1)
+    }, 60_000)
+    await Promise.race([deciding, isWaiting])
+    return { deciding }
+  })
+  expect((await decided.deciding).statusCode).toBe(200)
+  expect(await linesOf(number)).toMatchObject([{ suggestion: number, state: 'unmatched' }])
 })
 
 it('a settlement’s debit with the payout’s reference is matched; an earlier debit belongs to the payout itself, and a further debit is a duplicate', async () => {

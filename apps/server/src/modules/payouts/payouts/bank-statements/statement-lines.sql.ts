@@ -194,7 +194,7 @@ export async function updateReference(
   return rowCount === 1
 }
 
-/** Until the commit, no other import stores lines of the same documents. */
+/** Until the commit, no import stores lines of documents. */
 export async function lockImports(tx: Tx): Promise<void> {
   await tx.query({ text: `select pg_advisory_xact_lock(hashtext('bank_statements'))`, values: [] })
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/db.ts'
-import { isUnassignedSql } from '../bank-statements/statement-lines.sql.ts'
+import { isUnassignedSql, lockImports } from '../bank-statements/statement-lines.sql.ts'
 
 /**
  * Returns the SQL condition: the debit `line` has the number and the day of a settlement's document. False without a
@@ -45,6 +45,8 @@ const isOfSettlementSql = hasDocumentSql('l', { document: 's.document', paidOn: 
  * person has decided, stays so. `number`: number of the settlement.
  */
 export async function suggestForStoredDebits(tx: Tx, number: bigint): Promise<void> {
+  // An import that is not committed yet does not see the settlement, and its lines are visible only after its commit.
+  await lockImports(tx)
   await tx.query({
     text: `update bank_statement_lines l set state = 'unmatched', outcome = 'suggested',
         suggested_order_id = coalesce(l.suggested_order_id, s.order_id),
