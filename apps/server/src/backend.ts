@@ -139,7 +139,7 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
       risk_checks_failed_age_seconds: 'Time since the oldest of these checks failed first; 0: none failed',
       payouts_paused: '1 while the payout pause is on, otherwise 0',
       payouts_unknown_age_seconds:
-        'Age of the oldest payout at the provider without a known outcome for more than an hour; 0: there is none',
+        'Age of the oldest payout at the provider without a known outcome for an hour, or whose outcome the provider contradicts; 0: there is none',
     },
     async () => {
       const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
