@@ -15,7 +15,7 @@ import { eventStreams } from './backend/event-streams.ts'
 import { forwardApi } from './backend/forward-api.ts'
 import { installedAppRoutes } from './assets/installed-app.ts'
 import { sessionCookie } from './session/session-cookie.ts'
-import { memberViewRoutes } from './pages/impersonation-routes.ts'
+import { impersonationRoutes } from './pages/impersonation-routes.ts'
 import { sessionRoutes } from './session/session-routes.ts'
 
 export type CabinetOptions = {
@@ -72,7 +72,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     await assetRoutes(app)
     await installedAppRoutes(app, brand)
   }
-  memberViewRoutes(app, { backend, render, brand })
+  impersonationRoutes(app, { backend, render, brand })
   documentRoutes(app, {
     backend,
     cookie,

@@ -14,7 +14,7 @@ import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { createPush } from './platform/push/open-push.ts'
 import { openSessions } from './platform/session/session.ts'
-import { accountRoutes } from './modules/identity/profile/personal-data.routes.ts'
+import { personalDataRoutes } from './modules/identity/profile/personal-data.routes.ts'
 import { getPayoutPause, getPayoutQueues, mayBePaid } from './modules/payouts/payouts/payouts.service.ts'
 import { countFailedChecks } from './modules/payouts/risk/risk.service.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
@@ -30,13 +30,13 @@ import { consentRoutes } from './modules/identity/consents/consents.routes.ts'
 import { deviceRoutes } from './modules/identity/devices/devices.routes.ts'
 import { reauthenticationRoutes } from './modules/identity/sessions/reauthentication.routes.ts'
 import { demoMailboxRoutes } from './modules/operations/demo-mailbox/demo-mailbox.routes.ts'
-import { documentRoutes } from './modules/engagement/legal-texts/legal-texts.routes.ts'
-import { exportRoutes } from './modules/operations/data-export/data-export.routes.ts'
-import { feedRoutes } from './modules/earnings/contract-feed/contract-feed.routes.ts'
+import { legalTextRoutes } from './modules/engagement/legal-texts/legal-texts.routes.ts'
+import { dataExportRoutes } from './modules/operations/data-export/data-export.routes.ts'
+import { contractFeedRoutes } from './modules/earnings/contract-feed/contract-feed.routes.ts'
 import { helpRoutes } from './modules/engagement/help/help.routes.ts'
 import { accountDeletionRoutes } from './modules/identity/account-deletion/account-deletion.routes.ts'
 import {
-  memberViewRoutes,
+  impersonationRoutes,
   registerReadOnlyGuard,
 } from './modules/operations/impersonation/impersonation.routes.ts'
 import { newsRoutes } from './modules/engagement/news/news.routes.ts'
@@ -50,7 +50,7 @@ import { phoneChangeRoutes } from './modules/identity/phone-change/phone-change.
 import { pictureRoutes } from './platform/pictures/pictures.routes.ts'
 import { profileRoutes } from './modules/identity/profile/profile.routes.ts'
 import { automaticWithdrawalRoutes } from './modules/payouts/automatic-withdrawals/automatic-withdrawals.routes.ts'
-import { recipientKeyRoutes } from './modules/payouts/recipients/recipient-passkeys.routes.ts'
+import { recipientPasskeyRoutes } from './modules/payouts/recipients/recipient-passkeys.routes.ts'
 import { recipientRoutes } from './modules/payouts/recipients/recipients.routes.ts'
 import { rewardsRoutes } from './modules/earnings/rewards/rewards.routes.ts'
 import { openCodes } from './modules/identity/sign-in/codes.ts'
@@ -187,11 +187,11 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
     sessionRoutes({ ...context, publicUrl }),
     profileRoutes({ ...context, publicUrl }),
     consentRoutes(context),
-    documentRoutes(context),
-    accountRoutes({ ...context, links }),
+    legalTextRoutes(context),
+    personalDataRoutes({ ...context, links }),
     deviceRoutes(context),
     accountDeletionRoutes({ ...context, codes }),
-    exportRoutes(context),
+    dataExportRoutes(context),
     reauthenticationRoutes({ ...context, codes }),
     passkeyRoutes({ ...context, devices }),
     phoneChangeRoutes({ ...context, codes }),
@@ -215,7 +215,7 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
     claimRoutes({ ...context, limits }),
     bankRoutes(context),
     recipientRoutes({ ...context, codes }),
-    recipientKeyRoutes(context),
+    recipientPasskeyRoutes(context),
     automaticWithdrawalRoutes({ ...context, codes }),
     orderRoutes({
       ...context,
@@ -229,9 +229,9 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
       withdrawalConfig: config.withdrawals,
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
-    memberViewRoutes({ ...context, publicUrl }),
+    impersonationRoutes({ ...context, publicUrl }),
     identityDocumentRoutes(context),
     fileRoutes({ ...context, onRefused: auditRefusedAccess(context) }),
-    feedRoutes({ ...context, limits }),
+    contractFeedRoutes({ ...context, limits }),
   ]
 }

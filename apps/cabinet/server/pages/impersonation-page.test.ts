@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memberViewPages } from '@impulse/api/members/impersonation'
 import type { Backend } from '../backend/backend.ts'
 import { fakeBackend, member } from '../backend/fake-backend.test-parts.ts'
-import { memberViewRoutes } from './impersonation-routes.ts'
+import { impersonationRoutes } from './impersonation-routes.ts'
 
 const id = '00000000-0000-7000-8000-000000000001'
 const base = `${memberViewPages}/${id}`
@@ -29,7 +29,7 @@ function impersonationServer({ location, backend }: { location?: string; backend
   )
   app.post('/api/member-view/end', () => true)
   app.all('/api/asked', ({ method, headers }) => sent.push(`${method} ${headers.authorization}`))
-  memberViewRoutes(app, {
+  impersonationRoutes(app, {
     backend: backend ?? workingBackend,
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async (request, document, basename) => {

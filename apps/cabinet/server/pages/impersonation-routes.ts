@@ -16,7 +16,7 @@ const isAway = 'Сервис временно недоступен. Повтор
  * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages and
  * the cookie of the impersonation have their own path. The pages run no scripts and do not contain the bearer token.
  */
-export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
+export function impersonationRoutes(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {
     // The console sends the token that opens an impersonation in a form, so that no URL and no log contains the token.
     scope.addContentTypeParser(

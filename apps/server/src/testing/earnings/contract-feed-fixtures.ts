@@ -1,5 +1,5 @@
 import { createKey } from '../../modules/earnings/contract-feed/contract-feed.service.ts'
-import { feedRoutes } from '../../modules/earnings/contract-feed/contract-feed.routes.ts'
+import { contractFeedRoutes } from '../../modules/earnings/contract-feed/contract-feed.routes.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
 import { aNumber, aFixedClock, aVault, silentLog } from './contract-fixtures.ts'
@@ -23,7 +23,7 @@ export async function aFeedTest(db: Db) {
   const clock = aFixedClock('2026-11-21')
   const { app } = await buildTestApp({
     db,
-    routes: () => [feedRoutes({ db, clock, vault: aVault(db), log: silentLog, limits: true })],
+    routes: () => [contractFeedRoutes({ db, clock, vault: aVault(db), log: silentLog, limits: true })],
   })
   let keys = 0
   const aKey = () => createKey({ db, clock }, { name: `billing-${(keys += 1)}` })

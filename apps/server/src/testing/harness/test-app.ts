@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest'
-import { accountRoutes } from '../../modules/identity/profile/personal-data.routes.ts'
+import { personalDataRoutes } from '../../modules/identity/profile/personal-data.routes.ts'
 import { accountJobs } from '../../modules/identity/profile/email.worker.ts'
 import { openEmailLinks } from '../../modules/identity/profile/email-links.ts'
 import { consentRoutes } from '../../modules/identity/consents/consents.routes.ts'
-import { documentRoutes } from '../../modules/engagement/legal-texts/legal-texts.routes.ts'
+import { legalTextRoutes } from '../../modules/engagement/legal-texts/legal-texts.routes.ts'
 import { notifyOfReuse } from '../../platform/notifications/notify-of-token-reuse.ts'
 import { notificationRoutes } from '../../platform/notifications/notifications.routes.ts'
 import { profileRoutes } from '../../modules/identity/profile/profile.routes.ts'
@@ -91,8 +91,8 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
     sessionRoutes({ ...parts, publicUrl: config.publicUrl }),
     profileRoutes({ ...parts, publicUrl: config.publicUrl }),
     consentRoutes(parts),
-    documentRoutes(parts),
-    accountRoutes({ ...parts, links, config, wakeOutbox }),
+    legalTextRoutes(parts),
+    personalDataRoutes({ ...parts, links, config, wakeOutbox }),
     notificationRoutes(parts),
     ...(options.routes?.({ ...parts, codes, devices, config, wakeOutbox }) ?? []),
   ]) {

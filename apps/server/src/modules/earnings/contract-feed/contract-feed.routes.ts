@@ -18,7 +18,7 @@ const maxRequestsPerMinute = 600
  * Route of the contract feed for the billing system. Requests from any site are allowed, because the route
  * accepts API keys and no cookies.
  */
-export const feedRoutes =
+export const contractFeedRoutes =
   ({
     limits,
     ...context

@@ -4,7 +4,7 @@ import { getLegalText } from './legal-texts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Public routes of legal texts. These routes need no session, so that a person can read a text before consenting. */
-export const documentRoutes =
+export const legalTextRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
     const find = (kind: string, version: string | null) =>

@@ -14,7 +14,7 @@ import {
 import { confirmEmail, sendEmailAgain } from './email.ts'
 
 /** Routes of the member's profile. */
-export const accountRoutes =
+export const personalDataRoutes =
   ({
     sessions,
     ...context

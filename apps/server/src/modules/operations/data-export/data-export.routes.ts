@@ -8,7 +8,7 @@ import { requireRecentAuthentication } from '../../../platform/session/reauthent
 import type { Sessions } from '../../../platform/session/session.ts'
 import { type ExportContext, exportMemberData } from './data-export.service.ts'
 
-export const exportRoutes =
+export const dataExportRoutes =
   ({ sessions, ...context }: ExportContext & { sessions: Sessions }): Routes =>
   (app) => {
     app.addRoute(

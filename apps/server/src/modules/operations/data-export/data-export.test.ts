@@ -9,13 +9,13 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { reauthenticationRoutes } from '../../identity/sessions/reauthentication.routes.ts'
-import { exportRoutes } from './data-export.routes.ts'
+import { dataExportRoutes } from './data-export.routes.ts'
 import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 import { selectComments } from './data-export.sql.ts'
 
 const { db } = await testDatabase()
 const test = await aWholeTest(db, {
-  routes: (parts) => [exportRoutes(parts), reauthenticationRoutes(parts)],
+  routes: (parts) => [dataExportRoutes(parts), reauthenticationRoutes(parts)],
 })
 const wholeMember = await aWholeMember(test)
 
@@ -114,7 +114,7 @@ it('the data export contains a text file with a message in place of an unreadabl
 
 it('refuses the sixth data export of a member within an hour', async () => {
   const limited = await aWholeTest(db, {
-    routes: (parts) => [exportRoutes(parts)],
+    routes: (parts) => [dataExportRoutes(parts)],
     config: { limits: true },
     clock: test.clock,
   })

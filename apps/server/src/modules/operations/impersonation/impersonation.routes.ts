@@ -46,7 +46,7 @@ async function checkImpersonation(context: DbContext, { request, bearer }: Check
 }
 
 /** Routes with which the app server opens, reads and ends an impersonation. */
-export const memberViewRoutes =
+export const impersonationRoutes =
   (context: DbContext & { publicUrl: string | undefined }): Routes =>
   (app) => {
     app.addRoute('POST /api/member-view/open', {}, ({ body: { token } }) => openImpersonation(context, token))

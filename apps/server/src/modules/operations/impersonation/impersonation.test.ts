@@ -11,14 +11,14 @@ import { mentions } from '../../../testing/harness/mentions.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
-import { exportRoutes } from '../data-export/data-export.routes.ts'
+import { dataExportRoutes } from '../data-export/data-export.routes.ts'
 import { openSessions } from '../../../platform/session/session.ts'
 import { sweepViews } from './impersonation.service.ts'
 import { readableRoutes } from './readable-routes.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ isStopped: true })
-const wholeTest = await aWholeTest(db, { clock, routes: (parts) => [exportRoutes(parts)] })
+const wholeTest = await aWholeTest(db, { clock, routes: (parts) => [dataExportRoutes(parts)] })
 const member = await aWholeMember(wholeTest)
 const readRoutes: { method: string; url: string }[] = []
 const { app } = await buildBackend({

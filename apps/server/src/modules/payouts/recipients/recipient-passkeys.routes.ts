@@ -11,7 +11,7 @@ type RecipientPasskeyRoutesContext = RecipientKeyContext & {
 }
 
 /** Routes by which a member confirms a new recipient with a passkey instead of a code. */
-export const recipientKeyRoutes =
+export const recipientPasskeyRoutes =
   ({ sessions, ...context }: RecipientPasskeyRoutesContext): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)

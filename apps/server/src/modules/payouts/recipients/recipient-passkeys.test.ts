@@ -11,7 +11,7 @@ import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { passkeyRoutes } from '../../identity/passkeys/passkeys.routes.ts'
-import { recipientKeyRoutes } from './recipient-passkeys.routes.ts'
+import { recipientPasskeyRoutes } from './recipient-passkeys.routes.ts'
 import { recipientRoutes } from './recipients.routes.ts'
 
 const { db } = await testDatabase()
@@ -25,7 +25,7 @@ const test = await buildTestApp({
   routes: (parts) => [
     passkeyRoutes({ ...parts, log }),
     recipientRoutes(parts),
-    recipientKeyRoutes({ ...parts, log }),
+    recipientPasskeyRoutes({ ...parts, log }),
   ],
 })
 
