@@ -75,12 +75,12 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
  * @throws Refusal claim_not_found, claim_file_gone, and the codes of `renderFileForStaff`
  */
 export async function renderClaimFile(
-  seeing: FileAccessContext,
+  context: FileAccessContext,
   { number, page }: { number: bigint; page: number },
 ): Promise<RenderedPage> {
-  const { fileId, memberId } = await found(seeing.db, number)
+  const { fileId, memberId } = await found(context.db, number)
   if (fileId === null) throw new Refusal('claim_file_gone')
-  return renderFileForStaff(seeing, { fileId, memberId, page, reason: 'Проверка заявки на договор' })
+  return renderFileForStaff(context, { fileId, memberId, page, reason: 'Проверка заявки на договор' })
 }
 
 async function found(db: Db, number: bigint): Promise<ClaimRow> {

@@ -38,7 +38,7 @@ export async function getTicketForStaff(
   number: bigint,
 ): Promise<TicketWithMessages> {
   const ticket = await getTicketByNumber(db, number)
-  await recordAudit(db, { ...accessOf(context, ticket), action: 'thread.read', object: ticket.id })
+  await recordAudit(db, { ...toAccessEvent(context, ticket), action: 'thread.read', object: ticket.id })
   const [messages, attached] = await Promise.all([
     selectMessages(db, ticket.id),
     selectAttached(db, ticket.id),
@@ -54,15 +54,15 @@ type FilePosition = { number: bigint; position: number }
  * @throws Refusal thread_not_found, not_found, those of `renderFileForStaff`
  */
 export async function renderAttachment(
-  seeing: FileAccessContext,
+  context: FileAccessContext,
   { number, position, page }: FilePosition & { page: number },
 ): Promise<RenderedPage> {
-  const { ticket, file } = await attachedAt(seeing.db, { number, position })
+  const { ticket, file } = await getAttachedFile(context.db, { number, position })
   const { memberId } = ticket
-  return renderFileForStaff(seeing, { fileId: file.id, memberId, page, reason: `Вопрос №\u00a0${number}` })
+  return renderFileForStaff(context, { fileId: file.id, memberId, page, reason: `Вопрос №\u00a0${number}` })
 }
 
-async function attachedAt(db: Queryable, { number, position }: FilePosition) {
+async function getAttachedFile(db: Queryable, { number, position }: FilePosition) {
   const ticket = await getTicketByNumber(db, number)
   const file = (await selectAttached(db, ticket.id))[position - 1]
   if (!file) throw new Refusal('not_found')
@@ -104,26 +104,26 @@ type TicketActionOptions = {
 }
 
 /**
- * Returns a ticket that the staff member `staffName` may answer. When `open` is true, refuses a closed ticket.
+ * Returns a ticket that the staff member `staffName` may answer. When `mustBeOpen` is true, refuses a closed ticket.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
-export async function answerable(
+export async function getAnswerableTicket(
   { db, staffName }: { db: Queryable; staffName: string },
   number: bigint,
-  { open = false } = {},
+  { mustBeOpen = false } = {},
 ): Promise<AdminTicket & { person: StaffMember }> {
   const person = await staffMember(db, staffName)
   const ticket = await getTicketByNumber(db, number)
   const { memberId } = ticket
   if (await isOwnMemberAccount(db, { name: person.name, memberIds: [memberId] }))
     throw new Refusal('own_thread')
-  if (open && ticket.status === 'closed') throw new Refusal('thread_closed')
+  if (mustBeOpen && ticket.status === 'closed') throw new Refusal('thread_closed')
   return { ...ticket, person }
 }
 
 /**
  * Runs an action of a staff member on an open ticket and records the action in the audit.
- * @throws Refusal those of `answerable`
+ * @throws Refusal those of `getAnswerableTicket`
  */
 export async function performTicketAction(
   { db, clock, staffName }: AnswerContext,
@@ -132,7 +132,7 @@ export async function performTicketAction(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await before?.(tx)
-    const { person, ...ticket } = await answerable({ db: tx, staffName }, number)
+    const { person, ...ticket } = await getAnswerableTicket({ db: tx, staffName }, number)
     const { id, memberId } = ticket
     const found = await lockTicket(tx, { id, memberId })
     if (!found) throw new Refusal('thread_not_found')
@@ -156,7 +156,7 @@ async function getTicketByNumber(db: Queryable, number: bigint): Promise<AdminTi
   return { ...ticket, phone: (await findPhone(db, ticket.memberId)) ?? '' }
 }
 
-const accessOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({
+const toAccessEvent = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({
   at: clock.systemNow(),
   actor: by,
   memberId,

@@ -6,7 +6,12 @@ import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import type { Files, StoredFile } from '../../../platform/storage/files.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
-import { type AnswerContext, performTicketAction, answerable, notifyMember } from './admin-tickets.ts'
+import {
+  type AnswerContext,
+  performTicketAction,
+  getAnswerableTicket,
+  notifyMember,
+} from './admin-tickets.ts'
 import { updateTicket } from './tickets.sql.ts'
 
 type Answer = {
@@ -32,14 +37,14 @@ export async function answerTicket(
   const bytes = attached?.bytes ?? []
   if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
     throw new Refusal('attachments_too_large')
-  const { memberId } = await answerable(context, number)
+  const { memberId } = await getAnswerableTicket(context, number)
   // The prefix `staff:` makes the idempotency keys of staff different from those of members.
   const request =
     key === undefined
       ? null
       : { key: `staff:${context.staffName}:${key}`, hash: hashAnswer(text, { number, bytes }) }
   if (request && (await isAnswered(context.db, { memberId, request }))) return
-  await answerable(context, number, { open: true })
+  await getAnswerableTicket(context, number, { mustBeOpen: true })
   const stored: StoredFile[] = []
   try {
     for (const file of bytes)

@@ -45,9 +45,9 @@ export const ticketsAdminRoutes =
       'GET /console/api/tickets/:id/files/:place',
       { exposeHeadRoute: false, config: { action: 'tickets.list' } },
       async ({ staff, params: { id, place }, query: { page } }, reply) => {
-        const seeing = { ...context, files, staffName: staff.name }
+        const fileContext = { ...context, files, staffName: staff.name }
         const at = { number: BigInt(id), position: Number(place), page }
-        return sendFilePage(reply, await renderAttachment(seeing, at))
+        return sendFilePage(reply, await renderAttachment(fileContext, at))
       },
     )
     await app.register(async (scope) => {
