@@ -8,7 +8,7 @@ import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
   statementMonthName,
-  statementLabels as words,
+  statementLabels as labels,
 } from './statements.messages.ts'
 import { momentInDigits } from '../../../platform/clock/moscow.ts'
 import { innerWidth, PdfDocument, qrSize } from '../../../platform/pdf/pdf-document.ts'
@@ -33,30 +33,30 @@ export async function renderStatementPdf(
   const { kind, since, to, programme } = statement
   const title =
     kind === 'year'
-      ? `${words.yearSummary} ${words.forYear(since.slice(0, 4))}`
-      : `${words.statement} ${words.forPeriod(dayInDigits(since), dayInDigits(to))}`
+      ? `${labels.yearSummary} ${labels.forYear(since.slice(0, 4))}`
+      : `${labels.statement} ${labels.forPeriod(dayInDigits(since), dayInDigits(to))}`
   const pdf = new PdfDocument({ title, author: programme, madeAt: statement.madeAt })
   pdf.letterhead(programme)
   pdf.heading(title, 1)
   for (const [name, value] of toFacts(statement)) {
-    const text = typeof value === 'string' ? value : `${momentInDigits(value)} ${words.moscow}`
+    const text = typeof value === 'string' ? value : `${momentInDigits(value)} ${labels.moscow}`
     pdf.paragraph(`${name}: ${text}`, { gap: 1 })
   }
   const accounts = accountsIn(statement)
   drawFigures(pdf, statement, accounts)
-  pdf.heading(words.check, 2)
+  pdf.heading(labels.check, 2)
   const width = innerWidth - qrSize - 24
   pdf.ensureSpace(qrSize)
   const top = pdf.y
-  pdf.qrCode(`${checkAddress}?code=${formatStatementCode(code)}`, { label: words.checkQr })
-  pdf.paragraph(words.checkCode(formatStatementCode(code)), { strong: true, size: 11, width })
-  pdf.paragraph(words.checkHow(checkAddress), { width })
+  pdf.qrCode(`${checkAddress}?code=${formatStatementCode(code)}`, { label: labels.checkQr })
+  pdf.paragraph(labels.checkCode(formatStatementCode(code)), { strong: true, size: 11, width })
+  pdf.paragraph(labels.checkHow(checkAddress), { width })
   pdf.y = Math.max(pdf.y, top + qrSize + 8)
-  if (statement.kind === 'year') months(pdf, statement, accounts)
-  else await operations(pdf, statement, accounts)
+  if (statement.kind === 'year') drawMonths(pdf, statement, accounts)
+  else await drawOperations(pdf, statement, accounts)
   return pdf.finish((page, count) => [
-    `${programme} · ${words.checkCode(formatStatementCode(code))}`,
-    words.formatPageNumber(page, count),
+    `${programme} · ${labels.checkCode(formatStatementCode(code))}`,
+    labels.formatPageNumber(page, count),
   ])
 }
 
@@ -65,14 +65,14 @@ export async function renderStatementPdf(
  * the period.
  */
 function accountsIn({ summary }: Statement): StatementAccount[] {
-  const owed = Object.values(toStatementFigures(summary).debt).some((points) => points !== 0)
-  return statementAccounts.filter((account) => account !== 'debt' || owed)
+  const isDebtShown = Object.values(toStatementFigures(summary).debt).some((points) => points !== 0)
+  return statementAccounts.filter((account) => account !== 'debt' || isDebtShown)
 }
 
 function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {
   const all = toStatementFigures(summary)
   const width = 100
-  pdf.heading(words.figures, 2)
+  pdf.heading(labels.figures, 2)
   const table = new PdfTable(pdf, [
     { title: '', width: innerWidth - accounts.length * width },
     ...accounts.map((account) => ({ title: accountNames[account], width, isNumeric: true })),
@@ -81,44 +81,47 @@ function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonl
     if (name === 'returned' && accounts.every((account) => all[account].returned === 0)) continue
     const strong = name === 'opening' || name === 'closing'
     const sums = accounts.map((account) => (strong ? formatNumber : formatSignedNumber)(all[account][name]))
-    table.row([words[name], ...sums], { strong })
+    table.row([labels[name], ...sums], { strong })
   }
   table.end()
-  pdf.paragraph(words.unit)
-  pdf.heading(words.byCategory, 2)
-  const kinds = new PdfTable(pdf, [
-    { title: words.operationKind, width: innerWidth - (accounts.length + 1) * width },
-    { title: words.count, width, isNumeric: true },
+  pdf.paragraph(labels.unit)
+  pdf.heading(labels.byCategory, 2)
+  const categoryTable = new PdfTable(pdf, [
+    { title: labels.operationKind, width: innerWidth - (accounts.length + 1) * width },
+    { title: labels.count, width, isNumeric: true },
     ...accounts.map((account) => ({ title: accountNames[account], width, isNumeric: true })),
   ])
   for (const { category, items, change } of byCategory(summary)) {
     const changes = accounts.map((account) => formatSignedNumber(change[account]))
-    kinds.row([categoryNames[category], formatNumber(items), ...changes])
+    categoryTable.row([categoryNames[category], formatNumber(items), ...changes])
   }
-  kinds.end()
+  categoryTable.end()
 }
 
-async function operations(
+async function drawOperations(
   pdf: PdfDocument,
   { summary, lines }: Statement & { kind: 'period' },
   accounts: readonly StatementAccount[],
 ): Promise<void> {
-  pdf.heading(words.operations, 2)
-  if (summary.items === 0) return pdf.paragraph(words.noOperations)
+  pdf.heading(labels.operations, 2)
+  if (summary.items === 0) return pdf.paragraph(labels.noOperations)
   const [momentWidth, width] = [82, accounts.length === 2 ? 64 : 53]
   const table = new PdfTable(pdf, [
-    { title: words.moment, width: momentWidth },
-    { title: words.operation, width: innerWidth - momentWidth - accounts.length * 2 * width },
+    { title: labels.moment, width: momentWidth },
+    { title: labels.operation, width: innerWidth - momentWidth - accounts.length * 2 * width },
     ...accounts.flatMap((account) => [
-      { title: `${accountNames[account]}: ${words.change}`, width, isNumeric: true },
-      { title: `${accountNames[account]}: ${words.after}`, width, isNumeric: true },
+      { title: `${accountNames[account]}: ${labels.change}`, width, isNumeric: true },
+      { title: `${accountNames[account]}: ${labels.after}`, width, isNumeric: true },
     ]),
   ])
   const row = (line: Line) =>
     table.row([
       momentInDigits(line.at),
       formatTitle(line),
-      ...accounts.flatMap((account) => [asMove(line.change[account]), formatNumber(line.after[account])]),
+      ...accounts.flatMap((account) => [
+        formatChange(line.change[account]),
+        formatNumber(line.after[account]),
+      ]),
     ])
   for await (const chunk of lines()) {
     for (let from = 0; from < chunk.length; from += rowsAtOnce) {
@@ -130,26 +133,26 @@ async function operations(
 }
 
 /** Writes one table for each account. The rows of the table are the months of the year. */
-function months(
+function drawMonths(
   pdf: PdfDocument,
   { months: all }: Statement & { kind: 'year' },
   accounts: readonly StatementAccount[],
 ): void {
   for (const account of accounts) {
-    pdf.heading(`${words.months}: ${accountNames[account].toLowerCase()}`, 2)
+    pdf.heading(`${labels.months}: ${accountNames[account].toLowerCase()}`, 2)
     const monthWidth = 90
     const width = (innerWidth - monthWidth) / (historyCategories.length + 2)
     const table = new PdfTable(pdf, [
-      { title: words.month, width: monthWidth },
-      { title: words.monthOpening, width, isNumeric: true },
+      { title: labels.month, width: monthWidth },
+      { title: labels.monthOpening, width, isNumeric: true },
       ...historyCategories.map((category) => ({ title: categoryNames[category], width, isNumeric: true })),
-      { title: words.monthClosing, width, isNumeric: true },
+      { title: labels.monthClosing, width, isNumeric: true },
     ])
     for (const { month, opening, changes, closing } of all) {
       table.row([
         statementMonthName(month),
         formatNumber(opening[account]),
-        ...historyCategories.map((category) => asMove(changes[category][account])),
+        ...historyCategories.map((category) => formatChange(changes[category][account])),
         formatNumber(closing[account]),
       ])
     }
@@ -158,4 +161,4 @@ function months(
 }
 
 /** Formats a change for a table; empty when the change is zero. */
-const asMove = (points: bigint): string => (points === 0n ? '' : formatSignedNumber(points))
+const formatChange = (points: bigint): string => (points === 0n ? '' : formatSignedNumber(points))

@@ -5,7 +5,7 @@ import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
   statementMonthName,
-  statementLabels as words,
+  statementLabels as labels,
 } from './statements.messages.ts'
 import { type Statement, formatTitle } from './statement.ts'
 import { byCategory, toStatementFigures, type Line, type Money, type Month } from './statements.rules.ts'
@@ -21,15 +21,15 @@ export function mainTable(statement: Statement): Table {
 
 function operationsTable(statement: Statement & { kind: 'period' }): Table {
   return {
-    name: words.operations,
+    name: labels.operations,
     columns: [
-      { title: words.moment, width: 18 },
-      { title: words.operation, width: 44 },
-      { title: words.contract, width: 20 },
-      { title: words.amount, width: 16 },
+      { title: labels.moment, width: 18 },
+      { title: labels.operation, width: 44 },
+      { title: labels.contract, width: 20 },
+      { title: labels.amount, width: 16 },
       ...statementAccounts.flatMap((account) => [
-        { title: `${accountNames[account]}: ${words.change}`, width: 22 },
-        { title: `${accountNames[account]}: ${words.after}`, width: 22 },
+        { title: `${accountNames[account]}: ${labels.change}`, width: 22 },
+        { title: `${accountNames[account]}: ${labels.after}`, width: 22 },
       ]),
     ],
     rows: operations(statement),
@@ -37,9 +37,9 @@ function operationsTable(statement: Statement & { kind: 'period' }): Table {
 }
 
 async function* operations({ summary, lines }: Statement & { kind: 'period' }): Table['rows'] {
-  yield [[null, words.opening, null, null, ...accountCells(null, summary.opening)]]
+  yield [[null, labels.opening, null, null, ...accountCells(null, summary.opening)]]
   for await (const chunk of lines()) yield chunk.map(operation)
-  yield [[null, words.closing, null, null, ...accountCells(null, summary.closing)]]
+  yield [[null, labels.closing, null, null, ...accountCells(null, summary.closing)]]
 }
 
 const operation = (line: Line): Cell[] => [
@@ -59,13 +59,13 @@ const accountCells = (change: Money | null, after: Money): Cell[] =>
  */
 function monthsTable(months: readonly Month[]): Table {
   return {
-    name: words.months,
+    name: labels.months,
     columns: [
-      { title: words.month, width: 16 },
-      { title: words.account, width: 14 },
-      { title: words.monthOpening, width: 14 },
+      { title: labels.month, width: 16 },
+      { title: labels.account, width: 14 },
+      { title: labels.monthOpening, width: 14 },
       ...historyCategories.map((category) => ({ title: categoryNames[category], width: 16 })),
-      { title: words.monthClosing, width: 14 },
+      { title: labels.monthClosing, width: 14 },
     ],
     rows: chunks(
       months.flatMap(({ month, opening, changes, closing }) =>
@@ -92,18 +92,18 @@ export function figuresTable(statement: Statement): Table {
     ...statementAccounts.map((account) => BigInt(figures[account][name])),
   ]
   return {
-    name: words.figures,
+    name: labels.figures,
     columns: [
-      { title: words.figures, width: 26 },
-      { title: words.count, width: 14 },
+      { title: labels.figures, width: 26 },
+      { title: labels.count, width: 14 },
       ...statementAccounts.map((account) => ({ title: accountNames[account], width: 16 })),
     ],
     rows: chunks([
-      toFigureRow(words.opening, 'opening'),
-      toFigureRow(words.income, 'income'),
-      toFigureRow(words.outgo, 'outgo'),
-      toFigureRow(words.returned, 'returned'),
-      toFigureRow(words.closing, 'closing'),
+      toFigureRow(labels.opening, 'opening'),
+      toFigureRow(labels.income, 'income'),
+      toFigureRow(labels.outgo, 'outgo'),
+      toFigureRow(labels.returned, 'returned'),
+      toFigureRow(labels.closing, 'closing'),
       [],
       ...byCategory(statement.summary).map(({ category, items, change }) => [
         categoryNames[category],
@@ -112,18 +112,18 @@ export function figuresTable(statement: Statement): Table {
       ]),
       [],
       ...toFacts(statement),
-      [words.unit],
+      [labels.unit],
     ]),
   }
 }
 
 /** Returns the heading lines of a statement: programme, member, phone, period and time of creation. */
 export const toFacts = (statement: Statement): [name: string, value: string | Date][] => [
-  [words.programme, statement.programme],
-  ...(statement.name ? [[words.member, statement.name] as [string, string]] : []),
-  [words.phone, statement.phone],
-  [words.period, `${dayInDigits(statement.since)} — ${dayInDigits(statement.to)}`],
-  [words.madeAt, statement.madeAt],
+  [labels.programme, statement.programme],
+  ...(statement.name ? [[labels.member, statement.name] as [string, string]] : []),
+  [labels.phone, statement.phone],
+  [labels.period, `${dayInDigits(statement.since)} — ${dayInDigits(statement.to)}`],
+  [labels.madeAt, statement.madeAt],
 ]
 
 async function* chunks(rows: readonly (readonly Cell[])[]): Table['rows'] {

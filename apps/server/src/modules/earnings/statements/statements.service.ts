@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { CheckedStatement, StatementFormat } from '@impulse/api/statements/statement'
 import { statementCodeAlphabet, statementCodeLength } from '@impulse/api/statements/statement-code'
-import { statementLabels as words } from './statements.messages.ts'
+import { statementLabels as labels } from './statements.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'
 import { type Limit, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
@@ -116,7 +116,7 @@ async function renderFile(
   const { format } = params
   const days = `${dayInDigits(since)}–${dayInDigits(to)}`
   return {
-    name: `${kind === 'year' ? words.yearSummary : words.statement} ${days}.${format}`,
+    name: `${kind === 'year' ? labels.yearSummary : labels.statement} ${days}.${format}`,
     plainName: `${kind === 'year' ? 'summary' : 'statement'}-${since}-${to}.${format}`,
     type: types[format],
     body:
