@@ -92,7 +92,7 @@ const figureLabels: Record<TaxFigureRow['figure'], string> = {
   refunded: 'НДФЛ возвращённый',
 }
 
-/** Formats the name of a figure. Each figure but that of a term has a row for each rate, and a row with its total. */
+/** Formats the name of a figure. Each figure but that of a due date has a row for each rate, and a row with its total. */
 const formatFigure = ({ figure, rate }: TaxFigureRow): string =>
   `${figureLabels[figure]}${rate === null && figure !== 'withheld_term' ? ', всего' : ''}`
 

@@ -44,20 +44,20 @@ async function listWithheld(
   db: Queryable,
   { year, quarterFrom, to }: { year: number; quarterFrom: string; to: string },
 ): Promise<Figure[]> {
-  const terms = listTerms(quarterFrom)
+  const duePeriods = listDuePeriods(quarterFrom)
   // Period 0 is the year before the quarter.
-  const days = [`${year}-01-01`, ...terms.map(({ from }) => from)]
+  const days = [`${year}-01-01`, ...duePeriods.map(({ from }) => from)]
   const parts = (await listTaxByPeriod(db, { days, to })).map(({ withheld, ...part }) => ({
     ...part,
     amount: withheld,
   }))
   const sums = sumByRate(parts.filter(({ period }) => period > 0))
   return [
-    ...terms.flatMap((term, index) => {
-      const ofTerm = sumByRate(parts.filter(({ period }) => period === index + 1))
-      return (ofTerm.length > 0 ? ofTerm : [{ rate: null, amount: 0 }]).map(({ rate, amount }) => ({
+    ...duePeriods.flatMap((duePeriod, index) => {
+      const ofPeriod = sumByRate(parts.filter(({ period }) => period === index + 1))
+      return (ofPeriod.length > 0 ? ofPeriod : [{ rate: null, amount: 0 }]).map(({ rate, amount }) => ({
         ...toFigure(1, 'withheld_term', amount),
-        ...term,
+        ...duePeriod,
         rate,
       }))
     }),
@@ -66,10 +66,10 @@ async function listWithheld(
 }
 
 /**
- * Periods of a quarter whose withheld tax has a due date of its own: the 1st to the 22nd of each month, and the rest of
- * each month.
+ * Returns the periods of a quarter whose withheld tax has a due date of its own: the 1st to the 22nd of each month, and
+ * the rest of each month.
  */
-function listTerms(quarterFrom: string): { from: string; to: string }[] {
+function listDuePeriods(quarterFrom: string): { from: string; to: string }[] {
   const second = toNextMonth(quarterFrom)
   return [quarterFrom, second, toNextMonth(second)].flatMap((from) => [
     { from, to: addDays(from, 21) },
@@ -89,7 +89,8 @@ const sumRefunds = (refunds: readonly RefundRow[]): RateSum[] =>
 
 /**
  * Returns the figures of section 2 for each rate and in total. A person counts at each rate that their income reached.
- * Tax «не удержанный» or «излишне удержанный» is what a part of the income misses or exceeds without the refunded tax.
+ * «Не удержанный» and «излишне удержанный» compare the calculated tax of each part with its withheld tax less the
+ * refunds.
  */
 function toSecondSection(rows: readonly PaidRow[]): Figure[] {
   const divide = (withheldOf: (row: PaidRow) => bigint) =>
@@ -97,13 +98,13 @@ function toSecondSection(rows: readonly PaidRow[]): Figure[] {
       divideTaxByRate({ income: pointsToNumber(row.income), withheld: pointsToNumber(withheldOf(row)) }),
     )
   const parts = divide(({ withheld }) => withheld)
-  const left = divide(({ withheld, refunded }) => withheld - refunded)
-  const rates = [...new Set([...parts, ...left].map(({ rate }) => rate))].toSorted((a, b) => a - b)
+  const unrefundedParts = divide(({ withheld, refunded }) => withheld - refunded)
+  const rates = [...new Set([...parts, ...unrefundedParts].map(({ rate }) => rate))].toSorted((a, b) => a - b)
   const toFigures = (rate: number | null, people: number): Figure[] => {
     const isOfRate = (part: RatePart) => rate === null || part.rate === rate
     const total = (figure: 'income' | 'calculated' | 'withheld') =>
       toFigure(2, figure, sum(parts.filter(isOfRate).map((part) => part[figure])))
-    const differences = left.filter(isOfRate).map((part) => part.calculated - part.withheld)
+    const differences = unrefundedParts.filter(isOfRate).map((part) => part.calculated - part.withheld)
     return [
       toFigure(2, 'members', people),
       total('income'),

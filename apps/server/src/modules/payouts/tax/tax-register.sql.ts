@@ -20,7 +20,7 @@ export type PaidRow = {
  * the return and the year is the same, from the time of the return. Merged accounts belong to one person, so their
  * movements count for the primary account.
  */
-const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
+const movementsSql = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
     select w.member_id as paid_to, o.number, w.full_name, w.tax_mode, w.paid_at as at, w.amount, w.tax, 0::bigint as refunded,
       null::timestamptz as refunded_at
     from withdrawals w join orders o on o.id = w.order_id where w.paid_at is not null
@@ -45,7 +45,7 @@ const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
   ) v join members m on m.id = v.paid_to`
 
 /** SQL of a member's name at the last of the grouped movements that has one; the name is empty when none has. */
-const lastName = `coalesce((array_agg(v.full_name order by v.at desc, v.number desc) filter (where v.full_name <> ''))[1], '')`
+const latestNameSql = `coalesce((array_agg(v.full_name order by v.at desc, v.number desc) filter (where v.full_name <> ''))[1], '')`
 
 /**
  * Selects for each member the sums of the payments of a period, less the returned ones. `memberId`: only this member;
@@ -66,8 +66,8 @@ export async function selectPaid(
         coalesce(sum(v.amount) filter (where v.tax_mode = 'ndfl'), 0)::bigint as income,
         coalesce(sum(v.amount) filter (where v.tax_mode = 'none'), 0)::bigint as untaxed,
         sum(v.refunded)::bigint as refunded,
-        ${lastName} as "fullName"
-      from (${movements}) v join members p on p.id = v.member_id
+        ${latestNameSql} as "fullName"
+      from (${movementsSql}) v join members p on p.id = v.member_id
       where v.at >= $1 and v.at < $2 and ($3::uuid is null or v.member_id = $3)
         and ($4::timestamptz is null or v.refunded_at is null or v.refunded_at < $4)
       group by v.member_id, p.phone
@@ -82,7 +82,7 @@ export async function selectPaid(
  * SQL of the first time in each year (`tax_year`, in Moscow) from which tax that was withheld from a member counts.
  */
 export const firstWithheldSql = `select v.member_id, extract(year from v.at at time zone 'Europe/Moscow')::smallint as tax_year, min(v.at) as at
-  from (${movements}) v where v.tax > 0 group by v.member_id, tax_year`
+  from (${movementsSql}) v where v.tax > 0 group by v.member_id, tax_year`
 
 /**
  * Returns the first time in a year from which tax that was withheld from the member counts; null when there is none.
@@ -117,8 +117,8 @@ export async function selectPaidByPeriod(
       from (
         select v.member_id as "memberId", coalesce(p.phone, '') as phone,
           width_bucket(v.at, $1::timestamptz[]) - 1 as period,
-          sum(v.amount)::bigint as income, sum(v.tax)::bigint as withheld, ${lastName} as name
-        from (${movements}) v join members p on p.id = v.member_id
+          sum(v.amount)::bigint as income, sum(v.tax)::bigint as withheld, ${latestNameSql} as name
+        from (${movementsSql}) v join members p on p.id = v.member_id
         where v.at >= ($1::timestamptz[])[1] and v.at < $2 and v.tax_mode = 'ndfl'
         group by v.member_id, p.phone, period
         having (sum(v.amount), sum(v.tax)) is distinct from (0::numeric, 0::numeric)
@@ -144,7 +144,7 @@ export async function selectRefunds(
     text: `select r.amount, r.at, coalesce(sum(v.amount), 0)::bigint as income
       from manual_settlements s join members m on m.id = s.member_id
         cross join lateral (values (s.amount, s.paid_at), (-s.amount, s.return_effective_at)) r (amount, at)
-        left join (${movements}) v on v.member_id = coalesce(m.merged_into, m.id) and v.tax_mode = 'ndfl'
+        left join (${movementsSql}) v on v.member_id = coalesce(m.merged_into, m.id) and v.tax_mode = 'ndfl'
           and extract(year from v.at at time zone 'Europe/Moscow') = s.year and v.at < s.paid_at + interval '1 day'
       where s.kind = 'tax_refund' and r.at >= $1 and r.at < $2
       group by s.id, r.amount, r.at`,
