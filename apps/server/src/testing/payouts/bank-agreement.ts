@@ -42,7 +42,7 @@ export async function expectAgreement(
     // A payout of the provider that the bank has paid as well stays paid, whatever the provider does with its payment.
     if (method === 'provider') return !(debits > 0 ? ['paid'] : statesFor(status)).includes(state)
     const payments = debits + (status === 'paid' ? 1 : 0)
-    return net !== payments || (state === 'pending') !== bank.held.has(reference)
+    return net !== payments || (state === 'pending') !== bank.pending.has(reference)
   })
   expect(different).toEqual([])
   expect(await selectListedPayments(db, provider)).toEqual(provider.paidIds())

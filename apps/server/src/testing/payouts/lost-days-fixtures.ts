@@ -5,20 +5,20 @@ import { invariant } from '../../platform/refusal/refusal.ts'
 import { a1cDocument, a1cStatement } from './bank-statement-files.ts'
 import type { PayoutTest } from './payout-fixtures.ts'
 
-type Debit = { reference: string; rubles: bigint }
+type Debit = { reference: string; roubles: bigint }
 
-const openingRubles = 9_000_000n
+const openingRoubles = 9_000_000n
 
 /** Returns the bank statement of the days from `from` to today, with these debits of today. */
 export function statementSince(context: PayoutTest, from: string, debits: readonly Debit[] = []): Buffer {
   const { account } = context.config.payer
   const day = dayInDigits(moscowDay(context.clock.businessNow()))
-  const documents = debits.map(({ reference, rubles }, place) =>
-    a1cDocument({ account, purpose: reference, sum: `${rubles}.00`, day, number: String(place + 1) }),
+  const documents = debits.map(({ reference, roubles }, place) =>
+    a1cDocument({ account, purpose: reference, sum: `${roubles}.00`, day, number: String(place + 1) }),
   )
   const section = [`ДатаНачала=${dayInDigits(from)}`, `ДатаКонца=${day}`]
-  const closing = debits.reduce((rest, { rubles }) => rest - rubles, openingRubles)
-  const balances = [`НачальныйОстаток=${openingRubles}.00`, `КонечныйОстаток=${closing}.00`]
+  const closing = debits.reduce((rest, { roubles }) => rest - roubles, openingRoubles)
+  const balances = [`НачальныйОстаток=${openingRoubles}.00`, `КонечныйОстаток=${closing}.00`]
   return a1cStatement(account, { documents, section: [...section, ...balances] })
 }
 

@@ -7,13 +7,13 @@ import type { TestClock } from '../harness/test-clock.ts'
 type BankDocument = {
   direction: 'debit' | 'credit'
   reference: string
-  rubles: bigint
+  roubles: bigint
   day: string
   number: number
 }
 
 /** Balance of the account before the first document. */
-const openingRubles = 1_000_000_000n
+const openingRoubles = 1_000_000_000n
 
 /**
  * Bank that receives payments and decides about each at random: it debits the payment once or twice, refuses it
@@ -22,10 +22,10 @@ const openingRubles = 1_000_000_000n
 export class SimulatedBank {
   readonly account: string
   /** Sums in roubles of the payments about which the bank has not decided yet, by reference. */
-  readonly held = new Map<string, bigint>()
+  readonly pending = new Map<string, bigint>()
   readonly documents: BankDocument[] = []
   /** Payments that the bank refused since its last bank response. */
-  private refused: { reference: string; rubles: bigint; day: string }[] = []
+  private refused: { reference: string; roubles: bigint; day: string }[] = []
   private tables: Buffer[] = []
   private readonly clock: TestClock
   private readonly counts = new Map<string, number>()
@@ -48,8 +48,8 @@ export class SimulatedBank {
    * Accepts a payment. A payment that is pending already is not stored twice; a payment that was debited before
    * is accepted as a new one.
    */
-  take(reference: string, rubles: bigint): void {
-    this.held.set(reference, rubles)
+  take(reference: string, roubles: bigint): void {
+    this.pending.set(reference, roubles)
   }
 
   /**
@@ -58,21 +58,21 @@ export class SimulatedBank {
    */
   decide(isCertain: (reference: string) => boolean = () => false): void {
     this.clock.moveBy({ days: 1 })
-    for (const [reference, rubles] of this.held) {
+    for (const [reference, roubles] of this.pending) {
       const draw = isCertain(reference) ? 0 : chance()
       if (draw > 0.6) continue
-      this.held.delete(reference)
+      this.pending.delete(reference)
       // Never refuses a payment that was debited before: the server refunds a refused payout, so the member would have
       // both the money of the first debit and the refunded points.
       if (draw > 0.45 && this.countOf(reference) === 0)
-        this.refused.push({ reference, rubles, day: this.today() })
-      else this.book('debit', reference, rubles)
+        this.refused.push({ reference, roubles, day: this.today() })
+      else this.book('debit', reference, roubles)
     }
   }
 
   /** Debits a payment that somebody ordered in the bank's own program. */
-  pay(reference: string, rubles: bigint): void {
-    this.book('debit', reference, rubles)
+  pay(reference: string, roubles: bigint): void {
+    this.book('debit', reference, roubles)
   }
 
   /**
@@ -85,7 +85,7 @@ export class SimulatedBank {
     )
     const chosen = debits[chanceBelow(Math.max(debits.length, 1))]
     if (!chosen) return null
-    this.book(direction, chosen.reference, chosen.rubles)
+    this.book(direction, chosen.reference, chosen.roubles)
     return chosen.reference
   }
 
@@ -94,11 +94,11 @@ export class SimulatedBank {
     return this.counts.get(reference) ?? 0
   }
 
-  private book(direction: BankDocument['direction'], reference: string, rubles: bigint): void {
+  private book(direction: BankDocument['direction'], reference: string, roubles: bigint): void {
     this.documents.push({
       direction,
       reference,
-      rubles,
+      roubles,
       day: this.today(),
       number: this.documents.length + 1,
     })
@@ -118,11 +118,11 @@ export class SimulatedBank {
     ]
     const bytes = a1cStatement(this.account, {
       section,
-      documents: documents.map(({ direction, reference, rubles, day, number }) =>
+      documents: documents.map(({ direction, reference, roubles, day, number }) =>
         a1cDocument({
           account: this.account,
           purpose: `Вознаграждение ${reference}`,
-          sum: `${rubles}.00`,
+          sum: `${roubles}.00`,
           day: dayInDigits(day),
           number: String(number),
           isCredit: direction === 'credit',
@@ -136,8 +136,8 @@ export class SimulatedBank {
     return this.documents
       .filter(({ day }) => day < before)
       .reduce(
-        (sum, { direction, rubles }) => sum + (direction === 'credit' ? rubles : -rubles),
-        openingRubles,
+        (sum, { direction, roubles }) => sum + (direction === 'credit' ? roubles : -roubles),
+        openingRoubles,
       )
   }
 
@@ -154,7 +154,7 @@ export class SimulatedBank {
    * same payment again when it is sent again after a late cancellation of its batch or after a database restore.
    */
   openTables(): Buffer[] {
-    const rows = this.refused.map(({ reference, rubles, day }) => `${reference};${rubles},00;Отказ;${day}`)
+    const rows = this.refused.map(({ reference, roubles, day }) => `${reference};${roubles},00;Отказ;${day}`)
     this.refused = []
     if (rows.length > 0) this.tables.push(Buffer.from(['Референс;Сумма;Результат;Дата', ...rows].join('\n')))
     return this.tables

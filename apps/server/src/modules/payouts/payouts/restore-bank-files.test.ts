@@ -22,9 +22,9 @@ const database = await testDatabase()
 const { db, folder: dataDir } = database
 const context = await aPayoutTest(db, { dailyCap: 10n ** 9n, secondApprovalFrom: 10n ** 9n })
 
-type Payment = { reference: string; rubles: bigint }
+type Payment = { reference: string; roubles: bigint }
 /** Payments that the bank has accepted, by reference, each with the number of its debits. */
-const bank = new Map<string, { rubles: bigint; debits: number }>()
+const bank = new Map<string, { roubles: bigint; debits: number }>()
 
 /** Makes a batch of all ready payouts and hands its file over. The bank refuses a reference that it has already. */
 async function payByFile(): Promise<string[]> {
@@ -32,7 +32,7 @@ async function payByFile(): Promise<string[]> {
   await handBatchOver(context, { staffName: 'olga', number })
   const { lines } = await getBatch(db, number)
   for (const { reference, credited } of lines)
-    if (!bank.has(reference)) bank.set(reference, { rubles: credited, debits: 0 })
+    if (!bank.has(reference)) bank.set(reference, { roubles: credited, debits: 0 })
   return lines.map(({ reference }) => reference)
 }
 
@@ -42,7 +42,7 @@ const debit = (references: readonly string[]): Payment[] =>
     const payment = bank.get(reference)
     if (!payment || payment.debits > 0) return []
     payment.debits += 1
-    return [{ reference, rubles: payment.rubles }]
+    return [{ reference, roubles: payment.roubles }]
   })
 
 async function findReference({ number }: Pick<Withdrawal, 'number'>): Promise<string> {

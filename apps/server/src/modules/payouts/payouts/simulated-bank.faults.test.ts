@@ -67,7 +67,7 @@ async function load({ bank }: Pick<World, 'bank'>, bytes: Buffer): Promise<strin
     if (
       outcome === 'earlier_file' &&
       reference !== null &&
-      !bank.held.has(reference) &&
+      !bank.pending.has(reference) &&
       bank.countOf(reference) === 0
     )
       await attempt(recordReturn(reference))
@@ -291,7 +291,7 @@ async function reportAll(world: World): Promise<void> {
     context.clock.moveBy({ days: 1 })
     await loadOpenDays(world)
     pending = await selectPending()
-  } while ([...bank.held.keys()].some((reference) => !pending.has(reference)))
+  } while ([...bank.pending.keys()].some((reference) => !pending.has(reference)))
   // The provider may list payouts that a restore made ready again before it has decided about them.
   if (chance() < 0.5) provider.decideAll()
   // The first check finds the outcomes, and the list marks payouts as sent that a database restore made ready again.

@@ -54,7 +54,7 @@ async function reportPaid(withdrawal: Withdrawal, day?: string): Promise<string[
 
 /** Imports a statement of today with these debits, and moves the clock to the next day. */
 async function importStatement(...withdrawals: Withdrawal[]): Promise<void> {
-  const debits = withdrawals.map((one) => ({ reference: toReference(one), rubles: one.credited }))
+  const debits = withdrawals.map((one) => ({ reference: toReference(one), roubles: one.credited }))
   const bytes = statementSince(context, today(), debits)
   context.clock.moveBy({ days: 1 })
   await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })

@@ -43,7 +43,7 @@ const importStatement = () =>
 /** Imports a debit with the reference of the withdrawal, or only with its number. Returns the id of the line. */
 async function debit(withdrawal: Withdrawal, reference = toReference(withdrawal)): Promise<bigint> {
   const day = moscowDay(context.clock.businessNow())
-  statement = statementSince(context, day, [{ reference, rubles: withdrawal.credited }])
+  statement = statementSince(context, day, [{ reference, roubles: withdrawal.credited }])
   await importStatement()
   const { rows } = await db.query<{ id: bigint }>({ text: 'select id from bank_statement_lines', values: [] })
   return rows[0]?.id ?? 0n

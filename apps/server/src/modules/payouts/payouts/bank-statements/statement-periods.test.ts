@@ -240,8 +240,8 @@ it('imports a 1C file with a document between sections whose balance agrees', as
 })
 
 it('imports a camt.053 file with a document that was booked outside its days, whose balance then differs', async () => {
-  const balance = (code: string, rubles: number) =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${rubles}.00</Amt></Bal>`
+  const balance = (code: string, roubles: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${roubles}.00</Amt></Bal>`
   const statement = String(
     aCamtStatement(account, { day: '2026-11-02', documents: [{ purpose: 'Аренда', sum: '1.00' }] }),
   )

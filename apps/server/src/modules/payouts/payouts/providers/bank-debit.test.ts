@@ -44,7 +44,7 @@ type Withdrawal = Awaited<ReturnType<typeof aReadyPayout>>
 
 /** Imports a statement of today with a debit of the withdrawal, as if somebody had paid it in the bank's client. */
 async function importDebit(withdrawal: Withdrawal): Promise<void> {
-  const debits = [{ reference: toReference(withdrawal), rubles: withdrawal.credited }]
+  const debits = [{ reference: toReference(withdrawal), roubles: withdrawal.credited }]
   const bytes = statementSince(context, today(), debits)
   await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
 }
@@ -121,7 +121,7 @@ it('the reason of the pause counts the payouts with a debit of the bank that the
   stub.isSlow = true
   for (let i = 0; i < 3; i += 1) withdrawals.push(await aReadyPayout(context))
   await send(context)
-  const debits = withdrawals.map((one) => ({ reference: toReference(one), rubles: one.credited }))
+  const debits = withdrawals.map((one) => ({ reference: toReference(one), roubles: one.credited }))
   const bytes = statementSince(context, today(), debits)
   await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
   await pausePayouts(context, { staffName: 'olga', reason: 'Сверка с банком' })

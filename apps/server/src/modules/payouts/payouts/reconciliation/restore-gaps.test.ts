@@ -58,7 +58,7 @@ async function importSince(from: string, on: 'today' | 'next day', references: r
   const bytes = statementSince(
     context,
     from,
-    references.map((reference) => ({ reference, rubles: 1500n })),
+    references.map((reference) => ({ reference, roubles: 1500n })),
   )
   if (on === 'next day') context.clock.moveBy({ days: 1 })
   await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
@@ -140,7 +140,7 @@ it('until payouts are resumed after a restore, no withdrawal is refunded, becaus
 it('a bank statement without a document of the lost days covers no day', async () => {
   await startRestored()
   const from = addDays(today(), -1)
-  const complete = statementSince(context, from, [{ reference: 'IM-1001-ABCDEF', rubles: 1500n }])
+  const complete = statementSince(context, from, [{ reference: 'IM-1001-ABCDEF', roubles: 1500n }])
   const withoutDocument = complete.toString().replace(/^СекцияДокумент.*^КонецДокумента\n/ms, '')
   expect(withoutDocument).not.toBe(complete.toString())
   context.clock.moveBy({ days: 1 })

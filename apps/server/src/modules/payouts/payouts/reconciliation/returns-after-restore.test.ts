@@ -122,7 +122,7 @@ it('after a restore, a refusal in a table of results waits, and the debit of the
   expect(await importTable(reference, { dryRun: true })).toEqual(waits)
   expect(await importTable(reference)).toEqual(waits)
   expect(await getMoney(db, memberId)).toEqual(money)
-  const bytes = statementSince(context, today(), [{ reference, rubles: credited }])
+  const bytes = statementSince(context, today(), [{ reference, roubles: credited }])
   context.clock.moveBy({ days: 1 })
   await importFileFromBank(files, { bytes, staffName: 'vera', dryRun: false })
   expect(await getWithdrawalStatus(db, withdrawal)).toBe('paid')
