@@ -149,7 +149,7 @@ export const actions = {
   'thread.answered': ['Ответ на вопрос участника'],
   'thread.closed': ['Вопрос участника закрыт'],
   'thread.read': ['Просмотр вопроса участника'],
-} as const satisfies Record<`${string}.${string}`, readonly [words: string, object?: ObjectKind]>
+} as const satisfies Record<`${string}.${string}`, readonly [label: string, object?: ObjectKind]>
 
 /** Name of an action of the audit, such as `passport.read`: an object, and the past participle of a verb. */
 export type AuditAction = keyof typeof actions

@@ -24,8 +24,8 @@ export const insertOnly = [
 ]
 
 /**
- * Tables from which the server's role may not delete rows. They contain money, or records that prevent an
- * action from being done twice.
+ * Tables from which the server's role may not delete rows. They contain money, settings, decisions of staff, or records
+ * that prevent an action from being done twice.
  */
 export const neverRemoved = [
   'balances',
