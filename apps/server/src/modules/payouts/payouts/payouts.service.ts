@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
-import { findPaymentRefusal } from './approvals/payout-blockers.sql.ts'
+import { findRefundRefusal } from './approvals/payout-blockers.sql.ts'
 import { type PayoutQueueRow, selectPayoutQueues } from './payout-queues.sql.ts'
 import { limitChecks } from './reconciliation/verify-limits.sql.ts'
 import { payoutChecks } from './reconciliation/verify-payouts.sql.ts'
@@ -60,7 +60,7 @@ export { type MonthBlockers, findMonthBlockers } from './reconciliation/month-bl
 
 /** Returns true when the bank or the provider may have paid an order that has no payout, or whose payout is ready. */
 export const mayBePaid = async (db: Queryable, orderId: string): Promise<boolean> =>
-  (await findPaymentRefusal(db, orderId)) !== null
+  (await findRefundRefusal(db, orderId)) !== null
 
 /** Returns the queues of waiting payouts, for the dashboard, the metrics and the e-mails to staff. */
 export const getPayoutQueues = ({ db, clock }: { db: Queryable; clock: Clock }): Promise<PayoutQueueRow[]> =>

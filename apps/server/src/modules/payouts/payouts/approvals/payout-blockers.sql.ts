@@ -173,12 +173,12 @@ export async function isRestoreUnreconciled(db: Queryable): Promise<boolean> {
 }
 
 /** Codes of the refusals of a refund whose order may be paid already. They end with a decision of staff or a report. */
-export const paymentRefusals = [
+export const refundRefusals = [
   'withdrawal_debit_unreconciled',
   'provider_is_paying',
   'withdrawal_restore_unreconciled',
 ] as const
-type PaymentRefusal = { code: (typeof paymentRefusals)[number]; documents: string[] }
+type RefundRefusal = { code: (typeof refundRefusals)[number]; documents: string[] }
 
 /**
  * Returns the refusal of a refund when an order may be paid already: a debit for it waits for a decision of staff, the
@@ -186,11 +186,11 @@ type PaymentRefusal = { code: (typeof paymentRefusals)[number]; documents: strin
  * restore. Null when none of these holds. `documents`: numbers of the debits that are of the order or suggested for it,
  * and of its payments in tables of results. `today`: as in `isUndecidedAtProviderSql`; null: every payout counts.
  */
-export async function findPaymentRefusal(
+export async function findRefundRefusal(
   db: Queryable,
   orderId: string,
   today: string | null = null,
-): Promise<PaymentRefusal | null> {
+): Promise<RefundRefusal | null> {
   type Row = { isDebited: boolean; isUndecided: boolean; isRestored: boolean; documents: string[] }
   const { rows } = await db.query<Row>({
     text: `select ${hasUnreconciledDebitSql('o.id')} as "isDebited", ${isUndecidedAtProviderSql('o.id', '$2')} as "isUndecided",

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
-import { findPaymentRefusal, paymentRefusals } from './payout-blockers.sql.ts'
+import { findRefundRefusal, refundRefusals } from './payout-blockers.sql.ts'
 
 /**
  * Refuses a refund of an order that the bank or the provider may have paid: the member would have the money twice.
- * `today`: as in `findPaymentRefusal`.
+ * `today`: as in `findRefundRefusal`.
  * @throws Refusal withdrawal_debit_unreconciled, provider_is_paying, withdrawal_restore_unreconciled
  */
 export async function refuseRefund(
@@ -13,13 +13,13 @@ export async function refuseRefund(
   orderId: string,
   today: string | null = null,
 ): Promise<void> {
-  const refusal = await findPaymentRefusal(db, orderId, today)
+  const refusal = await findRefundRefusal(db, orderId, today)
   if (refusal) throw new Refusal(refusal.code, { documents: refusal.documents })
 }
 
 /** Returns true for an error of `refuseRefund`: the refund waits, and a repeated request may succeed later. */
 export const isRefundWaiting = (error: unknown): boolean =>
-  error instanceof Refusal && paymentRefusals.some((code) => code === error.code)
+  error instanceof Refusal && refundRefusals.some((code) => code === error.code)
 
 /**
  * Refuses a return by hand while the bank may have paid the payout, or has paid it twice. `debitDeciders`: staff members

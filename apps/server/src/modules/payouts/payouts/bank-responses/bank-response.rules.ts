@@ -129,10 +129,10 @@ export const isPaymentExpected = (payout: ReportablePayout): boolean =>
 
 /**
  * Returns how a row that reports a payment and moves no money is stored: `known` when the payment was reported before,
- * `unexpected` when it was not expected. Null when it is not stored, because its payout does not leave or stays to be
- * decided by other rows.
+ * `unexpected` when it was not expected. Null when nothing is stored: the row reports no payment of the payout's sum, or
+ * contradicts another row about a payment that is still expected.
  */
-export function toReportedPayment(
+export function classifyReportedPayment(
   row: BankResponseRow,
   { payout, outcome }: { payout: ReportablePayout; outcome: BankResponseOutcome },
 ): 'known' | 'unexpected' | null {

@@ -71,13 +71,13 @@ async function importFile(
   { db, clock, config, log, person }: PayoutContext & { log: Log; person: StaffMember },
   { bytes, dryRun }: UploadedFile,
 ): Promise<BankResponseReport> {
-  const own = await listStaffPhones(db, person)
+  const ownPhones = await listStaffPhones(db, person)
   const actor = toStaffActor(person)
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findBankResponse(db, hash)
   const file = await readFileFromBank(bytes)
   if (file.statements.length > 0)
-    return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
+    return importStatements({ db, clock, config, log, person, ownPhones }, file, { hash, dryRun })
   if (before)
     return {
       ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>),
@@ -101,7 +101,7 @@ async function importFile(
     dryRun,
     payouts,
     conflicting,
-    isOwn: ({ phones }) => phones.some((phone) => own.includes(phone)),
+    isOwn: ({ phones }) => phones.some((phone) => ownPhones.includes(phone)),
     hasApproved: ({ approvedBy }) => approvedBy.includes(person.name),
   }
   if (!dryRun)
@@ -113,10 +113,10 @@ async function importFile(
       object: hash.toString('hex'),
     })
   const rows: ReportRow[] = []
-  const done = new Set<string>()
+  const reportedBefore = new Set<string>()
   for await (const row of iterateCooperatively(responseRows.toSorted(byResult))) {
-    const reported = await importRow(row, { ...context, done })
-    done.add(toDone(reported))
+    const reported = await importRow(row, { ...context, reportedBefore })
+    reportedBefore.add(toRowKey(reported.reference, reported.outcome))
     rows.push(reported)
   }
   rows.sort((a, b) => a.line - b.line)
@@ -172,11 +172,10 @@ async function applySubmission(
   return sent
 }
 
-/** `done`: references and outcomes of the rows before (`toDone`). */
-type RowImport = BankResponseImport & { done: ReadonlySet<string> }
+/** `reportedBefore`: keys of the rows before (`toRowKey`). */
+type RowImport = BankResponseImport & { reportedBefore: ReadonlySet<string> }
 
-const toDone = ({ reference, outcome }: { reference: string | null; outcome: string | undefined }): string =>
-  `${reference} ${outcome}`
+const toRowKey = (reference: string | null, outcome: string | undefined): string => `${reference} ${outcome}`
 
 const findPayout = (
   { reference }: BankResponseRow,
@@ -228,10 +227,10 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
     return { ...report(outcome), ...(outcome === 'paid' && toDateCorrection(row, paid)) }
   }
   // The status did not allow the outcome, because another transaction changed the payout after it was read.
-  const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
-  const rowOutcome = toRowOutcome(row, now)
+  const current = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
+  const rowOutcome = toRowOutcome(row, current)
   if (rowOutcome === 'paid' || rowOutcome === 'returned') return report('failed')
-  return report(await recordUnchanged(row, { payout: now, outcome: rowOutcome, context }))
+  return report(await recordUnchanged(row, { payout: current, outcome: rowOutcome, context }))
 }
 
 /** Stores a payment of a payout that a row reports, and returns the outcome of the row. */
@@ -244,6 +243,6 @@ async function recordUnchanged(
   }: { payout: ReferencedPayout | null; outcome: ReportRow['outcome']; context: RowImport },
 ): Promise<ReportRow['outcome']> {
   const known = payout ? await recordReportedPayment(row, { payout, outcome }, context) : outcome
-  const isInThisFile = context.done.has(toDone({ reference: row.reference, outcome: payout?.state }))
+  const isInThisFile = context.reportedBefore.has(toRowKey(row.reference, payout?.state))
   return known === 'already' && isInThisFile ? 'repeated' : known
 }

@@ -3,7 +3,7 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db, Tx } from '../../../../platform/db/db.ts'
 import type { Log } from '../../../../platform/log/log.ts'
-import { type BankResponseRow, isPaymentExpected, toReportedPayment } from './bank-response.rules.ts'
+import { type BankResponseRow, isPaymentExpected, classifyReportedPayment } from './bank-response.rules.ts'
 import type { ReferencedPayout } from './bank-responses.sql.ts'
 import { insertReportedPayment } from './reported-payments.sql.ts'
 
@@ -26,7 +26,7 @@ export async function recordReportedPayment(
   { payout, outcome }: { payout: ReferencedPayout; outcome: BankResponseOutcome },
   { db, log, payouts, ...context }: Import,
 ): Promise<BankResponseOutcome> {
-  const payment = toReportedPayment(row, { payout, outcome })
+  const payment = classifyReportedPayment(row, { payout, outcome })
   if (payment === null) return outcome
   const { reference, memberId } = payout
   const isUnexpected = payment === 'unexpected'

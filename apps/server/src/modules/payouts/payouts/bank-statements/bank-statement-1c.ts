@@ -91,7 +91,7 @@ async function parseSections(parts: readonly string[]): Promise<{
   let fields = header
   let isWhole = false
   for await (const { number, text: line } of iterateLines(linesOf(parts))) {
-    const [key, value] = dividedAt(line)
+    const [key, value] = splitField(line)
     if (isWhole && !['', endMark].includes(line.trim()))
       throw new Refusal('bank_response_after_end', { line: number })
     if (key === beginning && number > 1) throw new Refusal('bank_response_cut_off', { line: number })
@@ -112,7 +112,7 @@ async function parseSections(parts: readonly string[]): Promise<{
   return { accounts, documents, header, sections }
 }
 
-function dividedAt(line: string): [key: string, value: string] {
+function splitField(line: string): [key: string, value: string] {
   const at = line.indexOf('=')
   return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
 }

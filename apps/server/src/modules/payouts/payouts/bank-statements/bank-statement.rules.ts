@@ -20,10 +20,10 @@ export type StatementEntry = {
 }
 
 /**
- * Returns the numbers in the number and the purpose of a document, without leading zeros. One of them may be the number
- * of a payout or of a tax refund's document. The numbers of a day are none of them.
+ * Returns the numbers in the number and the purpose of a document, without leading zeros, and without those of a date. One
+ * of them may be the number of a payout or of a tax refund's document.
  */
-export const namedNumbers = ({
+export const findNumbers = ({
   documentNumber,
   purpose,
 }: Pick<StatementEntry, 'documentNumber' | 'purpose'>): string[] => {

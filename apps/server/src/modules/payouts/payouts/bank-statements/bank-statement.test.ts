@@ -5,7 +5,7 @@ import {
   type KnownLine,
   type LineMatch,
   matchLine,
-  namedNumbers,
+  findNumbers,
 } from './bank-statement.rules.ts'
 import { type DatedEntry, toDatedEntries } from './dated-entries.ts'
 import { recogniseDocuments, type StoredDocument } from './same-documents.ts'
@@ -167,7 +167,7 @@ it.each<[string, string[]]>([
   ['По п/п N 123 от 2026-11-20', ['17', '123']],
   ['Реестр 2026-11-20/123', ['17', '123']],
 ])('finds in a document the numbers that it names, without those of days: «%s»', (purpose, numbers) =>
-  expect(namedNumbers({ documentNumber: '17', purpose })).toEqual(numbers),
+  expect(findNumbers({ documentNumber: '17', purpose })).toEqual(numbers),
 )
 
 it('two equal documents of one day have different hashes, and each has the same hash in every statement of the day', async () => {

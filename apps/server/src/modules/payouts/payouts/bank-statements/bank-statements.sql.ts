@@ -2,7 +2,7 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { orderOfReferenceSql } from '../approvals/payout-reference.sql.ts'
 import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
-import { type BankStatement, type KnownLine, type LineMatch, namedNumbers } from './bank-statement.rules.ts'
+import { type BankStatement, type KnownLine, type LineMatch, findNumbers } from './bank-statement.rules.ts'
 import {
   hasDocumentSql,
   suggestedRefundsSql,
@@ -76,7 +76,7 @@ const possibleSql = `with entry as materialized (
             counterparty, counterparty_account, purpose, numbers, is_called_return)
       ), candidate as materialized (
         select w.order_id, w.credited * 100 as kopecks, r.account,
-          array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, coalesce(p.state <> 'ready', false) as is_sent,
+          array[((o.number - 1) % 999999 + 1)::text, o.number::text] as numbers, coalesce(p.state <> 'ready', false) as is_sent, -- First number: that of the payment order in a 1C file
           lower(w.full_name) as name, s.document, s.paid_on,
           p.order_id is null as is_in_review, (o.created_at at time zone '${programmeTimeZone}')::date as requested_on
         from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
@@ -180,7 +180,7 @@ const toSqlValues = (entries: readonly DatedEntry[], since: Date) => [
   entries.map(({ counterparty }) => counterparty),
   entries.map(({ counterpartyAccount }) => counterpartyAccount),
   entries.map(({ purpose }) => purpose),
-  entries.map((entry) => namedNumbers(entry).join(' ')),
+  entries.map((entry) => findNumbers(entry).join(' ')),
   entries.map(({ purpose }) => isCalledReturn(purpose)),
 ]
 

@@ -170,7 +170,7 @@ export const suggestedSince = (now: Date): Date => new Date(now.getTime() - sugg
 export const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
-/** Returns the sums of documents by account and day. */
+/** Returns each document as a total of its account and day. The totals of a day add up to its sum. */
 export const toDayTotals = (entries: readonly DatedEntry[]): DayTotal[] =>
   entries.map(({ account, bookedOn, direction, kopecks }) => ({
     account,

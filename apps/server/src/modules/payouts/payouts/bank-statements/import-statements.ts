@@ -88,9 +88,12 @@ export async function importStatements(
   if (dryRun) for (const { hash, ownHash } of entries) if (ownHash) stored.delete(hash.toString('hex'))
   const isNew = (entry: DatedEntry) => needsMatching(stored.get(entry.hash.toString('hex')))
   const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
-  const file = earlier.map((one) => one?.id)
+  const earlierIds = earlier.map((one) => one?.id)
   return {
-    rows: await matchRows({ ...importing, statements: linked, dryRun }, { reported, entries, stored, file }),
+    rows: await matchRows(
+      { ...importing, statements: linked, dryRun },
+      { reported, entries, stored, earlierIds },
+    ),
     others,
     ...(await countUnreferenced(db, entries, { stored, now: clock.businessNow() })),
     lateLines,
@@ -110,10 +113,10 @@ const recogniseStored = (db: Queryable, read: readonly DatedStatement[]): Promis
   )
 
 /**
- * Gives the references of documents to the stored lines without one. A document whose line somebody has decided about in
- * the meantime becomes a line of its own.
+ * Stores the references of documents in the lines without one. A document whose line somebody has decided about in the
+ * meantime becomes a line of its own.
  */
-async function giveReferences(tx: Tx, entries: readonly DatedEntry[]): Promise<DatedEntry[]> {
+async function updateReferences(tx: Tx, entries: readonly DatedEntry[]): Promise<DatedEntry[]> {
   const dated: DatedEntry[] = []
   for (const entry of entries) {
     const isLost = entry.ownHash !== undefined && !(await updateReference(tx, entry))
@@ -132,7 +135,7 @@ const storeStatements = (
     await lockImports(tx)
     const dated: DatedStatement[] = []
     for (const one of await recogniseStored(tx, read))
-      dated.push({ ...one, entries: await giveReferences(tx, one.entries) })
+      dated.push({ ...one, entries: await updateReferences(tx, one.entries) })
     const [at, actor] = [clock.businessNow(), toStaffActor(person)]
     await recordAudit(tx, {
       at: clock.systemNow(),
@@ -151,7 +154,8 @@ const storeStatements = (
 
 /**
  * Matches the rows with payouts, debits before credits, and records the outcomes unless the run is dry. Returns the
- * report in the order of the file.
+ * report in the order of the file. `earlierIds`: ids of the statements that an earlier import of the file has stored;
+ * undefined for a new one.
  */
 async function matchRows(
   context: StatementImport & { dryRun: boolean; log: Log },
@@ -159,12 +163,12 @@ async function matchRows(
     reported,
     entries,
     stored,
-    file,
+    earlierIds,
   }: {
     reported: readonly BankResponseRow[]
     entries: readonly DatedEntry[]
     stored: ReadonlyMap<string, StoredLine>
-    file: readonly (bigint | undefined)[]
+    earlierIds: readonly (bigint | undefined)[]
   },
 ): Promise<ReportRow[]> {
   const references = [...new Set(reported.flatMap(({ reference }) => reference ?? []))]
@@ -175,7 +179,7 @@ async function matchRows(
   )
   const payoutOf = ({ reference }: BankResponseRow) => payouts.get(reference ?? '') ?? null
   // Only when a statement is new, so that staff who have resumed payouts can import the file again.
-  if (!context.dryRun && file.includes(undefined))
+  if (!context.dryRun && earlierIds.includes(undefined))
     await pauseIfBatchCancelled(context.db, { rows: reported, payouts, at: context.clock.businessNow() })
   const rows: ReportRow[] = []
   const booked = new Set(entries.map(({ row }) => row))
@@ -186,8 +190,8 @@ async function matchRows(
     if (!row) continue
     const line = stored.get(entry.hash.toString('hex'))
     if (!needsMatching(line)) {
-      // A line that staff have decided about since, or that another file contained as well, needs nobody.
-      const isShown = line?.isOpen || (line?.state === 'matched' && file.includes(line.statement))
+      // A line that staff have decided about since, or that another file contained as well, is reported as `already`.
+      const isShown = line?.isOpen || (line?.state === 'matched' && earlierIds.includes(line.statement))
       rows.push(toReportRow(row, (isShown && line?.outcome) || 'already', payoutOf(row)))
       continue
     }

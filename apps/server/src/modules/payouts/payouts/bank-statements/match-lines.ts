@@ -28,7 +28,7 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
    * Phones of the importer, who cannot record the outcome of a payout to one of these phones or of a member with one of
    * them.
    */
-  own: readonly string[]
+  ownPhones: readonly string[]
   /** Stored statements and those of the imported file, linked. `imported`: of the file alone. */
   statements: { linked: readonly LinkedDays[]; imported: readonly LinkedDays[] }
 }
@@ -39,7 +39,7 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
  * return.
  */
 function matchForImporter(
-  { person, own, statements }: Pick<StatementImport, 'person' | 'own' | 'statements'>,
+  { person, ownPhones, statements }: Pick<StatementImport, 'person' | 'ownPhones' | 'statements'>,
   entry: Pick<DatedEntry, 'account' | 'direction' | 'kopecks' | 'bookedOn'> & { id: bigint | undefined },
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
 ): LineMatch {
@@ -61,7 +61,8 @@ function matchForImporter(
   const unclearOutcome =
     match.newPayoutState === 'returned' ? findUnclearReturn(entry, payout, { lines, statements }) : null
   if (unclearOutcome) return { state: 'unmatched', outcome: unclearOutcome }
-  if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
+  if (payout.phones.some((phone) => ownPhones.includes(phone)))
+    return { state: 'unmatched', outcome: 'own_order' }
   const approvedBy = [...payout.approvedBy, ...((isReturnOfSettlement && payout.settlement?.settledBy) || [])]
   if (match.newPayoutState !== 'paid' && approvedBy.includes(person.name))
     return { state: 'unmatched', outcome: 'own_approval' }
@@ -99,14 +100,14 @@ const isCoveredSince = (
   { account, bookedOn }: Pick<DatedEntry, 'account' | 'bookedOn'>,
   { linked, imported }: StatementImport['statements'],
 ): boolean => {
-  const own = imported.find(
+  const ownStatement = imported.find(
     (one) => one.account === account && one.from <= bookedOn && one.lastDay >= bookedOn,
   )
   return accounts.every((one) =>
     areCovered(
       { account: one, from: since, to: addDays(bookedOn, -1) },
       linked,
-      one === account ? own : null,
+      one === account ? ownStatement : null,
     ),
   )
 }

@@ -206,7 +206,7 @@ export async function lockLine(tx: Tx, id: bigint): Promise<void> {
 
 /**
  * Marks the provider's debit of a payout as `duplicate`, because the bank has paid the payout and a payout is matched with
- * one debit at most. The provider is then asked for the credit that returns this debit.
+ * one debit at most. The server then requests the credit that returns this debit.
  */
 export async function updateProviderDebitDuplicate(tx: Tx, orderId: string): Promise<void> {
   await tx.query({
@@ -222,8 +222,8 @@ const isAboutPayout =
 
 /**
  * Stores the reason why a line stays unmatched. The state of the line becomes `explained`, or `other` when the line
- * has no payout and is no second debit. A line that names no payout and has no suggestion then loses names, accounts and texts. Returns false
- * when the line is not open.
+ * has no payout and is no second debit. A line that names no payout and has no suggestion then loses names, accounts and
+ * texts. Returns false when the line is not open.
  */
 export async function updateExplained(
   tx: Tx,

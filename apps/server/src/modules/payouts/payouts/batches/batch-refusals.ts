@@ -18,7 +18,7 @@ export const findBatchRefusals = async (
   batch: BatchWithLines,
   actor: string,
 ): Promise<BatchRefusals> => ({
-  download: await findRefusal(async () => toDownload(batch, 'csv', await getPayoutPause(db))),
+  download: await findRefusal(async () => getDownloadableFile(batch, 'csv', await getPayoutPause(db))),
   handOver: await findRefusal(() => refuseUnlessReadyToHandOver(batch)),
   cancel: await findRefusal(() => refuseUnlessCancellable(db, batch, actor)),
 })
@@ -39,7 +39,7 @@ async function findRefusal(action: () => unknown): Promise<Refusal | null> {
  * response, without the file. After a restore, the bank may have the file of a batch that seems to be new.
  * @throws Refusal batch_format, batch_cancelled, batch_file_changed, payouts_paused; those of `refuseUnlessSendable`
  */
-export function toDownload(
+export function getDownloadableFile(
   { batch, lines }: BatchWithLines,
   format: BankFileFormat,
   { isOn: isPaused }: Pick<PayoutPause, 'isOn'>,

@@ -29,7 +29,7 @@ import { type PayoutBlocker, selectSendable } from '../approvals/payout-blockers
 import { selectForBatch } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { type BankFileFormat, formatBankFile, hashFile } from './bank-file.ts'
-import { toDownload } from './batch-refusals.ts'
+import { getDownloadableFile } from './batch-refusals.ts'
 import { selectTotals, type StateTotal } from '../payouts.sql.ts'
 
 /**
@@ -112,7 +112,7 @@ export const batchFile = async (
  * Returns the file of a batch to a staff member. In the same transaction, audits the access to the recipients'
  * details and stores that this staff member has the file. Locks the batch, so that nobody gets the file of a batch
  * that is being cancelled.
- * @throws Refusal batch_not_found; those of `toDownload`
+ * @throws Refusal batch_not_found; those of `getDownloadableFile`
  */
 export const exportBatch = (
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -124,7 +124,7 @@ export const exportBatch = (
     // Until the commit, nobody can turn the pause on, so no file leaves after a pause. Locked after the long read, because
     // staff who pause payouts must not wait for it.
     const pause = await lockPauseVersion(tx)
-    const bytes = toDownload(batch, input.format, { isOn: pause?.isOn !== false })
+    const bytes = getDownloadableFile(batch, input.format, { isOn: pause?.isOn !== false })
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
     await recordAudit(tx, {

@@ -107,7 +107,7 @@ export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
 export const isTransientRefusal = (providerStatus: ProviderStatus | null): boolean =>
   providerStatus !== null && transientRefusals.includes(providerStatus)
 
-const shortestMs = 5_000
+const minIntervalMs = 5_000
 const maxIntervalMs = 30 * 60_000
 
 /**
@@ -115,7 +115,7 @@ const maxIntervalMs = 30 * 60_000
  * an hour.
  */
 export const nextCheckDelayMs = (ageMs: number): number =>
-  Math.min(Math.max(ageMs / 4, shortestMs), maxIntervalMs)
+  Math.min(Math.max(ageMs / 4, minIntervalMs), maxIntervalMs)
 
 /**
  * Time without submissions after the name check was unavailable. Without this time, the status of the order would
@@ -181,8 +181,8 @@ export const unreachableDays = 7
 
 /**
  * Number of days for which each statement of the provider covers payouts without an outcome again, and for which final
- * payouts are checked. Older payouts without an outcome are asked for by their ids, and two staff members may decide
- * without their outcome.
+ * payouts are checked. The status of an older payout without an outcome is requested by its id, and two staff members
+ * may decide without it.
  */
 export const watchedDays = 90
 

@@ -122,8 +122,8 @@ const isCheckedSubmissionSql = (startedAt: '$5' | '$6'): string =>
 
 /**
  * Stores a provider status and the time of the next status check; with `providerStatus` null, the stored status stays.
- * With `externalId`, the payout becomes `pending`. `isChanged`: the payout had another status before. Returns null when the outcome is known, the payout was submitted again,
- * or another payout has the external id.
+ * With `externalId`, the payout becomes `pending`. `isChanged`: the payout had another status before. Returns null when
+ * the outcome is known, the payout was submitted again, or another payout has the external id.
  */
 export async function updateProviderStatus(
   db: Queryable,

@@ -52,8 +52,8 @@ export async function recordReport(
     )
   }
   const outcome = report.status === 'paid' ? 'paid' : 'returned'
-  const { id: externalId, ...end } = report
-  const recorded = await recordOutcome({ db, clock, log }, { ...end, payout, outcome, externalId })
+  const { id: externalId, ...details } = report
+  const recorded = await recordOutcome({ db, clock, log }, { ...details, payout, outcome, externalId })
   if (recorded === 'bank_debit') return 'unknown'
   const isRecorded = recorded === 'recorded'
   if (!isRecorded && (await recordIdMismatch({ db, clock, log }, payout))) return 'unknown'
@@ -152,8 +152,8 @@ export async function recordOutcome(
     await lockBalances(tx, [memberId])
     if (outcome === 'returned' && (await hasUnreconciledDebit(tx, orderId))) return 'bank_debit'
     const nextActionAt = getFirstRecheckAt(clock.systemNow())
-    const end = { state: outcome, externalId, nameCheck, nextActionAt }
-    if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return 'known'
+    const stored = { state: outcome, externalId, nameCheck, nextActionAt }
+    if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...stored }))) return 'known'
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
@@ -165,7 +165,7 @@ export async function recordOutcome(
         : await markReturned(tx, { ...change, reason })
     invariant(isChanged, 'the withdrawal of an open payout must accept the outcome of the payout')
     // The row of the pause is locked last, because a pause of staff must not wait for the other locks.
-    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: change.at, reason: noMoney })
+    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: change.at, reason: lacksFundsReason })
     failpoint('payout:recording')
     return 'recorded'
   })
@@ -233,4 +233,4 @@ export async function recordConfirmedRefusal(
 
 const bankDebitReason =
   'Провайдер вернул выплаты, а банк их списал или сообщил об этом: разберите их в «Сверке»'
-const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите выплаты'
+const lacksFundsReason = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите выплаты'

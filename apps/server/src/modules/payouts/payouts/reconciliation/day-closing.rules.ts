@@ -102,5 +102,5 @@ export const isReconciled = (
 /** Statement of an account with its balances in kopecks; null: not stated. `to`: last day whose documents are complete. */
 export type StatedDays = StatementPeriod & { account: string; to: string }
 
-/** Sum of the documents of an account's day, in kopecks: credits minus debits. */
+/** Sum of documents of an account's day, in kopecks: credits minus debits. Several totals of one day add up. */
 export type DayTotal = { account: string; day: string; kopecks: bigint }
