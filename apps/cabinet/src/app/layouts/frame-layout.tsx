@@ -28,9 +28,9 @@ export const loader = pageLoad(load, loading)
 export const shouldRevalidate = () => false
 
 export function Component() {
-  const account = useLoaderData<MemberSummary | null>()
+  const summary = useLoaderData<MemberSummary | null>()
   return (
-    <Frame account={account}>
+    <Frame summary={summary}>
       <Outlet />
     </Frame>
   )
@@ -39,17 +39,17 @@ export function Component() {
 /** Shows the error of a page inside the frame, so that the menu stays usable. */
 export function ErrorBoundary() {
   return (
-    <Frame account={useRouteLoaderData<MemberSummary | null>('layouts/frame-layout') ?? null}>
+    <Frame summary={useRouteLoaderData<MemberSummary | null>('layouts/frame-layout') ?? null}>
       <ErrorPage />
     </Frame>
   )
 }
 
-function Frame({ account, children }: { account: MemberSummary | null; children: React.ReactNode }) {
+function Frame({ summary, children }: { summary: MemberSummary | null; children: React.ReactNode }) {
   useModalHistory()
-  return account === null ? (
+  return summary === null ? (
     <VisitorFrame>{children}</VisitorFrame>
   ) : (
-    <Shell account={account}>{children}</Shell>
+    <Shell summary={summary}>{children}</Shell>
   )
 }

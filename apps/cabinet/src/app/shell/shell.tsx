@@ -15,17 +15,17 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
-type ShellProps = { account: MemberSummary; children: ReactNode }
+type ShellProps = { summary: MemberSummary; children: ReactNode }
 
 /**
  * Frame around a member's page. A desktop shows a sidebar and a top bar; a phone shows a header and a tab
  * bar.
  */
-export function Shell({ account, children }: ShellProps) {
+export function Shell({ summary, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
   const busy = useNavigation().state !== 'idle'
-  const inUse = useFreshSummary(account)
+  const inUse = useFreshSummary(summary)
   return (
     <MemberSummaryContext value={inUse}>
       <a href="#main" className={css.skip}>

@@ -24,8 +24,8 @@ import { PartsSheet } from './lazy-parts-sheet.ts'
  * `children` are the buttons that follow «Вывести».
  */
 export function BalanceHero({ children }: { children?: ReactNode }) {
-  const account = useMemberSummary()
-  const { balance, pending, today, refresh } = account
+  const summary = useMemberSummary()
+  const { balance, pending, today, refresh } = summary
   const debt = getLoadedValue(balance)?.debt ?? 0
   // Without money «Вывести» is not the main action, but it still leads to the terms of a withdrawal.
   const isEmpty = getLoadedValue(balance)?.balance === 0
@@ -41,7 +41,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
         <Balance
           variant="hero"
           label="Доступно к выводу"
-          {...shownMoney(account)}
+          {...shownMoney(summary)}
           frozen={pendingFailed ? { failed: true } : undefined}
         />
         {frozen !== undefined ? (

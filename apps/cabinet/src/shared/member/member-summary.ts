@@ -77,10 +77,10 @@ export async function loadSummaryInTime(api: Api, { signal, waitMs }: Waiting): 
     pending: Promise.race([requests.pending, timeout]),
     notificationStatus: Promise.race([requests.notificationStatus, timeout]),
   }
-  const account = await getSummary(inTime)
+  const summary = await getSummary(inTime)
   const parts = await Promise.all(Object.values(inTime))
-  account.isLate = parts.some(({ status }) => status === 'loading')
-  return account
+  summary.isLate = parts.some(({ status }) => status === 'loading')
+  return summary
 }
 
 /**
@@ -161,7 +161,7 @@ export const MemberSummaryContext = createContext<SummaryInUse | null>(null)
 
 /** Returns the member's summary. Throws outside the layout of the members' pages. */
 export function useMemberSummary(): SummaryInUse {
-  const account = useContext(MemberSummaryContext)
-  if (account === null) throw new Error('The member summary is available only inside the layout of members')
-  return account
+  const summary = useContext(MemberSummaryContext)
+  if (summary === null) throw new Error('The member summary is available only inside the layout of members')
+  return summary
 }

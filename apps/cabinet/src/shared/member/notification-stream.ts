@@ -16,9 +16,9 @@ export function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-type BellHandlers = {
+type StreamHandlers = {
   /** Called when the notifications may have changed. */
-  onNews: () => void
+  onChange: () => void
   /** Returns the `readState` of the member's summary that this tab shows. */
   shown: () => string
   /**
@@ -33,16 +33,16 @@ type BellHandlers = {
  * that closes the stream. Without a stream, a tab learns of notifications only from its next request for the summary,
  * which a visible tab sends every minute.
  */
-export function listenForNotifications(handlers: BellHandlers): () => void {
+export function listenForNotifications(handlers: StreamHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
   const handleReadState = (readState: string) => {
     // The first `readState` counts as a change only if it differs from the `readState` that the tab shows.
-    const isNews = readState !== (last ?? handlers.shown())
+    const isChanged = readState !== (last ?? handlers.shown())
     last = readState
-    if (!isNews) return
-    handlers.onNews()
+    if (!isChanged) return
+    handlers.onChange()
     notifyListeners()
   }
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => handleReadState(data))

@@ -20,26 +20,26 @@ const latestSummaries = new WeakMap<MemberSummary, { current: MemberSummary }>()
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   const [latest] = useState(() => latestSummaries.get(loaded) ?? { current: loaded })
-  const [account, setAccount] = useState(latest.current)
+  const [summary, setSummary] = useState(latest.current)
   const running = useRef<AbortController | null>(null)
 
   const refresh = useCallback(() => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    const take = (found: Partial<MemberSummary>) => {
+    const showReceived = (received: Partial<MemberSummary>) => {
       if (controller.signal.aborted) return
-      latest.current = { ...latest.current, ...found }
-      setAccount(latest.current)
+      latest.current = { ...latest.current, ...received }
+      setSummary(latest.current)
     }
     const requests = fetchSummary(api, controller.signal)
     // An amount that is still loading is shown as soon as its own response is received. Amounts that are already shown
     // change together, after the last response.
     if (latest.current.balance.status === 'loading')
-      requests.balance.then((balance) => take({ balance }), ignore)
+      requests.balance.then((balance) => showReceived({ balance }), ignore)
     if (latest.current.pending.status === 'loading')
-      requests.pending.then((pending) => take({ pending }), ignore)
-    getSummary(requests, latest.current).then(take, ignore)
+      requests.pending.then((pending) => showReceived({ pending }), ignore)
+    getSummary(requests, latest.current).then(showReceived, ignore)
   }, [latest])
 
   useEffect(() => {
@@ -58,7 +58,8 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   }, [loaded, latest, refresh])
 
   useEffect(
-    () => listenForNotifications({ onNews: refresh, onEnd: refresh, shown: () => latest.current.readState }),
+    () =>
+      listenForNotifications({ onChange: refresh, onEnd: refresh, shown: () => latest.current.readState }),
     [latest, refresh],
   )
 
@@ -80,15 +81,15 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   }, [key, refresh])
 
   useEffect(() => {
-    if (!account.isOld) return undefined
-    const timer = setTimeout(refresh, tryAgainMs)
+    if (!summary.isOld) return undefined
+    const timer = setTimeout(refresh, retryMs)
     return () => clearTimeout(timer)
-  }, [account, refresh])
+  }, [summary, refresh])
 
-  const userId = account.balance.status === 'loaded' ? account.balance.value.userId : undefined
+  const userId = summary.balance.status === 'loaded' ? summary.balance.value.userId : undefined
   useEffect(() => identifyOnce(userId), [userId])
 
-  return { ...account, refresh, refreshEverywhere }
+  return { ...summary, refresh, refreshEverywhere }
 }
 
 /** Calls `onMessage` when another tab calls the returned function. */
@@ -119,7 +120,7 @@ const ignore = () => undefined
  * Milliseconds between two requests while the server is unreachable. Requests are needed, because the server
  * sends no event when it is reachable again.
  */
-const tryAgainMs = 15_000
+const retryMs = 15_000
 /**
  * Milliseconds between two requests for notifications and amounts in a visible tab. A browser without an event
  * stream needs these requests.

@@ -14,11 +14,11 @@ import css from './member-line.module.css'
  * instead of a frozen amount of zero.
  */
 export function MemberLine() {
-  const account = useMemberSummary()
+  const summary = useMemberSummary()
   const mask = useMasked()
-  const { frozen, ...available } = shownMoney(account)
-  const debt = getLoadedValue(account.balance)?.debt ?? 0
-  const inPayout = getLoadedValue(account.pending)?.inPayout
+  const { frozen, ...available } = shownMoney(summary)
+  const debt = getLoadedValue(summary.balance)?.debt ?? 0
+  const inPayout = getLoadedValue(summary.pending)?.inPayout
   const hasNothing = available.value === 0 && frozen.value === 0 && !inPayout && debt === 0
   return (
     <>
