@@ -48,7 +48,7 @@ export const mergePreviewSchema = z.object({
       /** Number of cancelled contracts that move. */
       cancelled: z.number(),
       duplicate: moneySchema,
-      member: moneySchema,
+      primary: moneySchema,
       after: moneySchema,
     }),
   ),

@@ -39,7 +39,7 @@ const preview = {
     contracts: 3,
     cancelled: 1,
     duplicate: money(100, 200, 50),
-    member: money(1_000, 0, 0),
+    primary: money(1_000, 0, 0),
     after: money(1_050, 200, 0),
   },
 }

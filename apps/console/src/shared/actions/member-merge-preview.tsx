@@ -4,7 +4,7 @@ import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { WideTable } from '../list/wide-table.tsx'
 
-const parts = [
+const accounts = [
   ['available', 'Доступно'],
   ['frozen', 'Заморожено'],
   ['debt', 'Долг'],
@@ -18,7 +18,7 @@ export function MergeFigures({ duplicateName, blockers, figures }: MergePreview)
         {text}
       </Alert>
     ))
-  const { contracts, cancelled, duplicate, member, after } = figures
+  const { contracts, cancelled, duplicate, primary, after } = figures
   return (
     <>
       <Typography>
@@ -41,14 +41,14 @@ export function MergeFigures({ duplicateName, blockers, figures }: MergePreview)
             </TableRow>
           </TableHead>
           <TableBody>
-            {parts.map(([part, name]) => (
-              <TableRow key={part}>
+            {accounts.map(([account, name]) => (
+              <TableRow key={account}>
                 <TableCell component="th" scope="row">
                   {name}
                 </TableCell>
-                <Points points={duplicate[part]} />
-                <Points points={member[part]} />
-                <Points points={after[part]} />
+                <Points points={duplicate[account]} />
+                <Points points={primary[account]} />
+                <Points points={after[account]} />
               </TableRow>
             ))}
           </TableBody>

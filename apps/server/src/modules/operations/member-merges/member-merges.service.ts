@@ -85,8 +85,8 @@ export function decideMerge(
     db.transaction(async (tx) => {
       const merge = await findMerge(tx, id)
       if (!merge) throw new Refusal('not_found')
-      const { person, member, duplicate } = await beginAction(tx, { ...merge, staffName })
-      const permission = { action: 'member-merges.propose', memberIds: [member.id, duplicate.id] } as const
+      const { person, primary, duplicate } = await beginAction(tx, { ...merge, staffName })
+      const permission = { action: 'member-merges.propose', memberIds: [primary.id, duplicate.id] } as const
       await refuseDecision(tx, merge, { staffName, isApproved, permission, decided: 'merge_decided' })
       const at = clock.businessNow()
       const actor = toStaffActor(person)
@@ -100,7 +100,7 @@ export function decideMerge(
       }
       const sums = await mergeMembers(tx, { merge, pair: merge, on: { now: at, actor } })
       await sessions.endSessions(tx, { memberId: duplicate.id, reason: 'blocked' })
-      await reportBoth(tx, { merge, member, duplicate, at })
+      await reportBoth(tx, { merge, primary, duplicate, at })
       await describeMerge(tx, { clock, merge, person, action: 'merge.made', ...formatMergeAudit(sums) })
       failpoint('merges:merging')
     })
@@ -112,22 +112,22 @@ export function decideMerge(
   })
 }
 
-const formatMergeAudit = ({ contracts, cancelled, member, duplicate, after }: MergedSums) => ({
-  before: `${formatMergedMoney(member)}; вторая запись: ${formatMergedMoney(duplicate)}`,
+const formatMergeAudit = ({ contracts, cancelled, primary, duplicate, after }: MergedSums) => ({
+  before: `${formatMergedMoney(primary)}; вторая запись: ${formatMergedMoney(duplicate)}`,
   after: `${formatMergedMoney(after)}; договоров перешло ${contracts}, расторгнутых ${cancelled}`,
 })
 
 async function reportBoth(
   tx: Tx,
-  { merge, member, duplicate, at }: { merge: Merge; member: Account; duplicate: Account; at: Date },
+  { merge, primary, duplicate, at }: { merge: Merge; primary: Account; duplicate: Account; at: Date },
 ): Promise<void> {
   const about = { key: `merged:${merge.number}`, category: 'account', at } as const
   invariant(
-    member.phone && duplicate.phone,
+    primary.phone && duplicate.phone,
     'both members of a merge must have a phone, because a deleted account is not merged',
   )
-  await notify(tx, { ...membersMergedNotification(duplicate.phone), ...about, memberId: member.id })
-  await notify(tx, { ...duplicateMergedNotification(member.phone), ...about, memberId: duplicate.id })
+  await notify(tx, { ...membersMergedNotification(duplicate.phone), ...about, memberId: primary.id })
+  await notify(tx, { ...duplicateMergedNotification(primary.phone), ...about, memberId: duplicate.id })
 }
 
 /**
@@ -137,14 +137,14 @@ async function reportBoth(
 async function beginAction(
   tx: Tx,
   { staffName, memberId, duplicateId }: Pair & { staffName: string },
-): Promise<{ person: StaffMember; member: Account; duplicate: Account }> {
+): Promise<{ person: StaffMember; primary: Account; duplicate: Account }> {
   const person = await staffMember(tx, staffName)
-  const member = await findAccount(tx, memberId)
+  const primary = await findAccount(tx, memberId)
   const duplicate = await findAccount(tx, duplicateId)
-  if (!member || !duplicate) throw new Refusal('not_found')
+  if (!primary || !duplicate) throw new Refusal('not_found')
   if (await isOwnMemberAccount(tx, { name: person.name, memberIds: [memberId, duplicateId] }))
     throw new Refusal('own_account')
-  return { person, member, duplicate }
+  return { person, primary, duplicate }
 }
 
 /**

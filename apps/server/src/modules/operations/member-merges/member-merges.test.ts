@@ -87,7 +87,7 @@ it('after a merge, the duplicate’s contracts come after those of the primary a
       contracts: 6,
       cancelled: 1,
       duplicate: { available: 370, frozen: 1_125, debt: 0 },
-      member: { available: 0, frozen: 2_000 },
+      primary: { available: 0, frozen: 2_000 },
       after: { available: 745, frozen: 3_250, debt: 0 },
     },
   })

@@ -19,7 +19,7 @@ export type Pair = { memberId: string; duplicateId: string }
 export type MergedSums = {
   contracts: number
   cancelled: number
-  member: Account
+  primary: Account
   duplicate: Account
   after: Account
 }
@@ -68,18 +68,18 @@ export async function mergeMembers(
     },
   )
   invariant(before, 'both accounts of a merge must be read before their contracts are moved')
-  const [member, duplicate]: [Account, Account] = before
+  const [primary, duplicate]: [Account, Account] = before
   await carryOver(tx, { merge, pair, on })
   await transferRiskCases(tx, { ...pair, contracts: [...active, ...cancelled] })
   await closeAccount(tx, duplicateId)
   await markMerged(tx, pair)
   invariant(
-    member.phone && duplicate.phone,
+    primary.phone && duplicate.phone,
     'both members of a merge must have a phone, because a deleted account is not merged',
   )
-  await moveStaffPhone(tx, { from: duplicate.phone, to: member.phone })
+  await moveStaffPhone(tx, { from: duplicate.phone, to: primary.phone })
   const after = await getAccount(tx, memberId)
-  return { contracts: active.length, cancelled: cancelled.length, member, duplicate, after }
+  return { contracts: active.length, cancelled: cancelled.length, primary, duplicate, after }
 }
 
 async function carryOver(

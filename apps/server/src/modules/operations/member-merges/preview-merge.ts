@@ -53,7 +53,7 @@ export async function previewMerge(
   const blockers = await listMergeBlockers(db, pair)
   if (blockers.length > 0)
     return { ...record, blockers: blockers.map((code) => toRefusalText(code)), figures: null }
-  const { contracts, cancelled, member, after } = await previewSemaphore(() =>
+  const { contracts, cancelled, primary, after } = await previewSemaphore(() =>
     retryConflicts(() => mergeAndRollBack({ db, clock }, { pair, actor })),
   )
   return {
@@ -63,7 +63,7 @@ export async function previewMerge(
       contracts,
       cancelled,
       duplicate: moneyToDto(duplicate),
-      member: moneyToDto(member),
+      primary: moneyToDto(primary),
       after: moneyToDto(after),
     },
   }
