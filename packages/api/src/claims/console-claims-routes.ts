@@ -6,7 +6,7 @@ import {
   claimQuerySchema,
   claimRejectionSchema,
 } from './console-claims.ts'
-import { numberParamSchema } from '../payouts/console-payouts.ts'
+import { numberParamSchema } from '../fields/number-param.ts'
 import { seenPageSchema } from '../files/console-file-page.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 

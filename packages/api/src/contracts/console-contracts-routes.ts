@@ -22,7 +22,7 @@ import {
   uploadsSchema,
 } from './console-imports.ts'
 import { proposalDecisionSchema } from '../members/console-proposals.ts'
-import { numberParamSchema } from '../payouts/console-payouts.ts'
+import { numberParamSchema } from '../fields/number-param.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { payoutTotalSchema, note } from './console-payouts.ts'
+import { payoutTotalSchema, noteSchema } from './console-payouts.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { payoutMethods, providerStatuses } from './payout-statuses.ts'
 
@@ -78,5 +78,5 @@ export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
  * reconciliation after a restore has gaps.
  */
 export const payoutPauseRequestSchema = z
-  .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
+  .object({ isOn: z.boolean('invalid_request'), reason: z._default(noteSchema, '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { newPayerSchema, payerResponseSchema } from './console-payer.ts'
+import { numberParamSchema } from '../fields/number-param.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import { proposalDecisionSchema } from '../members/console-proposals.ts'
 import {
@@ -12,7 +13,6 @@ import {
   batchRowSchema,
   createdBatchSchema,
   newBatchSchema,
-  numberParamSchema,
   outcomeSchema,
   rejectionSchema,
   withdrawalListSchema,
@@ -22,7 +22,6 @@ import {
 import {
   explanationSchema,
   lineMatchSchema,
-  lineParamSchema,
   statementLineListSchema,
   statementLineQuerySchema,
   statementLineRowSchema,
@@ -112,19 +111,19 @@ export const consolePayoutsRoutes = {
   },
   /** POST: matches a line of a bank statement with a withdrawal or a tax refund by hand. */
   'POST /console/api/statement-lines/:id/match': {
-    params: lineParamSchema,
+    params: numberParamSchema,
     body: lineMatchSchema,
     response: { 200: statementLineRowSchema },
   },
   /** POST: stores why a line of a bank statement belongs to no withdrawal, or how staff resolved its difference. */
   'POST /console/api/statement-lines/:id/explanation': {
-    params: lineParamSchema,
+    params: numberParamSchema,
     body: explanationSchema,
     response: { 200: statementLineRowSchema },
   },
   /** POST: stores why the bank did not make a payment that its table of results reported. */
   'POST /console/api/reported-payments/:id/explanation': {
-    params: lineParamSchema,
+    params: numberParamSchema,
     body: explanationSchema,
     response: { 200: reconciliationSchema },
   },

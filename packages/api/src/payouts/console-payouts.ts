@@ -24,15 +24,7 @@ const kindSchema = z.enum(batchKinds, 'invalid_request')
 const reasonSchema = z.enum(withdrawalReasonCodes, 'withdrawal_reason')
 const payoutOutcomes = ['paid', 'returned'] as const
 
-/**
- * Number of a withdrawal or of a payout batch in a path. The server responds "not found" to a malformed
- * number.
- */
-export const numberParamSchema = z.object({
-  id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),
-})
-
-const sum = z.optional(
+const sumParamSchema = z.optional(
   z.pipe(
     z.string('invalid_request').check(z.regex(/^\d{1,12}$/, 'invalid_request')),
     z.transform((digits: string) => Number(digits)),
@@ -49,8 +41,8 @@ export const withdrawalQuerySchema = z.object({
   queue: z.optional(z.enum(withdrawalQueues, 'invalid_request')),
   bank: z.optional(z.string('invalid_request').check(z.regex(/^\P{Cc}{0,100}$/u, 'invalid_request'))),
   /** Smallest and largest sum of the listed withdrawals in points, both inclusive. */
-  atLeast: sum,
-  atMost: sum,
+  atLeast: sumParamSchema,
+  atMost: sumParamSchema,
   /** Filter: minimum number of days that a withdrawal has waited. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
@@ -99,8 +91,8 @@ export const consoleWithdrawalSchema = z.object({
   needsOutcomeDocument: z.boolean(),
   outcomeDocument: z.nullable(z.string()),
   /**
-   * True when the provider of the payout cannot be asked: an outcome then needs a document, and a second staff member who
-   * enters the same.
+   * True when the server cannot request the status of the payout from its provider: an outcome then needs a document, and
+   * a second staff member who enters the same.
    */
   isProviderUnreachable: z.boolean(),
   /** Outcome that a first staff member proposed and a second one must confirm; null when there is none. */
@@ -136,13 +128,13 @@ export type ConsoleWithdrawal = z.infer<typeof consoleWithdrawalSchema>
  */
 export const approvalSchema = z.object({ isApproved: z.boolean() })
 
-export const note = z.optional(oneLineSchema(300, 'invalid_request'))
+export const noteSchema = z.optional(oneLineSchema(300, 'invalid_request'))
 /**
  * Request that rejects a withdrawal. The member reads `note`, which is required with the reason `other` and
  * forbidden with all other reasons.
  */
-export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
-  z.refine(({ reason, note: noteText = '' }) => (reason === 'other') === (noteText !== ''), {
+export const rejectionSchema = z.object({ reason: reasonSchema, note: noteSchema }).check(
+  z.refine(({ reason, note = '' }) => (reason === 'other') === (note !== ''), {
     error: 'rejection_note',
     path: ['note'],
   }),
@@ -151,7 +143,7 @@ export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
 export const outcomeSchema = z.object({
   outcome: z.enum(payoutOutcomes, 'invalid_request'),
   reason: z._default(reasonSchema, 'provider_refused'),
-  /** Number and date of a document. Required for a payout in a batch, and when the provider cannot be asked. */
+  /** Number and date of a document. Required for a payout in a batch or of an unreachable provider. */
   document: z.optional(oneLineSchema(200, 'outcome_document')),
   /**
    * Day of the payment or return in Moscow, `YYYY-MM-DD`, by which the registers date it. Required for a paid payout; a
@@ -240,7 +232,7 @@ export const bankResponseReportSchema = z.object({
     }),
   ),
   others: z.number(),
-  // Numbers of payments without a reference: those that resemble a payout, and those that paid a tax refund again.
+  /** Number of payments without a reference that resemble a payout. `doubleDebits`: that paid a tax refund again. */
   suggested: z.number(),
   doubleDebits: z.number(),
   /** Documents in the file whose days are closed without them. */

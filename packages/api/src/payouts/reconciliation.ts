@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { note } from './console-payouts.ts'
+import { noteSchema } from './console-payouts.ts'
 import { lateLinesSchema, statementLineRowSchema } from './statement-lines.ts'
 
 /**
@@ -32,7 +32,7 @@ const reportedPaymentSchema = z.object({
 export type ReportedPayment = z.infer<typeof reportedPaymentSchema>
 
 /** Number of payouts and settlements, their sum in points, and the oldest of them. */
-const payoutTotalSchema = z.object({
+const outstandingPayoutsSchema = z.object({
   count: z.number(),
   sum: z.number(),
   first: z.array(listedPayoutSchema),
@@ -85,9 +85,9 @@ const coveredDaySchema = z.object({
   openLines: z.number(),
   firstOpenLines: z.array(openLineSchema),
   /** Payouts and manual settlements that are recorded as paid although no statement line shows their debit. */
-  outstandingPayouts: payoutTotalSchema,
+  outstandingPayouts: outstandingPayoutsSchema,
   /** Payouts that the bank debited and did not credit back, although the member got the points back. */
-  outstandingReturns: payoutTotalSchema,
+  outstandingReturns: outstandingPayoutsSchema,
   /**
    * True when no line waits for staff and the sums of payouts agree. `needsReason`: the balances differ or payouts are
    * outstanding, so that the day is closed only with a reason, by a person who imported no statement of these days and
@@ -147,5 +147,5 @@ export const dayClosingSchema = z.object({
     .string('invalid_request')
     .check(z.minLength(1, 'invalid_request'), z.maxLength(200, 'invalid_request')),
   day: z.iso.date('invalid_request'),
-  reason: note,
+  reason: noteSchema,
 })

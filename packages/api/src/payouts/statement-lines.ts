@@ -38,8 +38,8 @@ export const statementLineRowSchema = z.object({
   id: z.string(),
   account: z.string(),
   /**
-   * True for a payment from the payout provider's statement. Staff match such a payment by hand only when its payout was in a
-   * bank file.
+   * True for a payment from the payout provider's statement. Staff match such a payment by hand only when its payout was in
+   * a bank file, or was approved after the payment was stored.
    */
   isOfProvider: z.boolean(),
   /** Day in Moscow, `YYYY-MM-DD`. */
@@ -86,9 +86,6 @@ export const lateLinesSchema = z.object({
 })
 export type LateLines = z.infer<typeof lateLinesSchema>
 
-export const lineParamSchema = z.object({
-  id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),
-})
 /** Request that matches a line with a withdrawal or, by the number of its settlement, with a tax refund. */
 export const lineMatchSchema = z.object({
   number: z.string('line_withdrawal').check(z.regex(/^\d{1,15}$/, 'line_withdrawal')),
