@@ -1,7 +1,7 @@
 import type { MonthClosing } from '@impulse/api/accounting/month-closing'
 import { formatMonth } from '@impulse/copy-ru/accounting/format-month'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatKopecks, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatKopecks } from '@impulse/copy-ru/balance/points'
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
@@ -9,6 +9,7 @@ import { useActions } from '../../shared/actions/use-actions.ts'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
+import { formatTotal } from '../../shared/format/total.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 
 /**
@@ -34,12 +35,7 @@ function OpenMonth({ open }: OpenMonthProps) {
     <FactCard
       title={`Открыт: ${formatMonth(month)}`}
       facts={[
-        [
-          'Отправлено, исход не записан',
-          openPayouts.count === 0
-            ? '0'
-            : `${formatNumber(openPayouts.count)} на ${formatRoubles(openPayouts.sum)}`,
-        ],
+        ['Отправлено, исход не записан', formatTotal(openPayouts)],
         ['Провайдер сообщает другой исход', formatNumber(contradictedPayouts)],
         ['Строк выписки ждёт разбора', formatNumber(openLines)],
         ['Расчётов вручную ждёт второго сотрудника', formatNumber(openSettlements)],

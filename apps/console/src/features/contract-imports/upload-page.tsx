@@ -53,7 +53,7 @@ function Step({ upload, onChange }: StepProps) {
           <Alert severity="info">
             Файл ещё отправляется. Если страницу с отправкой закрыли, удалите его и отправьте снова.
           </Alert>
-          <DropButton {...upload} />
+          <DeleteButton {...upload} />
         </>
       )
     case 'checking':
@@ -63,7 +63,7 @@ function Step({ upload, onChange }: StepProps) {
       return (
         <>
           <MappingForm upload={upload} onChange={onChange} />
-          <DropButton {...upload} />
+          <DeleteButton {...upload} />
         </>
       )
     case 'checked':
@@ -72,7 +72,7 @@ function Step({ upload, onChange }: StepProps) {
       return (
         <>
           <Alert severity="error">{failure}. Ничего не загружено.</Alert>
-          <DropButton {...upload} />
+          <DeleteButton {...upload} />
         </>
       )
     case 'done':
@@ -122,7 +122,7 @@ function Checked({ upload, onChange }: StepProps) {
         >
           Загрузить договоры
         </Button>
-        <DropButton {...upload} />
+        <DeleteButton {...upload} />
       </Stack>
       {needsSecondPerson && (
         <Alert severity="info">
@@ -180,10 +180,10 @@ function Rejections({ id, report, rejections }: ImportUpload) {
   )
 }
 
-function DropButton({ id }: Pick<ImportUpload, 'id'>) {
+function DeleteButton({ id }: Pick<ImportUpload, 'id'>) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
-  const drop = async () => {
+  const deleteUpload = async () => {
     await call('DELETE', fillPath('/console/api/import-uploads/:id', { id }))
     notify('Файл удалён, ничего не загружено', { type: 'success' })
     redirect('list', 'imports')
@@ -199,7 +199,7 @@ function DropButton({ id }: Pick<ImportUpload, 'id'>) {
         <ActionDialog
           title="Удалить файл?"
           button="Удалить"
-          onSubmit={drop}
+          onSubmit={deleteUpload}
           onClose={() => setDialogOpen(false)}
         >
           <Typography>Договоры из него загружены не будут.</Typography>

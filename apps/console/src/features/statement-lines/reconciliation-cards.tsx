@@ -9,6 +9,7 @@ import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatDays } from '../../shared/format/days.ts'
+import { formatTotal } from '../../shared/format/total.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatKopecks, formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -108,12 +109,9 @@ const toFacts = ({
   ...toBalance('Остаток по выписке', statementBalance),
   ...toBalance('Расчётный остаток', computedBalance),
   [`Ждёт разбора строк по ${dayInDigits(day)}`, formatNumber(openLines)],
-  ['Выплачено, но не списано', formatAmount(outstandingPayouts)],
-  ['Вернули участнику, а банк не вернул', formatAmount(outstandingReturns)],
+  ['Выплачено, но не списано', formatTotal(outstandingPayouts)],
+  ['Вернули участнику, а банк не вернул', formatTotal(outstandingReturns)],
 ]
-
-const formatAmount = ({ count, sum }: CoveredDay['outstandingPayouts']): string =>
-  count === 0 ? '0' : `${formatNumber(count)} на ${formatRoubles(sum)}`
 
 function Closing({
   lastCoveredDay,
