@@ -32,12 +32,15 @@ const limitMs = (values.shuffle === undefined ? 25 : 45) * 60_000
 
 type Stage = readonly [name: string, run: () => Promise<Report>]
 
-const fullFiles = fullRoles.map((role) => `.${role}.test.`)
+const fullFilePatterns = fullRoles.map((role) => `.${role}.test.`)
 const shuffled = (...options: string[]): string[] =>
   values.shuffle === undefined ? [] : options.map((option) => `${option}=${values.shuffle}`)
 
 const quickTests: readonly Stage[] = [
-  ['unit, database and API tests', () => vitest(...fullFiles.map((file) => `--exclude=**/*${file}*`))],
+  [
+    'unit, database and API tests',
+    () => vitest(...fullFilePatterns.map((pattern) => `--exclude=**/*${pattern}*`)),
+  ],
   ['browser tests', () => playwright('quick*')],
 ]
 const tiers: Readonly<Record<string, readonly Stage[]>> = {
@@ -49,7 +52,7 @@ const tiers: Readonly<Record<string, readonly Stage[]>> = {
   ],
   'quick-tests': quickTests,
   rest: [
-    ['races, kills, faults, hostile input, processes', () => vitest(...fullFiles)],
+    ['races, kills, faults, hostile input, processes', () => vitest(...fullFilePatterns)],
     ['the other browser tests', () => playwright('full*')],
   ],
 }

@@ -76,7 +76,7 @@ export const settlementListDefinition = defineList({
     paymentReturn: { title: 'Платёж вернулся', text: formatReturn },
     ...proposalColumns,
   },
-  // Some cells of the console show two columns, because twelve columns do not fit on a screen.
+  // Some cells of the console show two columns, because all columns do not fit on a screen.
   table: ['number', 'kind', 'member', 'credited', 'document', 'debit', 'reason', 'decision'],
   file: [
     'number',

@@ -11,7 +11,7 @@ import {
 } from '../../modules/earnings/contracts/contracts.service.ts'
 import { openFile } from '../operator-file.ts'
 import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
-import { showProgress } from './import-progress.ts'
+import { createProgressDisplay } from './import-progress.ts'
 
 export const addImportContracts: AddCommands = (imports, run) => {
   imports
@@ -39,7 +39,7 @@ async function importFile(
   const { json, dryRun: isPreview = false } = options
   await using source = await openFile(path)
   const { db, clock } = await open()
-  const progressOutput = showProgress({ isPreview, ...(!json && { print }) })
+  const progressOutput = createProgressDisplay({ isPreview, ...(!json && { print }) })
   try {
     const named = options.mapping === undefined ? null : await findMapping(db, options.mapping)
     const mapping = named?.mapping ?? null

@@ -1,14 +1,14 @@
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import type { ImportProgress } from '../../modules/earnings/contracts/contracts.service.ts'
 
-const width = 30
-const everyMs = 200
+const barWidth = 30
+const minIntervalMs = 200
 
 /**
  * Returns functions that show the progress of an import. These functions draw a progress bar only when standard error
  * is a terminal, and print a line when an interrupted import is resumed.
  */
-export function showProgress({
+export function createProgressDisplay({
   isPreview,
   print = () => undefined,
 }: {
@@ -40,7 +40,7 @@ export function showProgress({
       if (!terminal) return
       const now = performance.now()
       if (at.stage === 'recording') beganAt ??= now
-      if (now - shownAt < everyMs) return
+      if (now - shownAt < minIntervalMs) return
       shownAt = now
       isShown = true
       terminal.write(`\r${formatProgressBar(at, beganAt === null ? 0 : now - beganAt)}\u001b[K`)
@@ -57,13 +57,13 @@ export function formatProgressBar(
   at: Exclude<ImportProgress, { stage: 'resumed' }>,
   elapsedMs: number,
 ): string {
-  if (at.stage === 'reading') return `Прочитано строк: ${grouped(at.rows)}`
+  if (at.stage === 'reading') return `Прочитано строк: ${formatCount(at.rows)}`
   const share = at.of === 0 ? 1 : at.done / at.of
-  const full = Math.floor(share * width)
-  const bar = `[${'#'.repeat(full)}${' '.repeat(width - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`
+  const full = Math.floor(share * barWidth)
+  const bar = `[${'#'.repeat(full)}${' '.repeat(barWidth - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`
   const perSecond = elapsedMs > 0 ? (at.done / elapsedMs) * 1000 : 0
-  const rest = perSecond > 0 ? `, ещё ${grouped(Math.ceil((at.of - at.done) / perSecond))} с` : ''
-  return `${bar}  ${grouped(at.done)} из ${grouped(at.of)}  ${grouped(Math.round(perSecond))} в секунду${rest}`
+  const remaining = perSecond > 0 ? `, ещё ${formatCount(Math.ceil((at.of - at.done) / perSecond))} с` : ''
+  return `${bar}  ${formatCount(at.done)} из ${formatCount(at.of)}  ${formatCount(Math.round(perSecond))} в секунду${remaining}`
 }
 
-const grouped = (count: number): string => formatNumber(count).replaceAll('\u00a0', ' ')
+const formatCount = (count: number): string => formatNumber(count).replaceAll('\u00a0', ' ')
