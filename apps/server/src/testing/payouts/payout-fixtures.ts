@@ -14,10 +14,12 @@ import {
   makeBatch,
   type PayoutContext,
   recordApproval,
+  getBatch,
 } from '../../modules/payouts/payouts/payouts.service.ts'
+import { type BankFileFormat, formatBankFile } from '../../modules/payouts/payouts/batches/bank-file.ts'
 import { type PayoutConfig, readConfig } from '../../platform/config/config.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { forfeitBalance, postCorrection } from '../../ledger/ledger.ts'
@@ -190,3 +192,9 @@ export const deleteAccount = ({ db, clock }: DbContext, memberId: string): Promi
       values: [memberId],
     })
   })
+
+/** Returns the file of a batch, without the checks and the audit of a download. */
+export const batchFile = async (
+  db: Queryable,
+  { number, format }: { number: bigint; format: BankFileFormat },
+): Promise<Buffer> => formatBankFile(await getBatch(db, number), format)

@@ -25,13 +25,7 @@ export {
 } from './approvals/admin-withdrawals.ts'
 export { getPayoutPause, resumePayouts, pausePayouts } from './controls/payout-pause.ts'
 export { decidePayer, payerChangeInForce, getPayer, proposePayer } from './controls/payer.ts'
-export {
-  batchFile,
-  getBatch,
-  exportBatch,
-  makeBatch,
-  listPayoutBatches,
-} from './batches/payout-batches.service.ts'
+export { getBatch, exportBatch, makeBatch, listPayoutBatches } from './batches/payout-batches.service.ts'
 export { maxBatchSize } from '@impulse/api/payouts/payout-limits'
 export { pauseIfDatabaseChanged, recordEpoch } from './controls/database-epoch.ts'
 export { cancelBatch, handBatchOver } from './batches/batch-actions.ts'

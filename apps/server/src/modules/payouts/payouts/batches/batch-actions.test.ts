@@ -9,6 +9,7 @@ import {
   aWithdrawal,
   getWithdrawalStatus,
   batchReadyPayouts,
+  batchFile,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { openCorruptions } from '../../../../testing/database/corruptions.ts'
@@ -16,7 +17,6 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
-  batchFile,
   cancelBatch,
   exportBatch,
   getAdminWithdrawalByNumber,

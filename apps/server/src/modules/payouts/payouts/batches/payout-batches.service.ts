@@ -28,7 +28,7 @@ import { payerInForce } from '../controls/payer.ts'
 import { type PayoutBlocker, selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { selectForBatch } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
-import { type BankFileFormat, formatBankFile, hashFile } from './bank-file.ts'
+import { type BankFileFormat, hashFile } from './bank-file.ts'
 import { getDownloadableFile } from './batch-refusals.ts'
 import { selectTotals, type StateTotal } from '../payouts.sql.ts'
 
@@ -97,16 +97,6 @@ async function markSendableSent(
   )
   return payouts.filter(({ orderId }) => sent.has(orderId))
 }
-
-/**
- * Returns the file of a batch. Each call returns the same bytes. Refuses when the stored payments have changed since
- * the batch was made.
- * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
- */
-export const batchFile = async (
-  db: Queryable,
-  { number, format }: { number: bigint; format: BankFileFormat },
-): Promise<Buffer> => formatBankFile(await getBatch(db, number), format)
 
 /**
  * Returns the file of a batch to a staff member. In the same transaction, audits the access to the recipients'

@@ -10,6 +10,7 @@ import {
   aPayoutTest,
   aWithdrawal,
   getWithdrawalStatus,
+  batchFile,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -17,7 +18,6 @@ import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import {
   recordApproval,
-  batchFile,
   getBatch,
   getPayoutPause,
   getAdminWithdrawalByNumber,

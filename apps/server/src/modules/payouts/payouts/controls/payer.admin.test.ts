@@ -6,7 +6,7 @@ import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aReadyPayout } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aPayoutTest, batchFile } from '../../../../testing/payouts/payout-fixtures.ts'
 import { toOutcome } from '../../../../testing/identity/sign-in-fixtures.ts'
 import {
   sendAsStaff,
@@ -16,7 +16,7 @@ import {
   withoutRoles,
 } from '../../../../testing/operations/staff-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
-import { batchFile, decidePayer, makeBatch } from '../payouts.service.ts'
+import { decidePayer, makeBatch } from '../payouts.service.ts'
 
 const { db } = await databaseEach({ connections: 16 })
 const test = await buildTestConsole({ db })
