@@ -109,7 +109,7 @@ export async function buildBackend(
   registerReadOnlyGuard(app, { db, clock })
   const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })
   const context = { ...base, sessions }
-  for (const routes of routesOf(context)) await routes(app)
+  for (const routes of createRoutes(context)) await routes(app)
   if (config.metricsPort === undefined && demo) await metrics.routes(app)
   const staffApp = await openConsole(app, context)
   return { app, metrics, staffApp }
@@ -173,7 +173,7 @@ function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
 }
 
 /** Returns the functions that register the members' routes of every feature. Their order does not matter. */
-function routesOf(context: AppContext): ((app: App) => unknown)[] {
+function createRoutes(context: AppContext): ((app: App) => unknown)[] {
   const { db, clock, config, passwords, files, isServing } = context
   const { publicUrl, limits } = config
   const demo = config.mode === 'demo'

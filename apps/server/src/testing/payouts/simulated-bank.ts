@@ -48,7 +48,7 @@ export class SimulatedBank {
    * Accepts a payment. A payment that is pending already is not stored twice; a payment that was debited before
    * is accepted as a new one.
    */
-  take(reference: string, roubles: bigint): void {
+  accept(reference: string, roubles: bigint): void {
     this.pending.set(reference, roubles)
   }
 

@@ -159,7 +159,7 @@ async function pay({ bank, debited }: World): Promise<void> {
   const { lines } = await getBatch(db, batch.number)
   // The server never sends a payment again after it imported a statement with this payment.
   expect(lines.filter(({ reference }) => debited.has(reference))).toEqual([])
-  if (isTaken) for (const { reference, credited } of lines) bank.take(reference, credited)
+  if (isTaken) for (const { reference, credited } of lines) bank.accept(reference, credited)
   if (!isTaken || chance() < 0.15)
     await attempt(
       cancelBatch(context, { staffName: 'petr', number: batch.number, reason: 'Банк не принял файл' }),

@@ -104,7 +104,7 @@ export async function isUndecidedAtProvider(db: Queryable, orderId: string): Pro
  * Returns the SQL condition: a fact of the member changed and the risk rules have not checked it yet. A check that ended
  * with an error stays requested until a later one succeeds.
  */
-export const isRiskCheckPendingSql = (memberId: string): string =>
+const isRiskCheckPendingSql = (memberId: string): string =>
   `exists (select from risk_check_queue x where x.member_id = ${memberId})`
 
 /** Returns the SQL condition: the member is in debt. */

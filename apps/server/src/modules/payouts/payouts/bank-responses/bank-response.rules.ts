@@ -105,7 +105,7 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
  * states another day or another document. A payout in the files of two batches may have been paid by both, so that a
  * row is about the known payment only when it states the known day or document.
  */
-export function isAnotherPayment(
+function isAnotherPayment(
   { paidOn, documentNumber }: Pick<BankResponseRow, 'paidOn' | 'documentNumber'>,
   payout: ReportedPayments & FilesAtBank,
 ): boolean {
@@ -158,10 +158,10 @@ export const isOfCancelledBatch = (
 
 /** Returns the references that a file reports both as paid and as returned. */
 export function findConflicting(rows: readonly BankResponseRow[]): Set<string> {
-  const saying = (result: BankResponseResult) =>
+  const getReferences = (result: BankResponseResult) =>
     new Set(rows.filter((row) => row.result === result).flatMap(({ reference }) => reference ?? []))
-  const paid = saying('paid')
-  return new Set([...saying('returned')].filter((reference) => paid.has(reference)))
+  const paid = getReferences('paid')
+  return new Set([...getReferences('returned')].filter((reference) => paid.has(reference)))
 }
 
 /** Parses `1500.00`, `1500,5` or `1 500` into kopecks; null when the text is not an amount. */
@@ -222,7 +222,7 @@ const resultByWord = new Map(
  * because «не исполнено» contains «исполнено».
  */
 export const parseResult = (text: string): BankResponseResult | null =>
-  resultByWord.get(plain(text).replace(/[.!]$/, '')) ?? null
+  resultByWord.get(normalize(text).replace(/[.!]$/, '')) ?? null
 
 const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
   [/счет[а-я]*( .*)? закрыт|закрыт[а-я]* счет|account closed/, 'account_closed'],
@@ -235,15 +235,15 @@ const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
 
 /** Returns the reason code for the bank's text of a reason. The text may also be the code itself. */
 export function parseReason(bankText: string): WithdrawalReasonCode {
-  const text = plain(bankText)
+  const text = normalize(bankText)
   if (isWithdrawalReason(text)) return text
   return reasonPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'bank_returned'
 }
 
 /** Returns true for a purpose by which a bank returns a payment. */
 export const isCalledReturn = (purpose: string): boolean =>
-  /возвр|вернул|не ?зачисл|не ?исполн|отказ|return/.test(plain(purpose)) ||
+  /возвр|вернул|не ?зачисл|не ?исполн|отказ|return/.test(normalize(purpose)) ||
   parseReason(purpose) === 'account_closed'
 
-const plain = (text: string): string =>
+const normalize = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()

@@ -34,15 +34,15 @@ export async function readBankStatement1c(parts: readonly string[]): Promise<Ban
   const { accounts, documents, header, sections } = await parseSections(parts)
   if (accounts.size === 0 || sections.some((fields) => !fields.get('РасчСчет')))
     throw new Refusal('bank_response_account')
-  const stated = daysOf(header)
+  const stated = parseDays(header)
   // A file may have several sections of one account, one for each day.
   const periods = [...accounts].flatMap((account): BankStatement[] => {
     const own = sections.filter((fields) => fields.get('РасчСчет') === account)
     return (own.length > 0 ? own : [header]).map((fields) => ({
       account,
       format: '1c',
-      firstDay: daysOf(fields).firstDay ?? stated.firstDay,
-      lastDay: daysOf(fields).lastDay ?? stated.lastDay,
+      firstDay: parseDays(fields).firstDay ?? stated.firstDay,
+      lastDay: parseDays(fields).lastDay ?? stated.lastDay,
       openingBalance: parseBalance(fields.get('НачальныйОстаток')),
       closingBalance: parseBalance(fields.get('КонечныйОстаток')),
       entries: [],
@@ -72,7 +72,7 @@ export async function readBankStatement1c(parts: readonly string[]): Promise<Ban
   }
 }
 
-const daysOf = (fields: Fields): Pick<BankStatement, 'firstDay' | 'lastDay'> => ({
+const parseDays = (fields: Fields): Pick<BankStatement, 'firstDay' | 'lastDay'> => ({
   firstDay: parseDay(fields.get('ДатаНачала') ?? ''),
   lastDay: parseDay(fields.get('ДатаКонца') ?? ''),
 })
@@ -117,14 +117,14 @@ function splitField(line: string): [key: string, value: string] {
   return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
 }
 
-const purposeOf = (fields: Fields): string =>
+const formatPurpose = (fields: Fields): string =>
   [...fields].flatMap(([key, value]) => (key.startsWith('НазначениеПлатежа') ? value : [])).join(' ')
 
 function toBankResponseRow(
   { line, fields }: Document,
   accounts: ReadonlySet<string>,
 ): BankResponseRow | null {
-  const text = purposeOf(fields)
+  const text = formatPurpose(fields)
   const reference = findReference(text) ?? findReference(fields.get('Номер') ?? '')
   if (!reference) return null
   return {
@@ -181,7 +181,7 @@ function toEntries(
     // A bank may write a field without a value and fill the other one.
     counterparty: fields.get(other) || fields.get(`${other}1`) || '',
     counterpartyAccount: fields.get(`${other}Счет`) || fields.get(`${other}РасчСчет`) || '',
-    purpose: purposeOf(fields),
+    purpose: formatPurpose(fields),
     // A transfer between two of our accounts is no payout.
     row: row?.result ? row : null,
   }))

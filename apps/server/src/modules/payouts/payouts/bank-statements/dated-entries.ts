@@ -91,7 +91,7 @@ const maxAgeDays = 5 * 366
  * day of its documents, or `today` when there are no documents.
  * @throws Refusal bank_response_days
  */
-function statementDays(
+function getStatementDays(
   { firstDay, lastDay }: PeriodDays,
   entries: readonly Pick<DatedEntry, 'bookedOn'>[],
   today: string,
@@ -124,7 +124,7 @@ export function toDatedStatement(
   { hash, today }: { hash: Buffer; today: string },
 ): DatedStatement {
   const entries = toDatedEntries(statement, today)
-  const days = statementDays(statement, entries, today)
+  const days = getStatementDays(statement, entries, today)
   const wrong =
     entries.find(({ bookedOn }) => bookedOn > today) ??
     (statement.format === '1c' ? findMisdated(statement) : undefined)
@@ -164,10 +164,10 @@ export const toStatedDays = (dated: readonly DatedStatement[], today: string): S
 /** Days after the submission of a payout during which it is suggested for a line without a reference. */
 const suggestedForDays = 90
 
-export const suggestedSince = (now: Date): Date => new Date(now.getTime() - suggestedForDays * dayMs)
+export const getSuggestedSince = (now: Date): Date => new Date(now.getTime() - suggestedForDays * dayMs)
 
 /** Compares two entries: debits come before credits. */
-export const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
+export const compareDebitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
 /** Returns each document as a total of its account and day. The totals of a day add up to its sum. */

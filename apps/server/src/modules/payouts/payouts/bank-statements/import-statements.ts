@@ -35,8 +35,8 @@ import {
 import {
   type DatedEntry,
   type DatedStatement,
-  debitsFirst,
-  suggestedSince,
+  compareDebitsFirst,
+  getSuggestedSince,
   toChunks,
   toDayTotals,
   toStatedDays,
@@ -144,7 +144,7 @@ const storeStatements = (
       memberId: null,
       object: hash.toString('hex'),
     })
-    const since = suggestedSince(at)
+    const since = getSuggestedSince(at)
     for (const { statement, entries, days, hash: statementHash } of dated) {
       const id = await insertStatement(tx, { statement, hash: statementHash, days, at, actor })
       for (const chunk of toChunks(entries)) await insertLines(tx, { statement: id, entries: chunk, since })
@@ -185,7 +185,7 @@ async function matchRows(
   const booked = new Set(entries.map(({ row }) => row))
   for (const row of reported.filter((one) => !booked.has(one)))
     rows.push(toReportRow(row, toRowOutcome(row, payoutOf(row)), payoutOf(row)))
-  for await (const entry of iterateCooperatively(entries.toSorted(debitsFirst))) {
+  for await (const entry of iterateCooperatively(entries.toSorted(compareDebitsFirst))) {
     const { row } = entry
     if (!row) continue
     const line = stored.get(entry.hash.toString('hex'))

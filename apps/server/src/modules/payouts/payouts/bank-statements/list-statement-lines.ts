@@ -4,7 +4,7 @@ import { phoneOrNumber } from '../../../../platform/admin/phone-or-number.ts'
 import type { Db, Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectSuggested } from './bank-statements.sql.ts'
-import { type DatedEntry, suggestedSince, toChunks } from './dated-entries.ts'
+import { type DatedEntry, getSuggestedSince, toChunks } from './dated-entries.ts'
 import { countLines, findLine, type ListedLine, linesQuery, type StoredLine } from './statement-lines.sql.ts'
 
 /** Lists the lines of bank statements that match a query. */
@@ -50,7 +50,10 @@ export async function countUnreferenced(
   const counts = { suggested: waiting.length, doubleDebits: double.length }
   const unstored = entries.filter(({ hash }) => !stored.has(hash.toString('hex')))
   for (const chunk of toChunks(unstored))
-    for (const { isDoubleDebit } of await selectSuggested(db, { entries: chunk, since: suggestedSince(now) }))
+    for (const { isDoubleDebit } of await selectSuggested(db, {
+      entries: chunk,
+      since: getSuggestedSince(now),
+    }))
       counts[isDoubleDebit ? 'doubleDebits' : 'suggested'] += 1
   return counts
 }

@@ -32,7 +32,7 @@ import {
   resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
-import { batchDto, latestBatches } from './payout-batch-dto.ts'
+import { getBatchDto, listLatestBatches } from './payout-batch-dto.ts'
 import { lockPayoutsOfBatch } from './payout-batches.sql.ts'
 
 const database = await testDatabase({ connections: 16 })
@@ -120,14 +120,14 @@ it('the payouts of a cancelled batch are ready again with the same references, a
   await respond(second, 'Исполнено')
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
   // Page and list of the cancelled batch leave the new outcome to the batch in which the payout is now.
-  expect(await batchDto(db, { number, staff: { name: 'olga' } })).toMatchObject({
+  expect(await getBatchDto(db, { number, staff: { name: 'olga' } })).toMatchObject({
     cancellation: { at: expect.any(String), actor: 'staff:olga', reason },
     lines: [
       { id: String(first), state: null, batch: null },
       { id: String(second), state: null, batch: String(next.number) },
     ],
   })
-  const totals = new Map((await latestBatches(db)).map((batch) => [batch.id, batch.totals]))
+  const totals = new Map((await listLatestBatches(db)).map((batch) => [batch.id, batch.totals]))
   expect(totals.get(String(number))).toEqual([])
   expect(totals.get(String(next.number))).toEqual([{ state: 'paid', count: 1, sum: 1500 }])
 })
@@ -166,7 +166,7 @@ it('while payouts are paused, the file of a batch that the bank may not have yet
   const { number } = await aBatch()
   const download = (of: bigint) => exportBatch(context, { actor: 'staff:petr', number: of, format: 'csv' })
   const shown = async (of: bigint) =>
-    (await batchDto(db, { number: of, staff: { name: 'petr' } })).refusals.download?.code ?? null
+    (await getBatchDto(db, { number: of, staff: { name: 'petr' } })).refusals.download?.code ?? null
   const withBank = await aBatch()
   await download(withBank.number)
   await handBatchOver(context, { staffName: 'petr', number: withBank.number })

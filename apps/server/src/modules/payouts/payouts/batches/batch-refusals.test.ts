@@ -13,7 +13,7 @@ import {
   recordOutcomeByHand,
   resumePayouts,
 } from '../payouts.service.ts'
-import { batchDto } from './payout-batch-dto.ts'
+import { getBatchDto } from './payout-batch-dto.ts'
 
 const { db } = await databaseEach()
 const context = await aPayoutTest(db, { secondApprovalFrom: 10n ** 9n })
@@ -142,7 +142,7 @@ it.each(Object.entries(scenarios))(
   'the page of a batch that %s shows for each action the refusal that the action gets',
   async (_title, scenario) => {
     const { number } = await scenario()
-    const { refusals } = await batchDto(db, { number, staff: { name: 'petr' } })
+    const { refusals } = await getBatchDto(db, { number, staff: { name: 'petr' } })
     for (const [action, shown] of Object.entries(refusals)) {
       const error = await attempt(action as keyof typeof actions, number)
       const refusal = error instanceof Refusal ? { code: error.code, message: error.message } : error
@@ -162,7 +162,7 @@ it.each([
   ['has a payout that the bank paid by an earlier file', 'download', 'отменённого пакета. Заявка № $'],
 ] as const)('the refusal of a batch that %s names the payout (%s)', async (scenario, action, text) => {
   const { number, withdrawal, other } = await (scenarios[scenario] ?? aBatch)()
-  const { refusals } = await batchDto(db, { number, staff: { name: 'petr' } })
+  const { refusals } = await getBatchDto(db, { number, staff: { name: 'petr' } })
   expect(refusals[action]?.message.replaceAll('\u00A0', ' ')).toContain(
     text.replace('$', String(withdrawal)).replace('@', String(other)),
   )
@@ -171,7 +171,7 @@ it.each([
 it('a batch with a payout that the bank paid by an earlier file can only be cancelled', async () => {
   await anApprover(db, 'vera')
   const { number } = await aBatchPaidBefore()
-  const { refusals } = await batchDto(db, { number, staff: { name: 'vera' } })
+  const { refusals } = await getBatchDto(db, { number, staff: { name: 'vera' } })
   expect(refusals).toMatchObject({ download: { code: 'batch_paid_before' }, cancel: null })
   await cancel(number, 'vera')
   expect((await getBatch(db, number)).batch.state).toBe('cancelled')

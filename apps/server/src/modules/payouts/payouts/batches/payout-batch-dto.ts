@@ -17,13 +17,13 @@ import { totalToDto } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/admin-withdrawals.ts'
 import type { BankResponseReport } from '../bank-responses/bank-response-report.ts'
 
-export async function latestBatches(db: Queryable): Promise<BatchRow[]> {
+export async function listLatestBatches(db: Queryable): Promise<BatchRow[]> {
   const { batches } = await listPayoutBatches(db, { open: false })
   return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToDto) }))
 }
 
 /** Returns a batch as the staff member sees it, with the actions that this staff member may do. */
-export async function batchDto(
+export async function getBatchDto(
   db: Queryable,
   { number, staff }: { number: bigint; staff: { name: string } },
 ): Promise<ConsolePayoutBatch> {

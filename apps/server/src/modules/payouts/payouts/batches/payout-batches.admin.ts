@@ -8,7 +8,7 @@ import { sendAttachment } from '../../../../platform/http/responses/send-attachm
 import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { batchDto, latestBatches, createdBatchToDto, reportToDto } from './payout-batch-dto.ts'
+import { getBatchDto, listLatestBatches, createdBatchToDto, reportToDto } from './payout-batch-dto.ts'
 import {
   cancelBatch,
   handBatchOver,
@@ -27,12 +27,12 @@ export const batchesAdminRoutes =
     registerListRoute(
       app,
       batchListDefinition,
-      wholeList(() => latestBatches(context.db)),
+      wholeList(() => listLatestBatches(context.db)),
     )
     app.addRoute(
       'GET /console/api/payout-batches/:id',
       { config: { action: 'payouts.batches' } },
-      async ({ params: { id }, staff }) => batchDto(context.db, { number: BigInt(id), staff }),
+      async ({ params: { id }, staff }) => getBatchDto(context.db, { number: BigInt(id), staff }),
     )
     app.addRoute(
       'POST /console/api/payout-batches',
@@ -49,7 +49,7 @@ export const batchesAdminRoutes =
       { config: { action: 'payouts.manage-batch' } },
       async ({ params: { id }, staff }) => {
         await handBatchOver(context, { staffName: staff.name, number: BigInt(id) })
-        return batchDto(context.db, { number: BigInt(id), staff })
+        return getBatchDto(context.db, { number: BigInt(id), staff })
       },
     )
     app.addRoute(
@@ -57,7 +57,7 @@ export const batchesAdminRoutes =
       { config: { action: 'payouts.manage-batch' } },
       async ({ params: { id }, body: { reason }, staff }) => {
         await cancelBatch(context, { staffName: staff.name, number: BigInt(id), reason })
-        return batchDto(context.db, { number: BigInt(id), staff })
+        return getBatchDto(context.db, { number: BigInt(id), staff })
       },
     )
     app.addRoute(

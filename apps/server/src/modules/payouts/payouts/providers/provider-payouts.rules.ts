@@ -135,7 +135,7 @@ export const rateLimitWaitMs = (retryAfterMs = minuteMs): number => Math.min(ret
  * Returns true while the payout may still be on its way to the provider. A submission takes half a minute at
  * most, and a status check in this time may find no payout.
  */
-export const isBeingSubmitted = (ageMs: number): boolean => ageMs < minuteMs
+const isBeingSubmitted = (ageMs: number): boolean => ageMs < minuteMs
 
 /** Fields by which the server decides whether staff may record the outcome of a payout of the provider. */
 type CheckedPayout = { providerStatus: ProviderStatus | null; requestStartedAt: Date | null }

@@ -13,7 +13,9 @@ export function findCoverage(
   { closed, today }: { closed: ClosedDay | null; today: string },
 ): Coverage | null {
   const over = periods.filter(({ lastDay }) => lastDay < today)
-  const ordered = over.toSorted((a, b) => compare(a.firstDay, b.firstDay) || compare(b.lastDay, a.lastDay))
+  const ordered = over.toSorted(
+    (a, b) => compareDays(a.firstDay, b.firstDay) || compareDays(b.lastDay, a.lastDay),
+  )
   const [first] = ordered
   const start = closed ?? (first && { since: first.firstDay, openingBalance: first.openingBalance })
   if (!start) return null
@@ -35,7 +37,7 @@ export function findCoverage(
   }
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareDays = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * Days of an account that a statement states, `YYYY-MM-DD`. `opening` and `closing`: its balances minus all documents
@@ -68,7 +70,7 @@ export function linkStatements(statements: readonly StatedDays[], totals: readon
         closing: closingBalance === null ? null : closingBalance - sum((day) => day <= lastDay),
       }
     })
-    .toSorted((a, b) => compare(a.from, b.from))
+    .toSorted((a, b) => compareDays(a.from, b.from))
 }
 
 /**
