@@ -18,7 +18,7 @@ import { maskedRecipient } from '../approvals/admin-withdrawals.ts'
 import type { BankResponseReport } from '../bank-responses/bank-response-report.ts'
 
 export async function listLatestBatches(db: Queryable): Promise<BatchRow[]> {
-  const { batches } = await listPayoutBatches(db, { open: false })
+  const batches = await listPayoutBatches(db)
   return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToDto) }))
 }
 

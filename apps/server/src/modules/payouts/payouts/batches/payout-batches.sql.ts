@@ -217,22 +217,18 @@ export type BatchSummary = Pick<
   totals: StateTotal[]
 }
 
-/** Returns batches, latest first. `open`: only batches with a payout whose outcome is not recorded. */
-export async function selectBatches(
-  db: Queryable,
-  { open, limit }: { open: boolean; limit: number },
-): Promise<BatchSummary[]> {
+/** Returns the latest batches, at most `limit`, latest first. */
+export async function selectBatches(db: Queryable, { limit }: { limit: number }): Promise<BatchSummary[]> {
   type Row = Omit<BatchSummary, 'totals'> & { totals: { state: PayoutState; count: number; sum: string }[] }
   const { rows } = await db.query<Row>({
     text: `select b.number, b.kind, b.created_at as "createdAt", b.actor, b.count, b.sum, ${stateSql}, t.totals
       from payout_batches b cross join lateral (
-        select coalesce(jsonb_agg(s), '[]') as totals, coalesce(bool_or(s.state = 'pending'), false) as is_open
-        from (
+        select coalesce(jsonb_agg(s), '[]') as totals from (
           select p.state, count(*) as count, sum(w.credited)::text as sum
           from payouts p join withdrawals w on w.order_id = p.order_id where p.batch = b.number group by p.state
         ) s
-      ) t where t.is_open or not $1 order by b.number desc limit $2`,
-    values: [open, limit],
+      ) t order by b.number desc limit $1`,
+    values: [limit],
   })
   return rows.map((row) => ({ ...row, totals: row.totals.map((t) => ({ ...t, sum: BigInt(t.sum) })) }))
 }
