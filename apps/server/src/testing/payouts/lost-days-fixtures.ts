@@ -23,7 +23,7 @@ export function statementSince(context: PayoutTest, from: string, debits: readon
 }
 
 /** Returns the days that must be reconciled before payouts can be resumed after a restore of the database. */
-export async function getLostDays({ db }: Pick<PayoutTest, 'db'>): Promise<{ from: string; until: string }> {
+export async function getLostDays({ db }: Pick<PayoutTest, 'db'>): Promise<{ from: string; to: string }> {
   const { unreconciled } = await getPayoutPause(db)
   invariant(unreconciled, 'payouts must be paused after a restore')
   return unreconciled

@@ -138,7 +138,7 @@ it('after a restore, the account from which the provider has paid is required, w
   await start()
   const days = await getLostDays(paying)
   await reconcileLostDays(paying)
-  const missing = { account, isProvider: true, from: days.until, to: days.until }
+  const missing = { account, isProvider: true, from: days.to, to: days.to }
   for (const agentId of ['', 'agent2']) {
     const config = { ...paying.config, method: 'bank_file' as const, agentId, secret: agentId && 'secret' }
     await expect(resumePayouts({ ...paying, config }, { staffName: 'olga' })).rejects.toMatchObject({
@@ -151,7 +151,7 @@ it('after a restore, the account from which the provider has paid is required, w
 
   // An account that was silent in the last week before the lost days is required while payouts wait for a provider.
   const files = { ...paying.config, method: 'bank_file' as const, agentId: '', secret: '' }
-  const later = { from: addDays(days.from, 30), until: addDays(days.until, 30) }
+  const later = { from: addDays(days.from, 30), to: addDays(days.to, 30) }
   const findRequired = async () =>
     (await findRestoreGaps(another.db, { config: files, days: later }))?.accounts.filter(
       (one) => one.isProvider,

@@ -38,7 +38,7 @@ async function asOwner(sql: string): Promise<void> {
   await owner.query(`set session_replication_role = 'replica'; ${sql}`)
   await owner.end()
 }
-const unreconciled = { from: expect.any(String), until: expect.any(String) }
+const unreconciled = { from: expect.any(String), to: expect.any(String) }
 const paused = { isOn: true, actor: 'system', byAdmin: true, unreconciled }
 
 it('neither the first server start nor later starts on the same database pause payouts', async () => {
@@ -85,12 +85,12 @@ it('while payouts are paused after a restore, a command changes neither the paus
   const command = () => recordEpoch({ ...context, dataDir, isCommand: true })
   await command()
   const paused = await getPayoutPause(db)
-  expect(paused).toMatchObject({ isOn: true, unreconciled: { until } })
+  expect(paused).toMatchObject({ isOn: true, unreconciled: { to: until } })
   context.clock.moveBy({ days: 1 })
   await command()
   expect(await getPayoutPause(db)).toEqual(paused)
   await start()
-  expect(await getPayoutPause(db)).toMatchObject({ unreconciled: { until: addDays(until, 1) } })
+  expect(await getPayoutPause(db)).toMatchObject({ unreconciled: { to: addDays(until, 1) } })
   await reconcileLostDays(context)
   for (const staffName of ['olga', 'petr']) await resumePayouts(context, { staffName })
   await command()
@@ -203,7 +203,7 @@ it('when a second failover follows an administrator’s consent to resume payout
   const until = moscowDay(context.clock.businessNow())
   expect(await getPayoutPause(db)).toMatchObject({
     ...paused,
-    unreconciled: { from: days?.from, until },
+    unreconciled: { from: days?.from, to: until },
     firstAdmin: null,
   })
   await expect(resumePayouts(context, { staffName: 'olga' })).rejects.toMatchObject({

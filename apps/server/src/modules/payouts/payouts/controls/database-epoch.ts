@@ -128,7 +128,7 @@ async function pauseForNewEpoch(
   await updatePayoutPause(tx, {
     isOn: true,
     byAdmin: true,
-    unreconciled: { from: earlier !== undefined && earlier < from ? earlier : from, until: moscowDay(at) },
+    unreconciled: { from: earlier !== undefined && earlier < from ? earlier : from, to: moscowDay(at) },
     actor: 'system',
     reason: addReason(toReasons(pause), reason),
     at,

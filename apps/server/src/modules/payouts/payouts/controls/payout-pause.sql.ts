@@ -20,10 +20,10 @@ export type PayoutPause = {
 }
 
 /** First and last day, `YYYY-MM-DD`. */
-export type Days = { from: string; until: string }
+export type Days = { from: string; to: string }
 
 const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt",
-  case when unreconciled_from is not null then jsonb_build_object('from', unreconciled_from, 'until', unreconciled_until) end
+  case when unreconciled_from is not null then jsonb_build_object('from', unreconciled_from, 'to', unreconciled_until) end
     as unreconciled, first_admin as "firstAdmin", first_reason as "firstReason", first_gaps as "firstGaps"`
 
 export async function selectPayoutPause(db: Queryable): Promise<PayoutPause | null> {
@@ -92,7 +92,7 @@ export async function updatePayoutPause(
       input.actor,
       input.at,
       input.unreconciled?.from ?? null,
-      input.unreconciled?.until ?? null,
+      input.unreconciled?.to ?? null,
     ],
   })
 }

@@ -26,7 +26,7 @@ const providerAccountsSql = `select account, max(day) as day from (
  */
 export async function selectRequiredAccounts(
   db: Queryable,
-  { from, until }: Days,
+  { from, to }: Days,
   accounts: { payer: string; provider: string | null },
 ): Promise<RequiredAccount[]> {
   const { rows } = await db.query<RequiredAccount>({
@@ -55,7 +55,7 @@ export async function selectRequiredAccounts(
       where not (r.is_provider and exists (
         select from bank_statements where account = r.account and ${coversItsDaysSql} and $2 between first_day and last_day
       )) order by r.is_provider, r.account`,
-    values: [from, until, accounts.payer, accounts.provider],
+    values: [from, to, accounts.payer, accounts.provider],
   })
   return rows
 }

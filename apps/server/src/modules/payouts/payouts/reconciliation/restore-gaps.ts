@@ -37,7 +37,7 @@ export async function findRestoreGaps(
   const banks = required.flatMap(({ account, isProvider }) => (isProvider ? [] : account))
   const stored = await selectStatedDays(db, { accounts: banks, since: days.from })
   const linked = linkStatements(stored.statements, stored.totals)
-  const [from, to] = [days.from, days.until]
+  const { from, to } = days
   const accounts = required.flatMap((one): UncoveredAccount[] => {
     const gap = one.isProvider ? { from: to, to } : findUncovered({ ...one, from, to }, linked)
     return gap ? [{ ...one, ...gap }] : []
