@@ -151,7 +151,7 @@ function MatchDialog({ line, onClose, onDone }: DialogProps) {
   const suggested = line.suggestion ?? line.withdrawal ?? ''
   // The number of the refund that a duplicate has paid again is not offered: it can only be another refund.
   const refund = (line.state === 'unmatched' && line.suggestedSettlement) || ''
-  const [isTaxRefund, setIsTaxRefund] = useState(suggested === '' && refund !== '')
+  const [isTaxRefund, setIsTaxRefund] = useState(suggested === '' && line.suggestedSettlement !== null)
   const [number, setNumber] = useState(suggested || refund)
   const chooseKind = (isRefund: boolean) => {
     setIsTaxRefund(isRefund)

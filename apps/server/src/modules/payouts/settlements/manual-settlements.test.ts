@@ -367,7 +367,7 @@ it('the debit of a settlement that is imported before its proposal does not cont
     { kind: 'unclaimed_write_off', number },
   ] as const)
     expect(toOutcome(await propose(anna, settlement))).toMatchObject({ code: 'settlement_contradicted' })
-  const id = await aProposal({ ...payment(number), document: '17 от сегодня' })
+  const id = await aProposal({ ...payment(number), document: 'п/п № 017 от сегодня' })
   await loadDebit({ purpose: `По заявке ${number}`, number: '18' })
   expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'settlement_contradicted' })
   const other = (await linesOf(number)).find(({ documentNumber }) => documentNumber === '18')

@@ -1,12 +1,16 @@
 import type { Tx } from '../../../../platform/db/db.ts'
 import { isUnassignedSql, lockImports } from '../bank-statements/statement-lines.sql.ts'
 
+/** Returns the SQL of the number in a document, such as 17 of «п/п № 017 от 20.11.2026»; null when it has no digit. */
+const documentNumberSql = (document: string): string =>
+  `substring(${document} from '^[^0-9]*0*([0-9][^ ,;]*)')`
+
 /**
  * Returns the SQL condition: the debit `line` has the number and the day of a settlement's document. False without a
- * document. `document`, `paidOn`: SQL of the settlement's columns.
+ * number. `document`, `paidOn`: SQL of the settlement's columns.
  */
 export const hasDocumentSql = (line: string, { document, paidOn }: { document: string; paidOn: string }) =>
-  `coalesce(${line}.document_number = split_part(${document}, ' ', 1) and ${line}.booked_on = ${paidOn}, false)`
+  `coalesce(${documentNumberSql(`${line}.document_number`)} = ${documentNumberSql(document)} and ${line}.booked_on = ${paidOn}, false)`
 
 /**
  * SQL of common table expressions: the tax refund that each new line of `entry` may be about, because it has the sum of
@@ -17,7 +21,7 @@ export const hasDocumentSql = (line: string, { document, paidOn }: { document: s
  * payment came back. `isNewSql`: SQL condition that the entry `e` has no reference and is not stored. `$1`: earliest payment of a refund.
  */
 export const suggestedRefundsSql = (isNewSql: string): string => `refund as materialized (
-        select s.number, s.member_id, s.credited * 100 as kopecks, s.paid_on, split_part(s.document, ' ', 1) as document, s.state,
+        select s.number, s.member_id, s.credited * 100 as kopecks, s.paid_on, ${documentNumberSql('s.document')} as document, s.state,
           exists (select from bank_statement_lines l where l.settlement = s.number) as is_paid
         from manual_settlements s
         where s.kind = 'tax_refund' and s.state in ('open', 'applied', 'returned') and coalesce(s.paid_at, s.created_at) >= $1
@@ -27,7 +31,7 @@ export const suggestedRefundsSql = (isNewSql: string): string => `refund as mate
         from entry e join refund f on f.kopecks = e.kopecks and e.booked_on >= f.paid_on
         cross join lateral (select case
           when case e.direction when 'debit' then ${hasDocumentSql('e', { document: 'f.document', paidOn: 'f.paid_on' })}
-            else ltrim(f.document, '0') = any(string_to_array(e.numbers, ' ')) end then 2
+            else f.document = any(string_to_array(e.numbers, ' ')) end then 2
           when exists (
             select from recipients r join members m on m.id = r.member_id
             where r.account = e.counterparty_account and f.member_id in (m.id, m.merged_into)
