@@ -6,7 +6,12 @@ import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
-import { anApprover, aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  aBatchedPayout,
+  anApprover,
+  aPayoutTest,
+  aWithdrawal,
+} from '../../../../testing/payouts/payout-fixtures.ts'
 import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { withdrawalOrderHandler } from '../../withdrawals/withdrawal-order-handler.ts'
 import {
@@ -158,4 +163,24 @@ it('of two equal debits in a file, of which one names its withdrawal, the other 
     values: [],
   })
   expect(rows).toEqual([{ suggested: second.orderId }, { suggested: first.orderId }])
+})
+
+it('a second import counts the lines with a suggestion that have no reference, not those with a reference', async () => {
+  const { reference } = await aBatchedPayout(context)
+  const day = dayInDigits(moscowDay(context.clock.businessNow()))
+  const documents = [reference, 'Перевод'].map((purpose, i) =>
+    a1cDocument({ account, purpose, sum: '1500.00', number: `9${i}`, day, isCredit: true }),
+  )
+  const load = () =>
+    importFileFromBank(context, {
+      bytes: a1cStatement(account, { documents }),
+      staffName: 'petr',
+      dryRun: false,
+    })
+  await load()
+  await db.query({
+    text: `update bank_statement_lines set state = 'unmatched', outcome = 'suggested' where document_number = any($1)`,
+    values: [['90', '91']],
+  })
+  expect(await load()).toMatchObject({ suggested: 1 })
 })

@@ -40,14 +40,12 @@ export async function countUnreferenced(
   entries: readonly DatedEntry[],
   { stored, now }: { stored: ReadonlyMap<string, StoredLine>; now: Date },
 ): Promise<{ suggested: number; doubleDebits: number }> {
-  const lines = [...stored.values()]
-  const waiting = lines.filter(({ outcome, state }) => outcome === 'suggested' && state === 'unmatched')
-  const unreferenced = entries.filter(({ row, direction }) => row === null && direction === 'debit')
-  const double = unreferenced.filter(({ hash }) => {
+  const counts = { suggested: 0, doubleDebits: 0 }
+  for (const { hash, direction } of entries.filter(({ row }) => row === null)) {
     const line = stored.get(hash.toString('hex'))
-    return line?.state === 'duplicate' && line.isOpen
-  })
-  const counts = { suggested: waiting.length, doubleDebits: double.length }
+    if (line?.outcome === 'suggested' && line.state === 'unmatched') counts.suggested += 1
+    if (direction === 'debit' && line?.state === 'duplicate' && line.isOpen) counts.doubleDebits += 1
+  }
   const unstored = entries.filter(({ hash }) => !stored.has(hash.toString('hex')))
   for (const chunk of toChunks(unstored))
     for (const { isDoubleDebit } of await selectSuggested(db, {

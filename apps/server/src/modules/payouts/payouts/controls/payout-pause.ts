@@ -213,6 +213,6 @@ function addCountedReason(reasons: string, reason: string): string {
 
 /** Returns the reasons of a pause with `reason` added, unless they already contain it. */
 export const addReason = (reasons: string, reason: string): string =>
-  reasons.includes(reason) ? reasons : append(reasons, reason)
+  `. ${reasons}. `.includes(`. ${reason}. `) ? reasons : append(reasons, reason)
 
 const append = (reasons: string, reason: string): string => (reasons ? `${reasons}. ${reason}` : reason)
