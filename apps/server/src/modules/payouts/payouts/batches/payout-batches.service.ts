@@ -144,5 +144,5 @@ export async function getBatch(db: Queryable, number: bigint): Promise<BatchWith
   return { batch, lines: lines.map((line) => ({ ...line, blockers: line.blockers.filter(isRelevant) })) }
 }
 
-/** Returns the latest batches with the totals of their payouts by state. */
-export const listPayoutBatches = (db: Queryable): Promise<BatchSummary[]> => selectBatches(db, { limit: 50 })
+/** Returns the latest 50 batches and all that wait for an outcome, with the totals of their payouts by state. */
+export const listPayoutBatches = (db: Queryable): Promise<BatchSummary[]> => selectBatches(db, { latest: 50 })

@@ -217,8 +217,8 @@ export type BatchSummary = Pick<
   totals: StateTotal[]
 }
 
-/** Returns the latest batches, at most `limit`, latest first. */
-export async function selectBatches(db: Queryable, { limit }: { limit: number }): Promise<BatchSummary[]> {
+/** Returns the `latest` batches and all older ones with a payout whose outcome is not recorded, latest first. */
+export async function selectBatches(db: Queryable, { latest }: { latest: number }): Promise<BatchSummary[]> {
   type Row = Omit<BatchSummary, 'totals'> & { totals: { state: PayoutState; count: number; sum: string }[] }
   const { rows } = await db.query<Row>({
     text: `select b.number, b.kind, b.created_at as "createdAt", b.actor, b.count, b.sum, ${stateSql}, t.totals
@@ -227,8 +227,10 @@ export async function selectBatches(db: Queryable, { limit }: { limit: number })
           select p.state, count(*) as count, sum(w.credited)::text as sum
           from payouts p join withdrawals w on w.order_id = p.order_id where p.batch = b.number group by p.state
         ) s
-      ) t order by b.number desc limit $1`,
-    values: [limit],
+      ) t
+      where b.number > (select max(number) - $1 from payout_batches) or b.number in (select batch from payouts where state = 'pending')
+      order by b.number desc`,
+    values: [latest],
   })
   return rows.map((row) => ({ ...row, totals: row.totals.map((t) => ({ ...t, sum: BigInt(t.sum) })) }))
 }

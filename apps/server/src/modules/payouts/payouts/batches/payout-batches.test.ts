@@ -10,12 +10,16 @@ import {
   aPayoutTest,
   aWithdrawal,
   getWithdrawalStatus,
+  aBatchedPayout,
   batchFile,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { openCorruptions } from '../../../../testing/database/corruptions.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
 import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { selectBatches } from './payout-batches.sql.ts'
 import {
   recordApproval,
   getBatch,
@@ -28,7 +32,9 @@ import {
   pausePayouts,
 } from '../payouts.service.ts'
 
-const { db } = await testDatabase({ connections: 16 })
+const database = await testDatabase({ connections: 16 })
+const { db } = database
+const afterCorruption = openCorruptions(database)
 const context: PayoutTest = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })
 const olga = { staffName: 'olga', kind: 'sbp', limit: 1000 } as const
 const refused = (code: string) => expect.objectContaining({ code })
@@ -77,6 +83,15 @@ it('a batch contains the ready payouts of one kind, oldest first, and making the
     actor: 'staff:olga',
     totals: [{ state: 'pending', count: 2, sum: 3500n }],
   })
+})
+
+it('the list of batches has the latest, and each older batch with a payout that has no outcome', async () => {
+  const [open, later] = [await aBatchedPayout(context), await aBatchedPayout(context)]
+  const listNumbers = async (on: Queryable) =>
+    (await selectBatches(on, { latest: 1 })).map(({ number }) => number)
+  expect((await listNumbers(db)).slice(0, 2)).toEqual([later.batch, open.batch])
+  const allPaid = `update payouts set state = 'paid' where state = 'pending'`
+  expect(await afterCorruption(allPaid, listNumbers)).toEqual([later.batch])
 })
 
 it('each download of a bank file returns the same bytes, even after the bank directory changed', async () => {
