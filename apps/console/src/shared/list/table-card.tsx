@@ -1,3 +1,4 @@
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import {
   Card,
   CardContent,
@@ -66,7 +67,7 @@ export function TableCard({
         )}
         {(more > 0 || lists) && (
           <Stack direction="row" spacing={2} useFlexGap sx={{ mt: 1, flexWrap: 'wrap' }}>
-            {more > 0 && <Typography variant="body2">И ещё {more}</Typography>}
+            {more > 0 && <Typography variant="body2">И ещё {formatNumber(more)}</Typography>}
             {lists}
           </Stack>
         )}
