@@ -3,7 +3,7 @@ import type { PayoutMethod, PayoutWarning } from '@impulse/api/payouts/payout-st
 /**
  * Returns how many different staff members must approve a withdrawal. `sum` includes the member's recent withdrawals
  * that one staff member approved alone, so that splitting a withdrawal does not avoid the limit.
- * `approverCreditedMember`: an approver recently helped the member to get money, for example by a correction, an accepted
+ * `approverCreditedMember`: an approver once helped the member to get money, for example by a correction, an accepted
  * claim or an approved identity document (`approver-credits.sql.ts`), and may not approve alone.
  */
 export const approvalsNeeded = (

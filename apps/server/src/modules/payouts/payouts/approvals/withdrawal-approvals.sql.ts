@@ -123,12 +123,16 @@ const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
     )
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 
-const approverCreditedMember = approverCreditedMemberSql({ withdrawal: 'withdrawals', since: '$2' })
+// However long ago, because money may wait in the balance for any time.
+const approverCreditedMember = approverCreditedMemberSql({
+  withdrawal: 'withdrawals',
+  since: `'-infinity'::timestamptz`,
+})
 
 /**
  * Returns two facts about a withdrawal. `singleApproverTotal`: sum, in points, of other withdrawals of the member and
  * of merged accounts that were each approved by only one staff member since `since`. `approverCreditedMember`: true
- * when an approver of this withdrawal credited the member since then.
+ * when an approver of this withdrawal has ever credited the member.
  */
 export async function selectApprovalFacts(
   db: Queryable,
@@ -149,7 +153,8 @@ export async function selectAdminWithdrawals(
 ): Promise<Map<string, AdminWithdrawalRow>> {
   const { rows } = await db.query<AdminWithdrawalRow>({
     text: `select withdrawals.order_id as "orderId",
-        ${singleApproverTotalSql} as "singleApproverTotal", ${approverCreditedMember} as "approverCreditedMember",
+        ${singleApproverTotalSql} as "singleApproverTotal",
+        member_order.status in ('review', 'approved') and ${approverCreditedMember} as "approverCreditedMember",
         array(
           select approval.approved_by from withdrawal_approvals approval
           where approval.order_id = withdrawals.order_id and (

@@ -13,6 +13,7 @@ import { submittedSql } from '../controls/payout-pause.sql.ts'
 // waits longer for a lock.
 const beforeApproval = { withdrawal: 'w', until: `a.at - interval '1 minute'` }
 const beforeSubmission = { withdrawal: 'w', until: `p.submitted_at - interval '1 minute'` }
+// An approval reads the credits of all times. Reading them again for every approval would be slow.
 const since = `a.at - interval '${singleApproverDays} days'`
 
 /**
