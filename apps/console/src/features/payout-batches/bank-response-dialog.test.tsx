@@ -33,3 +33,16 @@ it('the report of a file warns of double debits without a reference, and says no
   )
   expect(textOf({})).not.toContain('Двойных')
 })
+
+it('shows the outcome of a row next to its line number, because a phone shows only the first two columns', () => {
+  const row = {
+    line: 9,
+    reference: 'IM-1005-NHJY8N',
+    outcome: 'paid',
+    text: 'Исполнено',
+    reason: null,
+  } as const
+  expect(textOf({ rows: [row] })).toContain(
+    'Строка Что вышло Референс Подробности 9 выплачено IM-1005-NHJY8N «Исполнено»',
+  )
+})

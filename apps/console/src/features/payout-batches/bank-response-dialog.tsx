@@ -97,10 +97,10 @@ export function Report({
       )}
       <TableCard
         title="Строки файла"
-        heads={['Строка', 'Референс', 'Что вышло', 'Подробности']}
+        heads={['Строка', 'Что вышло', 'Референс', 'Подробности']}
         rows={shownRows.map((row) => ({
           id: String(row.line),
-          cells: [String(row.line), row.reference ?? '—', outcomeLabels[row.outcome], formatDetails(row)],
+          cells: [String(row.line), outcomeLabels[row.outcome], row.reference ?? '—', formatDetails(row)],
         }))}
         more={more}
       />
