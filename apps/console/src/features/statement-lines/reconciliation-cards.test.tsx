@@ -156,6 +156,13 @@ it('shows an error when the sent sum differs from the total of the sum in transi
   expect(links['Загрузить']).toContain('/payout-batches')
 })
 
+it('says which statements an account needs when no statement was taken after the end of its days', () => {
+  const { text, links } = render({ money, accounts: [{ ...account, lastCoveredDay: null }] })
+  expect(text).toContain('Нет выписок, взятых после конца дня: день закрывают только по ним. Загрузить')
+  expect(links['Загрузить']).toContain('/payout-batches')
+  expect(render({ money, accounts: [account] }).text).not.toContain('Нет выписок')
+})
+
 it('names ten periods without a bank statement and the number of the others', () => {
   const missing = Array.from({ length: 12 }, (_, place) => {
     const day = `2026-11-${10 + place}`

@@ -63,11 +63,16 @@ function AccountCard({ account: { account, closed, missing, lastCoveredDay }, on
     ...(closed ? toLateLines(closed) : []),
     ...(lastCoveredDay ? toFacts(lastCoveredDay) : []),
   ]
+  const hasNoStatement = !closed && !lastCoveredDay && missing.length === 0
   return (
     <FactCard title={`Счёт ${account}`} facts={facts}>
-      {missing.length > 0 && (
+      {(hasNoStatement || missing.length > 0) && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-          Нет выписки {listGaps(missing)}. {isOfBank(account) && <Link to="/payout-batches">Загрузить</Link>}
+          Нет{' '}
+          {hasNoStatement
+            ? 'выписок, взятых после конца дня: день закрывают только по ним'
+            : `выписки ${listGaps(missing)}`}
+          . {isOfBank(account) && <Link to="/payout-batches">Загрузить</Link>}
         </Typography>
       )}
       {lastCoveredDay && <Closing lastCoveredDay={lastCoveredDay} account={account} onClosed={onClosed} />}
