@@ -11,6 +11,7 @@ import { Grid, Stack } from '@mui/material'
 import { Link } from 'react-admin'
 import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { LinkIf } from '../../shared/layout/link-if.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { TableCard } from '../../shared/list/table-card.tsx'
@@ -82,7 +83,7 @@ const payoutFacts = (one: ConsoleWithdrawal) =>
     ['Ждут до', dayInDigits(one.expectedOn)],
     ['Референс', one.reference ?? '—'],
     ['Деньги', one.state ? payoutStateLabels[one.state] : '—'],
-    ['Пакет', one.batch ?? '—'],
+    ['Пакет', <BatchLink key="batch" batch={one.batch} />],
     ...(one.providerStatus && (one.canResubmit || one.isContradicted || one.recordableOutcomes.length > 1)
       ? [['Провайдер', providerStatusLabels[one.providerStatus]] as const]
       : []),
@@ -97,3 +98,12 @@ const payoutFacts = (one: ConsoleWithdrawal) =>
     ...(one.outcomeDocument ? [['Документ', one.outcomeDocument] as const] : []),
     ...(one.reason ? [['Причина', one.reason] as const] : []),
   ] as const
+
+const BatchLink = ({ batch }: Pick<ConsoleWithdrawal, 'batch'>) =>
+  batch === null ? (
+    '—'
+  ) : (
+    <LinkIf action="payouts.batches" to={`/payout-batches/${batch}/show`}>
+      №&nbsp;{batch}
+    </LinkIf>
+  )

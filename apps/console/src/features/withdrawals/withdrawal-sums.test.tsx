@@ -46,11 +46,17 @@ const one = {
   reason: null,
   timeline: [{ status: 'review', at: '2026-11-20T21:05:00Z', actor: 'member', note: '' }],
 } as unknown as ConsoleWithdrawal
-const renderText = (change: Partial<ConsoleWithdrawal> = {}) =>
-  renderAs(listPermissions('finance'), <WithdrawalCards />, { record: { ...one, ...change } }).text
+const render = (change: Partial<ConsoleWithdrawal> = {}) =>
+  renderAs(listPermissions('finance'), <WithdrawalCards />, { record: { ...one, ...change } })
+const renderText = (change?: Partial<ConsoleWithdrawal>) => render(change).text
 
 it('shows the requested amount in points, and fee, tax and payment in roubles', () => {
   expect(renderText()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')
+})
+
+it('links a sent withdrawal to its batch', () => {
+  expect(render({ batch: '12' }).links['№ 12']).toContain('/payout-batches/12/show')
+  expect(renderText()).toContain('Пакет —')
 })
 
 it('shows that the rule of the member requested the withdrawal', () => {
