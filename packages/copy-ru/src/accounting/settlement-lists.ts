@@ -106,7 +106,7 @@ export const unclaimedListDefinition = defineList({
     id: { title: 'Заявка', width: 10, text: ({ id }) => id, link: ({ id }) => `/withdrawals/${id}/show` },
     fullName: { title: 'ФИО', width: 34, text: ({ fullName }) => fullName || null },
     bankName: { title: 'Банк', text: ({ bankName }) => bankName },
-    recipient: { title: 'Куда', text: ({ recipient }) => recipient },
+    recipient: { title: 'Куда', isOneLine: true, text: ({ recipient }) => recipient },
     amount: { title: 'Вернулось', unit: '₽', width: 14, sum: ({ amount }) => amount },
     credited: { title: 'К выплате', unit: '₽', width: 14, sum: ({ credited }) => credited },
     returnedAt: { title: 'Когда вернулось', moment: ({ returnedAt }) => returnedAt },

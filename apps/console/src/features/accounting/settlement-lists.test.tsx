@@ -93,7 +93,7 @@ it('shows two columns of a settlement in one cell, so that the table fits on a s
 it('shows the kind, the amount, the document and the payment date of a proposed settlement to the person who approves it', () => {
   const { text } = renderAs([], <ProposedSettlement isApproved row={settlement} />)
   expect(text).toContain('Возврат излишне удержанного НДФЛ, 2026 год: 390 ₽')
-  expect(text).toContain('17 от 20.11.2026, платёж 20.11.2026')
+  expect(text).toContain('документ 17 от 20.11.2026, платёж 20.11.2026')
 })
 
 it.each<[Partial<SettlementRow>, string]>([

@@ -154,7 +154,7 @@ export const ProposedSettlement = ({ row, isApproved }: { row: SettlementRow; is
       {row.withdrawal === null ? `, ${row.year} год` : `, заявка №\u00a0${row.withdrawal}`}:{' '}
       {formatRoubles(row.amount)}
       {row.paidOn !== null &&
-        `, к выплате ${formatRoubles(row.credited)}, ${row.document ?? ''}, платёж ${dayInDigits(row.paidOn)}`}
+        `, к выплате ${formatRoubles(row.credited)}, документ ${row.document ?? '—'}, платёж ${dayInDigits(row.paidOn)}`}
       . {row.reason} ({row.author})
     </Typography>
     {isApproved && row.paidOn !== null && (

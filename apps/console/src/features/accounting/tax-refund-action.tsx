@@ -16,7 +16,7 @@ export function TaxRefundAction({ row }: { row: TaxRegisterRow }) {
   return (
     <>
       <Button size="small" variant="outlined" onClick={() => setActiveAction('refund')}>
-        Вернуть налог
+        Вернуть&nbsp;налог
       </Button>
       {activeAction && (
         <SettlementDialog
