@@ -13,7 +13,7 @@ export const journalListDefinition = defineList({
   name: 'journal-entries',
   view: 'accounting.view',
   export: 'accounting.export',
-  filters: { month: { title: 'Месяц', placeholder: 'ГГГГ-ММ' } },
+  filters: { month: { title: 'Месяц', placeholder: 'прошлый (ГГГГ-ММ)' } },
   columns: {
     day: { title: 'Дата', width: 12, text: ({ day }) => dayInDigits(day) },
     debit: { title: 'Дебет', width: 10, text: ({ debit }) => accountNumbers[debit] },
