@@ -24,7 +24,7 @@ export function FunnelCard() {
             text={String}
           />
         )}
-        {funnel && <Bars name="Награды за них" rows={rewardRows(funnel)} text={formatPoints} />}
+        {funnel && <Bars name="Вознаграждения за них" rows={rewardRows(funnel)} text={formatPoints} />}
         {funnel && <Bars name="Выплаты за те же дни" rows={payoutRows(funnel)} text={formatPoints} />}
       </CardContent>
     </Card>
@@ -35,7 +35,7 @@ const formatPeriod = ({ since, to }: Funnel): string => `с ${dayInDigits(since)
 
 const contractRows = ({ connected, rewarded, released }: Funnel): BarRow[] => [
   ['Подключено', connected],
-  ['С наградой', rewarded.count],
+  ['С вознаграждением', rewarded.count],
   ['Разморожено', released.count],
 ]
 
@@ -45,6 +45,6 @@ const rewardRows = ({ rewarded, released }: Funnel): BarRow[] => [
 ]
 
 const payoutRows = ({ left, paid }: Funnel): BarRow[] => [
-  [`Отправлено: ${left.count}`, left.sum],
-  [`Дошло: ${paid.count}`, paid.sum],
+  [`Отправлено:\u00a0${left.count}`, left.sum],
+  [`Дошло:\u00a0${paid.count}`, paid.sum],
 ]

@@ -40,8 +40,8 @@ const nowRows = ({ available, reserved, frozen, debt }: Liability): BarRow[] => 
 
 const cashRows = ({ available, reserved, releases }: Liability): BarRow[] => [
   ['Сейчас', available + reserved],
-  ...releases.map(({ days, sum }): BarRow => [`За ${days} дней`, available + reserved + sum]),
+  ...releases.map(({ days, sum }): BarRow => [`За\u00a0${days}\u00a0дней`, available + reserved + sum]),
 ]
 
 const weekRows = ({ weeks }: Liability): BarRow[] =>
-  weeks.map(({ since, sum }) => [`с ${dayInDigits(since)}`, sum])
+  weeks.map(({ since, sum }) => [`с\u00a0${dayInDigits(since)}`, sum])

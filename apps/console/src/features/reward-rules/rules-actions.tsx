@@ -92,14 +92,16 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
     >
       {isRetroactive && (
         <Alert severity="warning">
-          Награды за договоры с этого дня пересчитают: разницу начислят или снимут, снятое сверх баланса
-          станет долгом.
+          Вознаграждения за договоры с этого дня пересчитают: разницу начислят или снимут, снятое сверх
+          баланса станет долгом.
         </Alert>
       )}
       {one.recalculates !== null && done === null && <RetroactivePreview {...one} />}
       <Typography>Утверждённые правила не меняются: поправить их можно только новой версией.</Typography>
       {done !== null && (
-        <Typography component="output">Идёт пересчёт. Награда изменилась у договоров: {done}</Typography>
+        <Typography component="output">
+          Идёт пересчёт. Вознаграждение изменилось у договоров: {done}
+        </Typography>
       )}
       {done !== null && <LinearProgress aria-label="Идёт пересчёт" />}
     </ActionDialog>

@@ -42,7 +42,7 @@ export function RulesEditor(edited: EditedRules) {
 
 function Products({ products, changeProduct, addProduct, removeProduct, errors }: EditedRules) {
   return (
-    <Part title="Награда за договор" error={errors['products']}>
+    <Part title="Вознаграждение за договор" error={errors['products']}>
       {products.map(({ row, key, name, base }, index) => (
         <Row
           key={row}
@@ -86,7 +86,7 @@ function Steps({ steps, changeStep, addStep, removeStep, errors }: EditedRules) 
             error={errors[`steps.${index}.from`]}
           />
           <NumberInput
-            label="Процентов от награды"
+            label="Процентов от базовой суммы"
             value={percent}
             onChange={(percent) => changeStep(row, { percent })}
             error={errors[`steps.${index}.percent`]}

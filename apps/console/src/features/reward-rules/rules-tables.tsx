@@ -12,7 +12,7 @@ export const RulesTables = ({ rules, before }: Pick<ConsoleRewardRules, 'rules' 
     <Grid size={{ xs: 12, md: 7 }}>
       <TableCard
         title="За договор"
-        heads={['Продукт', 'Ключ', 'Награда', 'Было']}
+        heads={['Продукт', 'Ключ', 'Вознаграждение', 'Было']}
         rows={productRows(rules, before?.rules)}
       />
     </Grid>
