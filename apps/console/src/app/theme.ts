@@ -4,6 +4,8 @@ import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const narrowScreenQuery = '@media (max-width: 899.95px)'
+const phoneQuery = '@media (max-width: 599.95px)'
+const onPhonePage = { [phoneQuery]: { backgroundColor: 'transparent' } }
 
 const shared: RaThemeOptions = {
   sidebar: { width: 268 },
@@ -40,9 +42,24 @@ const components = (
     },
   },
   RaToolbar: { styleOverrides: { root: { backgroundColor: paper } } },
-  RaTopToolbar: { styleOverrides: { root: { alignItems: 'center' } } },
+  // On a phone, react-admin would draw a white block with square corners behind the buttons and the filters of a list.
+  RaTopToolbar: { styleOverrides: { root: { alignItems: 'center', ...onPhonePage } } },
+  RaListToolbar: { styleOverrides: { root: onPhonePage } },
+  // On a phone, filters stand one below the other and are as wide as the table.
+  RaFilterFormInput: {
+    styleOverrides: { root: { [phoneQuery]: { '& .RaFilterFormInput-spacer': { display: 'none' } } } },
+  },
   // Long words such as URLs wrap instead of being cut off.
-  MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode, overflowWrap: 'break-word' } } },
+  MuiCssBaseline: {
+    styleOverrides: {
+      ':root': { colorScheme: mode, overflowWrap: 'break-word' },
+      '::file-selector-button': { font: 'inherit' },
+      // A row of buttons or warnings without any leaves no gap on the page.
+      '.MuiStack-root:empty': { display: 'none' },
+    },
+  },
+  // The button of a file field is higher than a line of text, which would cut it off.
+  MuiInputBase: { styleOverrides: { input: { '&[type=file]': { height: 'auto' } } } },
   // A long choice, such as the reason of a return, wraps in the list of choices and when it is chosen.
   MuiMenuItem: { styleOverrides: { root: { whiteSpace: 'normal' } } },
   MuiSelect: { styleOverrides: { select: { whiteSpace: 'normal' } } },
@@ -69,7 +86,7 @@ export const lightTheme: RaThemeOptions = {
   ...shared,
   palette: {
     mode: 'light',
-    primary: { main: '#075866', contrastText: '#ffffff' },
+    primary: { main: '#075866', dark: '#0a4652', contrastText: '#ffffff' },
     secondary: { main: '#075866', contrastText: '#ffffff' },
     error: { main: '#b02331' },
     background: { default: '#f3f6f7', paper: '#ffffff' },
@@ -89,7 +106,8 @@ export const darkTheme: RaThemeOptions = {
   ...shared,
   palette: {
     mode: 'dark',
-    primary: { main: '#74ceda', contrastText: '#051920' },
+    // A darker button under the pointer would look like a disabled one.
+    primary: { main: '#74ceda', dark: '#93dee7', contrastText: '#051920' },
     secondary: { main: '#74ceda', contrastText: '#051920' },
     error: { main: '#f39494' },
     background: { default: '#0b1416', paper: '#121d20' },
