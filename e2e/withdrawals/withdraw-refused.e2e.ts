@@ -66,3 +66,32 @@ test('shows at the amount field why the server refused the withdrawal, and keeps
   await expectOrderPage(page)
   expect((await balanceOf(page, accessToken)).balance).toBe(0)
 })
+
+test('shows a refusal that belongs to no field in view, although the member had scrolled down, and the closing confirmation does not report a lost connection', async ({
+  page,
+  app,
+}) => {
+  const phone = '79180000093'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  await saveOwnPhone(page, { accessToken, phone })
+  await page.setViewportSize({ width: 390, height: 600 })
+  const refusal = { success: false, error: 'Условия вывода изменились', errorCode: 'quote_changed' }
+  await page.route('**/api/withdrawal/', (route) => route.fulfill({ status: 409, json: refusal }))
+  await open(page, '/withdraw')
+  await amountField(page).fill('5000')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await submitWithdrawal(page)
+  const shownTexts = await confirmation(page).evaluateHandle((dialog) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(dialog.textContent)).observe(dialog, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+    return texts
+  })
+  await confirmButton(page).click()
+  await expect(confirmation(page)).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: refusal.error })).toBeInViewport({ ratio: 1 })
+  expect((await shownTexts.jsonValue()).join(' ')).not.toContain('Связь прервалась')
+})

@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../../shared/form/error-title.ts'
@@ -111,7 +111,8 @@ const toConfirmation = ({ step, amount, target, close, send, ...form }: Withdraw
   busy: step === 'sending',
   amount: amount ?? 0,
   target,
-  sendError: form.sendError,
+  // A refusal closes the confirmation. The form shows its text.
+  sendError: step === 'form' ? null : form.sendError,
   isOutcomeUnknown: form.isOutcomeUnknown,
   repeated: form.repeated,
   onClose: close,
@@ -162,7 +163,10 @@ const recipientId = 'withdrawal-recipient'
  * the error text of a refused request.
  */
 function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
-  const { step, sendError, failure, isOutcomeUnknown } = form
+  const { step, errorCount, sendError, failure, isOutcomeUnknown } = form
+  const alert = useRef<HTMLDivElement>(null)
+  // The member may have scrolled down. The alert says why the confirmation closed.
+  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [errorCount])
   if (step !== 'form') return null
   if (isOutcomeUnknown)
     return (
@@ -172,9 +176,11 @@ function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
     )
   if (sendError === null) return null
   return (
-    <Alert tone="bad" action={failure && <SupportLink {...failure} />}>
-      {sendError}
-    </Alert>
+    <div ref={alert}>
+      <Alert tone="bad" action={failure && <SupportLink {...failure} />}>
+        {sendError}
+      </Alert>
+    </div>
   )
 }
 
