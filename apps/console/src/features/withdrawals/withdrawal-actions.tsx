@@ -93,7 +93,7 @@ function ApproveDialog({ withdrawal, onDone, onClose }: DialogProps) {
     >
       <Typography>
         {formatRoubles(withdrawal.credited)}, {withdrawal.fullName}, {withdrawal.bankName},{' '}
-        {withdrawal.recipient}.
+        {withdrawal.recipient.replaceAll(' ', '\u00a0')}.
       </Typography>
       {withdrawal.approvalsNeeded > 1 && <Typography>Нужны согласия двух сотрудников.</Typography>}
     </ActionDialog>
