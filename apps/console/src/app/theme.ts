@@ -21,6 +21,8 @@ type Colours = {
   /** Colour of the labels of form fields. */
   muted: string
   paper: string
+  /** Colour of the ring around a button or a link of the menu that has the focus of the keyboard. */
+  focus: string
   /** Background colours of alerts, by severity. */
   soft: Record<'bad' | 'warn' | 'ok' | 'info', string>
 }
@@ -31,7 +33,7 @@ type Colours = {
  */
 const components = (
   mode: 'light' | 'dark',
-  { muted, paper, soft }: Colours,
+  { muted, paper, focus, soft }: Colours,
 ): RaThemeOptions['components'] => ({
   MuiAlert: {
     styleOverrides: {
@@ -39,6 +41,11 @@ const components = (
       standardWarning: { backgroundColor: soft.warn },
       standardSuccess: { backgroundColor: soft.ok },
       standardInfo: { backgroundColor: soft.info },
+    },
+  },
+  MuiButtonBase: {
+    styleOverrides: {
+      root: { '&.Mui-focusVisible': { outline: `2px solid ${focus}`, outlineOffset: 2 } },
     },
   },
   RaToolbar: { styleOverrides: { root: { backgroundColor: paper } } },
@@ -61,7 +68,10 @@ const components = (
   // The button of a file field is higher than a line of text, which would cut it off.
   MuiInputBase: { styleOverrides: { input: { '&[type=file]': { height: 'auto' } } } },
   // A long choice, such as the reason of a return, wraps in the list of choices and when it is chosen.
-  MuiMenuItem: { styleOverrides: { root: { whiteSpace: 'normal' } } },
+  // Its ring is inside, because the menu cuts off a ring outside.
+  MuiMenuItem: {
+    styleOverrides: { root: { whiteSpace: 'normal', '&.Mui-focusVisible': { outlineOffset: -2 } } },
+  },
   MuiSelect: { styleOverrides: { select: { whiteSpace: 'normal' } } },
   MuiCircularProgress: { defaultProps: { 'aria-label': 'Загрузка' } },
   MuiInputLabel: { styleOverrides: { root: { color: muted } } },
@@ -96,6 +106,7 @@ export const lightTheme: RaThemeOptions = {
     ...components('light', {
       muted: '#46565c',
       paper: '#ffffff',
+      focus: '#3a58c3',
       soft: { bad: '#ffebea', warn: '#ffecdd', ok: '#daf7e5', info: '#e7effe' },
     }),
   },
@@ -117,6 +128,7 @@ export const darkTheme: RaThemeOptions = {
     ...components('dark', {
       muted: '#b4c3c8',
       paper: '#121d20',
+      focus: '#a1c5ff',
       soft: { bad: '#4a2526', warn: '#472b1a', ok: '#1b3628', info: '#253045' },
     }),
   },
