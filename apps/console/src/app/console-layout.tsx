@@ -55,11 +55,12 @@ function ConsoleSidebar(props: SidebarProps) {
   return <Sidebar {...props} {...(isNarrow && !wasNarrow && { open: false })} />
 }
 
-/** User menu whose accessible name equals its visible label. */
+/** User menu whose accessible name equals its visible label. On a phone it has none, and react-admin names it itself. */
 function ConsoleUserMenu() {
   const { identity } = useGetIdentity()
+  const isLabelled = useMediaQuery('(min-width: 600px)')
   return (
-    <UserMenu label={identity?.fullName ?? 'Профиль'}>
+    <UserMenu {...(isLabelled && identity?.fullName && { label: identity.fullName })}>
       <Logout />
     </UserMenu>
   )

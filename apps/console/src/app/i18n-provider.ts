@@ -26,8 +26,17 @@ const customMessages = {
       auth_check_error: 'Войдите, чтобы продолжить',
       logout: 'Выйти',
     },
-    page: { empty: 'Пока ничего нет', invite: '', dashboard: 'Сегодня', access_denied: 'Нет доступа' },
-    message: { access_denied: 'Вашей роли эта страница недоступна' },
+    page: {
+      empty: 'Пока ничего нет',
+      invite: '',
+      loading: 'Загружаем',
+      dashboard: 'Сегодня',
+      access_denied: 'Нет доступа',
+    },
+    message: {
+      access_denied: 'Вашей роли эта страница недоступна',
+      loading: 'Если страница долго не открывается, проверьте интернет',
+    },
     navigation: {
       no_results: 'Пока ничего нет',
       no_filtered_results: 'С этими фильтрами ничего нет',
