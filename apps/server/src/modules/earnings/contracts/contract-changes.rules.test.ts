@@ -133,6 +133,12 @@ it.each([
   },
 )
 
+it('writes the stored connection date as staff read it', () => {
+  expect(decide(sent({ connectedOn: '2026-11-04' }), stored({ connectedOn: '2026-11-05' }))).toMatchObject({
+    reason: 'у договора другая дата подключения: 05.11.2026',
+  })
+})
+
 it('sorts the rows of a file by connection date and then by contract number', () => {
   const lines = [
     ['B', '2026-11-05'],

@@ -1,4 +1,5 @@
 import { codeKey } from '../../../platform/db/searchable.rules.ts'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { formatPhone } from '@impulse/api/fields/phone'
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { FileRecord } from './contract-columns.rules.ts'
@@ -56,7 +57,7 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
   if (isOtherMember && stored.memberPhone !== null)
     return rejected('other_phone', `договор записан на другой телефон, чем ${formatPhone(row.phone)}`)
   if (row.connectedOn !== stored.connectedOn)
-    return rejected('other_date', `у договора другая дата подключения: ${stored.connectedOn}`)
+    return rejected('other_date', `у договора другая дата подключения: ${dayInDigits(stored.connectedOn)}`)
   const isChanged =
     isCancellation(row, stored) ||
     row.city !== stored.city ||
