@@ -226,10 +226,8 @@ export const parseResult = (text: string): BankResponseResult | null =>
 
 const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
   [/счет[а-я]*( .*)? закрыт|закрыт[а-я]* счет|account closed/, 'account_closed'],
-  [
-    /(?<![а-я])(фио|ф\. ?и\. ?о|имя|имени)(?![а-я])|наименовани[а-я]*(?! банка)(?![а-я])/,
-    'recipient_name_differs',
-  ],
+  [/(?<![а-я])(фио|ф\. ?и\. ?о|имя|имени)(?![а-я])/, 'recipient_name_differs'],
+  [/наименовани[а-я]*(?! банка|[а-я])/, 'recipient_name_differs'],
   [/не найден|не зарегистрирован|не подключ|not found/, 'recipient_not_found'],
   [/недоступ|не отвеча|тайм-?аут|timeout|техническ/, 'bank_unavailable'],
   [/реквизит|неверн|некорректн|не существует|invalid/, 'details_wrong'],
