@@ -273,8 +273,9 @@ comment on column payouts.contradiction_explanation is 'How staff settled that t
   'outcome; null: no contradiction, or not settled yet.';
 comment on column payouts.outcome_document is 'Document of the bank that staff named when they recorded the outcome '
   'by hand; null: none.';
-comment on column payouts.outcome_proposal is 'Outcome that one staff member proposed by a document because the provider cannot be asked, and '
-  'that another one confirms: outcome, reason, document, paidOn, staffName. Null: none was proposed.';
+comment on column payouts.outcome_proposal is 'Outcome that one staff member proposed by a document because the provider cannot be asked, or because '
+  'a statement of the bank shows the debit of a payout that came back, and that another one confirms: outcome, reason, '
+  'document, day, staffName. Null: none was proposed.';
 comment on column payouts.payer is 'Payer in the request to the provider. When the bank paid the payout by the file '
   'of a cancelled batch: payer of that batch. Null: not sent, or its batch has the payer.';
 create index payouts_submitted on payouts (submitted_at);

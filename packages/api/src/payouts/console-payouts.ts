@@ -95,6 +95,11 @@ export const consoleWithdrawalSchema = z.object({
    * a second staff member who enters the same.
    */
   isProviderUnreachable: z.boolean(),
+  /**
+   * True when a statement of the bank shows the debit of the payout and no credit has returned it: a return by hand then
+   * needs a second staff member who enters the same.
+   */
+  isDebited: z.boolean(),
   /** Outcome that a first staff member proposed and a second one must confirm; null when there is none. */
   outcomeProposal: z.nullable(
     z.object({

@@ -25,11 +25,12 @@ export const OutcomeProposal = ({ outcome, document, day, staffName }: ProposedO
 type Props = ActionCallbacks & { withdrawal: ConsoleWithdrawal; outcome: ProposedOutcome['outcome'] }
 
 /**
- * Dialog that records the outcome of a payout. When the provider of the payout cannot be asked, the first staff member
- * only proposes the outcome; the dialog of the second one begins with the proposed values.
+ * Dialog that records the outcome of a payout. When the provider of the payout cannot be asked, or a payout returns whose
+ * debit a statement shows, the first staff member only proposes the outcome; the dialog of the second one begins with
+ * the proposed values.
  */
 export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Props) {
-  const { isProviderUnreachable, outcomeProposal } = withdrawal
+  const { isProviderUnreachable, isDebited, outcomeProposal } = withdrawal
   const needsDocument = withdrawal.needsOutcomeDocument || isProviderUnreachable
   const proposed = outcomeProposal?.outcome === outcome ? outcomeProposal : null
   const [reason, setReason] = useState<WithdrawalReasonCode | ''>(
@@ -38,6 +39,7 @@ export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Pr
   const [document, setDocument] = useState(proposed?.document ?? '')
   const [day, setDay] = useState(proposed?.day ?? '')
   const isPaid = outcome === 'paid'
+  const needsTwo = isProviderUnreachable || (!isPaid && isDebited)
   const recordOutcome = async () => {
     const { state } = await call('POST', fillPath('/console/api/withdrawals/:id/outcome', withdrawal), {
       outcome,
@@ -55,11 +57,11 @@ export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Pr
   return (
     <ActionDialog
       title={isPaid ? 'Выплата дошла?' : 'Выплата вернулась?'}
-      button={isProviderUnreachable && !proposed ? 'Предложить' : 'Записать исход'}
+      button={needsTwo && !proposed ? 'Предложить' : 'Записать исход'}
       onClose={onClose}
       onSubmit={recordOutcome}
     >
-      <Typography>{toHint(withdrawal)} Тот, кто одобрял, записать исход не может.</Typography>
+      <Typography>{toHint(withdrawal, outcome)} Тот, кто одобрял, записать исход не может.</Typography>
       {needsDocument && (
         <OneLineField
           required
@@ -89,7 +91,12 @@ export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Pr
   )
 }
 
-function toHint({ needsOutcomeDocument, isProviderUnreachable, reference }: ConsoleWithdrawal): string {
+function toHint(
+  { needsOutcomeDocument, isProviderUnreachable, isDebited, reference }: ConsoleWithdrawal,
+  outcome: Props['outcome'],
+): string {
+  if (isDebited && outcome === 'returned')
+    return `Банк списал эту выплату. Загрузите выписку, в которой он вернул деньги: возврат запишется сам. Если такой выписки не будет, возврат записывают двое по документу банка с референсом ${reference}.`
   if (needsOutcomeDocument)
     return `Обычно исход пакета приходит ответом банка. Одну выплату записывают по документу банка с референсом ${reference}.`
   return isProviderUnreachable

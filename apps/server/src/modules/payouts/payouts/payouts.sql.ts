@@ -109,6 +109,15 @@ export async function updateOutcomeProposal(
   })
 }
 
+/** Returns the outcome of a payout that a staff member proposed; null when none was proposed. */
+export async function findOutcomeProposal(db: Queryable, orderId: string): Promise<OutcomeProposal | null> {
+  const { rows } = await db.query<{ proposal: OutcomeProposal | null }>({
+    text: 'select outcome_proposal as proposal from payouts where order_id = $1',
+    values: [orderId],
+  })
+  return rows[0]?.proposal ?? null
+}
+
 export type StateTotal = { state: PayoutState; count: number; sum: bigint }
 
 /** Returns the number of payouts and the sum of their credited points, by state of the payout. */

@@ -26,10 +26,11 @@ import {
   isContradicted,
   needsOutcomeDocument,
 } from '../providers/provider-payouts.rules.ts'
-import { selectDebitDeciders } from './bank-debits.sql.ts'
+import { selectDebitDeciders, selectUnreturnedDebits } from './bank-debits.sql.ts'
 import { findProvider } from '../providers/find-provider.ts'
 import { findProviderPayout } from '../providers/provider-payouts.sql.ts'
 import { selectQueuedOrders } from '../payout-queues.sql.ts'
+import { findOutcomeProposal } from '../payouts.sql.ts'
 import { findUnreachable } from '../providers/record-outcome-by-hand.ts'
 
 /** Returns a page of the withdrawals that match the filter. */
@@ -76,12 +77,13 @@ async function toFilter(db: Queryable, query: WithdrawalQuery, now: Date): Promi
  */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<ConsoleWithdrawal> {
   const card = await getAdminWithdrawalByNumber(context, number)
-  const [events, providerPayout, debitDeciders] = await Promise.all([
+  const [events, providerPayout, debitDeciders, debits, proposal] = await Promise.all([
     listOrderEvents(context.db, card.orderId),
     findProviderPayout(context.db, card.orderId),
     selectDebitDeciders(context.db, card.orderId),
+    selectUnreturnedDebits(context.db, card.orderId),
+    findOutcomeProposal(context.db, card.orderId),
   ])
-  const proposal = providerPayout?.outcomeProposal ?? null
   const unreachable = await findUnreachable(
     { ...context, provider: findProvider(context.config) },
     providerPayout,
@@ -104,6 +106,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     needsOutcomeDocument: needsOutcomeDocument(providerPayout, debitDeciders),
     outcomeDocument: card.outcomeDocument,
     isProviderUnreachable: unreachable !== null,
+    isDebited: debits.length > 0,
     outcomeProposal: proposal?.outcome === card.state ? null : proposal,
     providerStatus: providerPayout?.providerStatus ?? null,
     nameCheck: providerPayout?.nameCheck ?? null,

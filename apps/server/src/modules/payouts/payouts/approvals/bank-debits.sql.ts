@@ -19,6 +19,18 @@ export async function mayBeDebited(db: Queryable, orderId: string): Promise<bool
   return rowCount > 0
 }
 
+/**
+ * Returns the document numbers of the debits by which statements of the bank show that it has paid the order, and that
+ * no credit has returned; a number is empty when the document has none.
+ */
+export async function selectUnreturnedDebits(db: Queryable, orderId: string): Promise<string[]> {
+  const { rows } = await db.query<{ documentNumber: string }>({
+    text: `select x.document_number as "documentNumber" from ${bankDebitsSql} and x.order_id = $1 and x.state = 'matched'`,
+    values: [orderId],
+  })
+  return rows.map(({ documentNumber }) => documentNumber)
+}
+
 /** Returns the names of the staff members who matched or explained the debits of the bank that `mayBeDebited` counts. */
 export async function selectDebitDeciders(db: Queryable, orderId: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>({

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
+import { selectUnreturnedDebits } from './bank-debits.sql.ts'
 import { findRefundRefusal, refundRefusals } from './payout-blockers.sql.ts'
 
 /**
@@ -17,9 +18,23 @@ export async function refuseRefund(
   if (refusal) throw new Refusal(refusal.code, { documents: refusal.documents })
 }
 
-/** Returns true for an error of `refuseRefund`: the refund waits, and a repeated request may succeed later. */
+/**
+ * Refuses a return that a table of results reports of an order whose debit a statement of the bank shows. Anybody can
+ * write a table; the credit of a statement proves that the money came back.
+ * @throws Refusal return_needs_credit, and those of `refuseRefund`
+ */
+export async function refuseReturnByTable(db: Queryable, orderId: string): Promise<void> {
+  await refuseRefund(db, orderId)
+  const documents = await selectUnreturnedDebits(db, orderId)
+  if (documents.length > 0)
+    throw new Refusal('return_needs_credit', { documents: documents.filter((number) => number !== '') })
+}
+
+const waitingRefusals: readonly string[] = [...refundRefusals, 'return_needs_credit']
+
+/** Returns true for an error of `refuseReturnByTable`: the return waits, and a repeated request may succeed later. */
 export const isRefundWaiting = (error: unknown): boolean =>
-  error instanceof Refusal && refundRefusals.some((code) => code === error.code)
+  error instanceof Refusal && waitingRefusals.includes(error.code)
 
 /**
  * Refuses a return by hand while the bank may have paid the payout, or has paid it twice. `debitDeciders`: staff members

@@ -45,7 +45,7 @@ import {
 import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperatively.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
-import { isRefundWaiting, refuseRefund } from '../approvals/refuse-refund.ts'
+import { isRefundWaiting, refuseReturnByTable } from '../approvals/refuse-refund.ts'
 
 /**
  * Applies a file from the bank: a response to a payout batch, or a bank statement. Each row of a response is matched by
@@ -182,7 +182,7 @@ const findPayout = (
   { payouts }: BankResponseImport,
 ): ReferencedPayout | null => payouts.get(reference ?? '') ?? null
 
-/** Imports a row. An error changes nothing and is reported; a return that is refused for now (`refuseRefund`) waits. */
+/** Imports a row. An error changes nothing and is reported; a return that is refused for now waits. */
 async function importRow(row: BankResponseRow, context: RowImport): Promise<ReportRow> {
   try {
     return await applyRow(row, context)
@@ -209,13 +209,13 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const at = context.now()
   const paid = resolvePaidAt(row, { ...payout, now: at })
   const record = { actor: context.actor, reason: row.reason, at, paid, outcome }
-  if (outcome === 'returned' && context.dryRun) await refuseRefund(context.db, payout.orderId)
+  if (outcome === 'returned' && context.dryRun) await refuseReturnByTable(context.db, payout.orderId)
   const isRecorded =
     context.dryRun ||
     (await context.db.transaction(async (tx) => {
       if (outcome === 'returned') {
         await lockBalances(tx, [payout.memberId])
-        await refuseRefund(tx, payout.orderId)
+        await refuseReturnByTable(tx, payout.orderId)
       }
       if (!(await recordBankOutcome(tx, payout, record))) return false
       if (outcome === 'paid') await storePayment(tx, row, { payout, isUnexpected: false, ...context })

@@ -11,8 +11,13 @@ import {
   aPayoutTest,
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
-import { explainStatementLine } from '../bank-statements/decide-line.ts'
-import { importFileFromBank, verifyPayouts } from '../payouts.service.ts'
+import { explainStatementLine, matchStatementLine } from '../bank-statements/decide-line.ts'
+import {
+  getAdminWithdrawal,
+  importFileFromBank,
+  recordOutcomeByHand,
+  verifyPayouts,
+} from '../payouts.service.ts'
 
 const { db } = await databaseEach()
 const context = await aPayoutTest(db, { secondApprovalFrom: 10n ** 9n })
@@ -27,9 +32,10 @@ const load = (bytes: Buffer, { staffName = 'vera', dryRun = false } = {}) =>
 async function importDocument(
   purpose: string,
   { isCredit = false, number = '77', staffName = 'vera' } = {},
-): Promise<void> {
+): Promise<string[]> {
   const document = { purpose, sum: '1500.00', day: dayInDigits(today()), number, isCredit }
-  await load(a1cStatement(account, { documents: [a1cDocument({ account, ...document })] }), { staffName })
+  const bytes = a1cStatement(account, { documents: [a1cDocument({ account, ...document })] })
+  return (await load(bytes, { staffName })).rows.map(({ outcome }) => outcome)
 }
 
 async function importRefusal({ reference }: Payout, dryRun = false): Promise<[string, string][]> {
@@ -83,5 +89,84 @@ it('the credit of a statement refunds a payout although a debit that may be its 
   await importDocument(payout.reference)
   await importDocument(`Выплата по заявке ${payout.number}`, { number: '78' })
   await importDocument(`Возврат ${payout.reference}`, { isCredit: true, number: '79' })
+  expect(await getWithdrawalStatus(db, payout)).toBe('returned')
+})
+
+const waitsForCredit = [
+  [
+    'return_waits',
+    'Банк списал эту выплату, это видно в выписке: деньги участнику вернёт выписка с зачислением от банка. Загрузите её. Документ №\u00A077',
+  ],
+]
+
+it('a return in a table of results waits while a statement shows the debit of the payout; the credit of a statement returns it once', async () => {
+  const payout = await aBatchedPayout(context)
+  const { memberId, amount } = payout
+  expect(await importDocument(payout.reference)).toEqual(['paid'])
+  const { available } = await getMoney(db, memberId)
+  context.clock.moveBy({ days: 70 })
+  for (const dryRun of [true, false]) expect(await importRefusal(payout, dryRun)).toEqual(waitsForCredit)
+  expect([(await getMoney(db, memberId)).available, await getWithdrawalStatus(db, payout)]).toEqual([
+    available,
+    'paid',
+  ])
+  // Days without a statement make the credit wait for a person, who matches it.
+  expect(await importDocument(`Возврат ${payout.reference}`, { isCredit: true, number: '79' })).toEqual([
+    'missing_days',
+  ])
+  expect(await importRefusal(payout)).toEqual(waitsForCredit)
+  const text = `select id from bank_statement_lines where direction = 'credit'`
+  const { rows } = await db.query<{ id: bigint }>({ text, values: [] })
+  await matchStatementLine(context, { id: rows[0]?.id ?? 0n, staffName: 'vera', number: payout.number })
+  expect((await getMoney(db, memberId)).available).toBe(available + amount)
+  expect((await importRefusal(payout)).map(([outcome]) => outcome)).toEqual(['already'])
+  expect((await getMoney(db, memberId)).available).toBe(available + amount)
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+const giveBack = ({ number }: Payout, staffName: string, document = 'Письмо банка № 7') =>
+  recordOutcomeByHand(
+    { ...context, provider: null },
+    { number, staffName, outcome: 'returned', reason: 'bank_returned', document, day: today() },
+  )
+
+it('two staff members record by hand the return of a payout whose debit a statement shows; the statement then does not report it as paid', async () => {
+  const payout = await aBatchedPayout(context)
+  const { memberId, amount, number } = payout
+  await importDocument(payout.reference)
+  const { available } = await getMoney(db, memberId)
+  await expect(giveBack(payout, 'olga')).rejects.toMatchObject({ code: 'outcome_recorded_by_approver' })
+  await expect(giveBack(payout, 'petr', '')).rejects.toMatchObject({ code: 'outcome_document' })
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    isDebited: true,
+    outcomeProposal: null,
+  })
+  await giveBack(payout, 'petr')
+  await giveBack(payout, 'petr')
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    status: 'paid',
+    outcomeProposal: { outcome: 'returned', staffName: 'petr', document: 'Письмо банка № 7' },
+  })
+  expect((await getMoney(db, memberId)).available).toBe(available)
+  expect(await importDocument(payout.reference)).toEqual(['paid'])
+  await giveBack(payout, 'vera')
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    status: 'returned',
+    outcomeProposal: null,
+    outcomeDocument: 'Письмо банка № 7',
+  })
+  expect((await getMoney(db, memberId)).available).toBe(available + amount)
+  expect(await importDocument(payout.reference)).toEqual(['already'])
+  expect(await importDocument(`Возврат ${payout.reference}`, { isCredit: true, number: '79' })).toEqual([
+    'already',
+  ])
+  expect((await getMoney(db, memberId)).available).toBe(available + amount)
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('one staff member records by hand the return of a payout whose debit no statement shows', async () => {
+  const payout = await aBatchedPayout(context)
+  expect(await getAdminWithdrawal(context, payout.number)).toMatchObject({ isDebited: false })
+  await giveBack(payout, 'petr')
   expect(await getWithdrawalStatus(db, payout)).toBe('returned')
 })

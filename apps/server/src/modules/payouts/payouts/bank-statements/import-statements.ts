@@ -192,7 +192,12 @@ async function matchRows(
     if (!needsMatching(line)) {
       // A line that staff have decided about since, or that another file contained as well, is reported as `already`.
       const isShown = line?.isOpen || (line?.state === 'matched' && earlierIds.includes(line.statement))
-      rows.push(toReportRow(row, (isShown && line?.outcome) || 'already', payoutOf(row)))
+      const payout = payoutOf(row)
+      const isReturnedByHand =
+        line?.outcome === 'paid' &&
+        payout?.state === 'returned' &&
+        known.get(payout.orderId)?.some(({ id, isReturned }) => id === line.id && !isReturned)
+      rows.push(toReportRow(row, (isShown && !isReturnedByHand && line?.outcome) || 'already', payout))
       continue
     }
     try {

@@ -1,6 +1,5 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import type { OutcomeProposal } from '../payouts.sql.ts'
 import type { RecipientName } from './provider.ts'
 import type { NameCheckResult, PayoutState, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 
@@ -26,8 +25,6 @@ export type ProviderPayout = {
   providerStatus: ProviderStatus | null
   nameCheck: NameCheckResult | null
   contradictionExplanation: string | null
-  /** Outcome that a staff member proposed; null when none was proposed. */
-  outcomeProposal: OutcomeProposal | null
   /** Number of confirmed refusals since staff last resubmitted the payout or changed its method. */
   refusedSubmissions: number
   /** Version of the idempotency key, from 1: raised when staff resubmit a refused payout. */
@@ -38,7 +35,7 @@ export type ProviderPayout = {
 export const providerPayoutColumns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
   coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.request_started_at as "requestStartedAt", o.updated_at as "statusChangedAt", p.provider_account as "providerAccount",
   p.provider_status as "providerStatus", p.refused_submissions as "refusedSubmissions", p.key_version as "keyVersion", p.name_check as "nameCheck",
-  p.contradiction_explanation as "contradictionExplanation", p.outcome_proposal as "outcomeProposal"`
+  p.contradiction_explanation as "contradictionExplanation"`
 /** SQL joins of the payout `p` with its withdrawal `w`, order `o` and recipient `r`. */
 export const payoutJoins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`

@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { type FieldFault, invariant, refuseFields, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { hasApprovalOfAnother } from '../../../../platform/staff/second-person.ts'
-import { type StaffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import {
   lockWithdrawalForStaff,
@@ -17,7 +15,8 @@ import {
   unreachableDays,
 } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
-import { selectDebitDeciders } from '../approvals/bank-debits.sql.ts'
+import { selectDebitDeciders, selectUnreturnedDebits } from '../approvals/bank-debits.sql.ts'
+import { isProposedByAnother } from '../approvals/outcome-proposals.ts'
 import { refuseReturn } from '../approvals/refuse-refund.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { findLastStatementDay } from '../bank-statements/provider-statements.sql.ts'
@@ -26,9 +25,9 @@ import { updateRecheckStarted } from './recheck-payouts.sql.ts'
 import { findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
-import { lockPayout, type OutcomeProposal, updateOutcomeProposal, updateState } from '../payouts.sql.ts'
+import { lockPayout, updateOutcomeProposal, updateState } from '../payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
-import type { Db, Tx } from '../../../../platform/db/db.ts'
+import type { Db } from '../../../../platform/db/db.ts'
 
 type ManualOutcome = {
   number: bigint
@@ -45,8 +44,8 @@ type ManualOutcome = {
  * Records the outcome of an open payout, or the return of a paid payout, that a staff member learned from the provider
  * or from a bank document. Refuses approvers of the withdrawal, so that a return needs two staff members. Refuses a
  * return while the provider reports the payout as pending or paid, does not respond, or cannot be asked. When the
- * provider cannot be asked any more, a first staff member proposes the outcome with a document, and the outcome is
- * recorded when a second one enters the same. `provider`: null when none is configured.
+ * provider cannot be asked any more, or a payout is returned whose debit a statement of the bank shows, a first staff
+ * member proposes the outcome with a document, and the outcome is recorded when a second one enters the same. `provider`: null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
  * outcome_document, outcome_day, and those of `refuseReturn` and `refuseIfProviderHasPayout`
  */
@@ -172,18 +171,17 @@ const recordManualOutcome = (
     const payout = await findByOrder(tx, orderId)
     invariant(payout, 'a payout under its lock must exist')
     const at = clock.businessNow()
-    const faults: FieldFault[] = []
-    // The bank reports the outcomes of a batch in a file. An outcome that staff record by hand instead must be proved
-    // by another document, and so must an outcome about which the provider cannot be asked.
     const debitDeciders = providerPayout === null ? [] : await selectDebitDeciders(tx, orderId)
-    if (document === '' && (isWithoutProvider || needsOutcomeDocument(providerPayout, debitDeciders)))
-      faults.push(['document', 'outcome_document'])
-    if (
-      (outcome === 'paid' || day !== undefined) &&
-      !isPossibleDay(day, { since: withdrawal.paidAt ?? payout.submittedAt, now: at })
+    refuseUnproved(
+      { outcome, document, day },
+      {
+        // The bank reports the outcomes of a batch in a file. An outcome that staff record by hand instead must be proved
+        // by another document, and so must an outcome about which the provider cannot be asked.
+        needsDocument: isWithoutProvider || needsOutcomeDocument(providerPayout, debitDeciders),
+        since: withdrawal.paidAt ?? payout.submittedAt,
+        now: at,
+      },
     )
-      faults.push(['day', 'outcome_day'])
-    refuseFields(faults)
     if (outcome === 'returned')
       await refuseReturn(tx, {
         orderId,
@@ -193,11 +191,13 @@ const recordManualOutcome = (
       })
     const isPaid = outcome === 'paid'
     const stated = { outcome, reason: isPaid ? null : reason, document, day: day ?? null }
+    const proposal = { ...stated, staffName: person.name }
+    const needsTwo = isWithoutProvider || (!isPaid && (await selectUnreturnedDebits(tx, orderId)).length > 0)
     const why = isPaid ? outcome : reason
     const event = { reason: document === '' ? why : `${why}: ${document}` }
     const audited = { clock, withdrawal, person }
-    if (isWithoutProvider && !(await isProposedByAnother(tx, { stated, person, providerPayout }))) {
-      await updateOutcomeProposal(tx, { orderId, proposal: { ...stated, staffName: person.name } })
+    if (needsTwo && !(await isProposedByAnother(tx, orderId, proposal))) {
+      await updateOutcomeProposal(tx, { orderId, proposal })
       return recordAuditEvent(tx, audited, { ...event, action: 'payout.outcome-proposed' })
     }
     await recordAuditEvent(tx, audited, { ...event, action: 'payout.outcome-recorded' })
@@ -218,25 +218,19 @@ const recordManualOutcome = (
     )
   })
 
-/** Returns true when another staff member, who still may record outcomes, proposed the same outcome. */
-async function isProposedByAnother(
-  tx: Tx,
-  {
-    stated,
-    person: { name },
-    providerPayout,
-  }: {
-    stated: Omit<OutcomeProposal, 'staffName'>
-    person: StaffMember
-    providerPayout: ProviderPayout | null
-  },
-): Promise<boolean> {
-  if (!providerPayout?.outcomeProposal) return false
-  const { staffName: first, ...proposed } = providerPayout.outcomeProposal
-  return (
-    isDeepStrictEqual(proposed, stated) &&
-    (await hasApprovalOfAnother(tx, { first, name, action: 'payouts.record-outcome' }))
-  )
+/**
+ * Refuses an outcome without the document that it needs, or without a possible day. Only a return needs no day.
+ * @throws Refusal outcome_document, outcome_day
+ */
+function refuseUnproved(
+  { outcome, document, day }: Required<Pick<ManualOutcome, 'outcome' | 'document' | 'day'>>,
+  { needsDocument, ...days }: { needsDocument: boolean; since: Date | null; now: Date },
+): void {
+  const faults: FieldFault[] = []
+  if (document === '' && needsDocument) faults.push(['document', 'outcome_document'])
+  if ((outcome === 'paid' || day !== undefined) && !isPossibleDay(day, days))
+    faults.push(['day', 'outcome_day'])
+  refuseFields(faults)
 }
 
 /**

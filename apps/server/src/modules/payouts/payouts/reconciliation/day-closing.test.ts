@@ -7,7 +7,7 @@ import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aBatchedPayout, aPayoutTest, anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
-import { findMonthBlockers, importFileFromBank } from '../payouts.service.ts'
+import { findMonthBlockers, importFileFromBank, recordOutcomeByHand } from '../payouts.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = {
@@ -146,9 +146,11 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
     accounts: [{ closed: { day, kopecks: 550_000 }, lastCoveredDay: null, missing: [] }],
   })
 
-  // The bank response reports a return, but the statement contains no credit for it.
+  // Two persons record a return by a letter of the bank, but the statement contains no credit for it.
   const next = today()
-  await table(returned.reference, 'Возврат')
+  const letter = { number: returned.number, reason: 'bank_returned', document: 'письмо 7' } as const
+  for (const staffName of ['petr', 'vera'])
+    await recordOutcomeByHand(context, { ...letter, staffName, outcome: 'returned' })
   context.clock.moveBy({ days: 1 })
   await load(next, [5_500, 5_500], [])
   expect((await read()).accounts).toMatchObject([
