@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { postCorrection } from '../../../../ledger/ledger.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { repeated } from '../../../../testing/harness/repeat.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
@@ -161,6 +162,22 @@ it('two staff members record by hand the return of a payout whose debit a statem
     'already',
   ])
   expect((await getMoney(db, memberId)).available).toBe(available + amount)
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('a table with the return of a payout and a statement with its debit at the same time give the points back only with an alarm', async () => {
+  for (let run = 0; run < repeated(5); run += 1) {
+    const payout = await aBatchedPayout(context)
+    const [[refusal], debit] = await Promise.all([
+      importRefusal(payout),
+      importDocument(payout.reference, { number: String(100 + run) }),
+    ])
+    const outcomes = [refusal?.[0], ...debit, await getWithdrawalStatus(db, payout)]
+    expect([
+      ['returned', 'refund_conflict', 'returned'],
+      ['return_waits', 'paid', 'paid'],
+    ]).toContainEqual(outcomes)
+  }
   expect(await verifyPayouts(db)).toEqual([])
 })
 

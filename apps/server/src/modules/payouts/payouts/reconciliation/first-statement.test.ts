@@ -153,4 +153,6 @@ it('an explained payment is compared again when it is returned: its credit is aw
   const close = (reason?: string) => closeDay(context, { account, day: third, staffName: 'vera', reason })
   await expect(close()).rejects.toMatchObject({ code: 'day_not_reconciled' })
   await expect(close('Банк вернул на другой счёт')).rejects.toMatchObject({ code: 'outcome_of_closer' })
+  // The day of the return is awaited of the account, although two persons recorded the return by a document.
+  expect((await findMonthBlockers(db, third)).openAccounts).toEqual([account])
 })
