@@ -436,13 +436,19 @@ it('a payout in a bank file that the provider has paid is not paid again after i
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout that both the bank and the provider paid is recorded as paid once; the provider’s payment waits until staff explain this payment', async () => {
+it('a payout that both the bank and the provider paid is recorded as paid once; the provider’s payment waits until staff explain this payment, and its later cancellation is stored', async () => {
   const paid = await aPayoutPaidTwice()
   expect(await paid.report('Исполнено')).toEqual(['paid'])
   expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid' })
   expect(await paid.report('Возврат')).toEqual(['duplicate'])
   expect(await paid.explain()).toBe('done')
   expect(await linesOf(paid)).toMatchObject([{ state: 'explained' }])
+  for (let day = 0; day < 5; day++) await listNextDay()
+  Object.assign(paid.payout, { status: 'canceled' })
+  await listNextDay()
+  const states = (await linesOf(paid)).map(({ direction, state }) => `${direction} ${state}`)
+  expect(states.toSorted()).toEqual(['credit matched', 'debit returned'])
+  expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'paid' })
 })
 
 it('a bank response that returns a payout refunds nothing after the payment of the provider was explained, until a person records the return', async () => {

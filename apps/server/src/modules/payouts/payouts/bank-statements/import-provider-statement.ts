@@ -23,7 +23,7 @@ import {
   replaceUndecided,
   selectDisagreeingIds,
   selectKnownIds,
-  selectOpenDebitIds,
+  selectWatchedDebitIds,
   selectUndecided,
 } from './provider-statements.sql.ts'
 
@@ -53,7 +53,7 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   if (last === null || last >= yesterday) return 0
   const days: string[] = []
   for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day)
-  // The provider is asked for older payouts without an outcome, and for payments that wait for staff, by their ids, so that
+  // The provider is asked for older payouts without an outcome, and for payments of no payout, by their ids, so that
   // one of them does not make each request longer.
   const watchedSince = addDays(yesterday, -watchedDays)
   const undecided = await selectUndecided(db, provider.account)
@@ -64,8 +64,8 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   const payouts = await listPayouts(provider, period)
   const disagreeingIds = await selectDisagreeingIds(db, { account: provider.account, before: period.to })
   const undecidedIds = undecided.map(({ id }) => id)
-  const openDebitIds = await selectOpenDebitIds(db, { account: provider.account, since: watchedSince })
-  const requestedIds = withoutReported([...disagreeingIds, ...undecidedIds, ...openDebitIds], payouts)
+  const watchedDebitIds = await selectWatchedDebitIds(db, { account: provider.account, since: watchedSince })
+  const requestedIds = withoutReported([...disagreeingIds, ...undecidedIds, ...watchedDebitIds], payouts)
   payouts.push(...(await requestById(context, requestedIds)))
   await db.transaction((tx) => storeStatement(tx, context, { payouts, days }))
   await recordUnlistedSubmissions(context, withoutReported(undecidedIds, payouts))

@@ -102,7 +102,7 @@ export async function insertProviderReturns(
     text: `insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
         counterparty, counterparty_account, purpose, state, outcome, order_id, returns)
       select $3, 1, d.account, sha256(d.hash), 'credit', d.document_number, $4, d.kopecks, d.reference, '', '', '', 'matched',
-        case when d.state = 'duplicate' or d.order_id is null then 'duplicate_returned' else 'already' end, d.order_id, d.id
+        case when d.state in ('duplicate', 'explained') or d.order_id is null then 'duplicate_returned' else 'already' end, d.order_id, d.id
       from bank_statement_lines d
       where d.account = $1 and d.direction = 'debit' and d.document_number = any($2) and d.reference is not null
         and not ${isReturnedSql('d')}
@@ -192,17 +192,19 @@ export async function selectDisagreeingIds(
 
 /**
  * Returns the ids of the payments of a provider account, booked on `since` (`YYYY-MM-DD`) or later, that wait for
- * staff, oldest first: second payments and payments that the database does not know. No payout has these ids, so that no
- * status check asks for them, and the provider may have cancelled such a payment after the statement of its day was
- * stored. There is no limit: with one, the newest payments would never be asked about.
+ * staff, oldest first: second payments and payments that the database does not know; and of those that name a withdrawal
+ * and that staff explained. No payout has these ids, so that no status check asks for them, and the provider may have
+ * cancelled such a payment after the statement of its day was stored. There is no limit: with one, the newest payments
+ * would never be asked about.
  */
-export async function selectOpenDebitIds(
+export async function selectWatchedDebitIds(
   db: Queryable,
   { account, since }: { account: string; since: string },
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     text: `select l.document_number as id from bank_statement_lines l
-      where l.account = $1 and l.direction = 'debit' and l.booked_on >= $2 and ${isOpenLineSql('l')}
+      where l.account = $1 and l.direction = 'debit' and l.booked_on >= $2
+        and (${isOpenLineSql('l')} or l.state = 'explained' and l.order_id is not null and not ${isReturnedSql('l')})
       order by l.booked_on, l.id`,
     values: [account, since],
   })
