@@ -120,6 +120,38 @@ comment on column phone_changes.old_confirmed_at is 'Time at which the old numbe
   'Export: Старый подтвердил';
 comment on column phone_changes.expires_at is 'Export: Действует до';
 
+create table former_phones (
+  id bigint generated always as identity primary key,
+  member_id uuid not null references members (id),
+  phone text not null unique check (phone ~ '^79[0-9]{9}$')
+);
+comment on table former_phones is 'Phones that members changed and that no member has now. Contracts that arrive with such '
+  'a phone belong to the last member who had it. Written by triggers on members: the row of a phone is deleted as soon as '
+  'a member gets the phone. Export 35: Прежние номера';
+comment on column former_phones.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column former_phones.member_id is 'Last member who had the phone. '
+  'Not exported: номер участника: он один для всей выгрузки';
+comment on column former_phones.phone is 'Export: Телефон';
+create index former_phones_member on former_phones (member_id);
+create index former_phones_prefix on former_phones (phone text_pattern_ops);
+
+create function save_former_phone() returns trigger language plpgsql as $$
+begin
+  delete from former_phones where phone = new.phone;
+  insert into former_phones (member_id, phone) values (old.id, old.phone);
+  return null;
+end $$;
+create trigger members_phone_former after update of phone on members for each row
+  when (old.phone <> new.phone) execute function save_former_phone();
+
+create function delete_taken_phones() returns trigger language plpgsql as $$
+begin
+  delete from former_phones f using new_members n where f.phone = n.phone;
+  return null;
+end $$;
+create trigger members_phone_taken after insert on members referencing new table as new_members
+  for each statement execute function delete_taken_phones();
+
 create table sign_in_attempts (
   id text primary key,
   phone text not null,

@@ -30,6 +30,7 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
       'last_signed_in_at',
     ],
   },
+  former_phones: { key: ['id'], member: ofMember },
   // The unhashed columns are written with each use of the session, passkey or code, and open nothing without a key that
   // is outside the database.
   sessions: {

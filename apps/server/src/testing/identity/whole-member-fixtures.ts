@@ -112,6 +112,7 @@ export const canaries = {
   question: 'Канарейка из вопроса',
   account: '40817810600000123456',
   otherPhone: '79990001122',
+  formerPhone: '79990001133',
 } as const
 
 export type WholeMember = SignedIn & { paid: string; rejected: string; files: string[]; avatar: string }
@@ -179,6 +180,10 @@ async function nameThem({ test: { db, clock, drainOutbox }, member, send }: Memb
   await db.query({
     text: 'insert into phone_changes (member_id, phone, expires_at) values ($1, $2, $3)',
     values: [member.memberId, canaries.otherPhone, new Date(clock.systemNow().getTime() + 60_000)],
+  })
+  await db.query({
+    text: 'insert into former_phones (member_id, phone) values ($1, $2)',
+    values: [member.memberId, canaries.formerPhone],
   })
 }
 

@@ -70,6 +70,8 @@ const statements = [
     select 'feed-' || n, 'imp_' || n, sha256(n::text::bytea), 'olga', now() from generate_series(1, 2) n`,
   `insert into passkeys (id, member_id, name, created_at, credential_id, public_key, counter, transports)
     select gen_random_uuid(), id, 'Телефон', now(), 'key-' || phone, sha256(phone::bytea), 0, '{internal}' from members`,
+  `insert into former_phones (member_id, phone)
+    select id, '7988' || lpad((row_number() over (order by id))::text, 7, '0') from members`,
   `insert into sign_in_attempts (id, phone, deliverable, created_at, expires_at, purpose, subject)
     select 'code-' || phone, phone, true, now(), now() + interval '5 minutes', 'recipient', gen_random_uuid() from members`,
   `insert into staff_access (name, password_hash, totp_sealed, totp_step, created_at, invited_by, confirmed_by, awaiting_confirmation_since)

@@ -79,7 +79,7 @@ it('the reason of a rejected row quotes the invalid value, shortened to 40 chara
 const stored = (changes: Partial<StoredContract> = {}): StoredContract => ({
   ...row,
   memberPhone: row.phone,
-  mergedPhones: [],
+  otherPhones: [],
   batch: null,
   ...changes,
 })
@@ -111,7 +111,7 @@ it.each([
   [
     'the phone of an account that was merged into the owner’s',
     sent({ phone: '79160000000', status: 'cancelled' }),
-    stored({ mergedPhones: ['79160000000'] }),
+    stored({ otherPhones: ['79160000000'] }),
     'updated',
   ],
   [

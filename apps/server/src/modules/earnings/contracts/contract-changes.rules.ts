@@ -16,8 +16,8 @@ export type StoredContract = Omit<ContractRow, 'status'> & {
    * account is deleted, `memberPhone` is null and `phone` is empty.
    */
   memberPhone: string | null
-  /** Phones of the accounts that were merged into the owner's account. */
-  mergedPhones: string[]
+  /** Former phones of the owner, and current and former phones of the accounts that were merged into the owner's account. */
+  otherPhones: string[]
   /** Import that created the contract; null when another source created it. */
   batch: bigint | null
 }
@@ -52,7 +52,7 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
     return rejected('contract_cancelled', 'договор уже расторгнут')
   if (row.product !== stored.product)
     return rejected('other_product', `у договора другой продукт: ${stored.product}`)
-  const ownPhones = [stored.phone, stored.memberPhone, ...stored.mergedPhones]
+  const ownPhones = [stored.phone, stored.memberPhone, ...stored.otherPhones]
   const isOtherMember = !ownPhones.includes(row.phone)
   if (isOtherMember && stored.memberPhone !== null)
     return rejected('other_phone', `договор записан на другой телефон, чем ${formatPhone(row.phone)}`)

@@ -17,7 +17,7 @@ type StoredRow = {
   number: string
   phone: string
   member_phone: string | null
-  merged_phones: string[]
+  other_phones: string[]
   product: string
   city: string
   connected_on: string
@@ -34,7 +34,11 @@ type LockedRow = StoredRow & {
 }
 
 const storedColumns = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash,
-  array(select d.phone from members d where d.merged_into = m.id and d.phone is not null) as merged_phones`
+  array(
+    select d.phone from members d where d.merged_into = m.id and d.phone is not null
+    union all select f.phone from former_phones f where f.member_id = m.id
+    union all select f.phone from members d join former_phones f on f.member_id = d.id where d.merged_into = m.id
+  ) as other_phones`
 
 /**
  * Locks the contracts with these numbers, in any spelling, in the order of the stored numbers. Returns the
@@ -208,18 +212,6 @@ export async function selectContracts(
   return new Map(rows.map((row) => [row.number, { ...toStoredContract(row), reward: row.reward }]))
 }
 
-/** Returns member ids by phone. For the phone of a merged account, returns the id of the primary account. */
-export async function selectKnownPhones(
-  db: Queryable,
-  phones: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ phone: string; id: string }>({
-    text: 'select phone, coalesce(merged_into, id) as id from members where phone = any($1)',
-    values: [phones],
-  })
-  return new Map(rows.map(({ phone, id }) => [phone, id]))
-}
-
 const toLockedContract = (row: LockedRow): LockedContract => ({
   ...toStoredContract(row),
   memberId: row.member_id,
@@ -234,7 +226,7 @@ const toStoredContract = (row: StoredRow): StoredContract => ({
   product: row.product,
   phone: row.phone,
   memberPhone: row.member_phone,
-  mergedPhones: row.merged_phones,
+  otherPhones: row.other_phones,
   city: row.city,
   connectedOn: row.connected_on,
   status: row.status,

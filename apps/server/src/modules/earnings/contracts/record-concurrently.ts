@@ -4,7 +4,7 @@ import { isRetryableConflict } from '../../../platform/db/refused-by-database.ts
 import type { Log } from '../../../platform/log/log.ts'
 import { fairTransaction } from '../../../platform/db/fair-lock.ts'
 import type { PlannedRow } from './contract-changes.rules.ts'
-import { selectKnownPhones } from './contracts.sql.ts'
+import { findOwnersByPhones } from '../../identity/profile/profile.service.ts'
 import { RecordingConflict, type Recorded } from './record-contracts.ts'
 
 type RecordingContext = {
@@ -61,7 +61,7 @@ export async function recordConcurrently(
 }
 
 /**
- * Returns member ids by phone, without the phones that have no account. For a single phone, returns an empty
+ * Returns member ids by phone, without the phones that have no owner. For a single phone, returns an empty
  * map.
  */
 async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<string, string>> {
@@ -71,15 +71,15 @@ async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<stri
   // contract feed, no query is needed.
   if (phones.length === 1) return owners
   for (let start = 0; start < phones.length; start += maxPhones) {
-    const known = await selectKnownPhones(db, phones.slice(start, start + maxPhones))
+    const known = await findOwnersByPhones(db, phones.slice(start, start + maxPhones))
     for (const [phone, memberId] of known) owners.set(phone, memberId)
   }
   return owners
 }
 
 /**
- * Divides rows into partitions, so that all rows of a member are in one partition. After a member merge, the
- * rows of one member may have several phones.
+ * Divides rows into partitions, so that all rows of a member are in one partition. After a member merge or a
+ * change of the phone, the rows of one member may have several phones.
  */
 function partitionByMember(rows: readonly PlannedRow[], owners: ReadonlyMap<string, string>): PlannedRow[][] {
   const rowsByMember = Map.groupBy(rows, ({ row: { phone } }) => owners.get(phone) ?? phone)

@@ -54,12 +54,17 @@ export async function deleteTraces(
     (await tx.query({ text, values })).rowCount
   await count('delete from email_changes where member_id = $1')
   await count('delete from phone_changes where member_id = $1')
+  const former = await tx.query<{ phone: string }>({
+    text: 'delete from former_phones where member_id = $1 returning phone',
+    values: [memberId],
+  })
+  const phones = [...(phone === null ? [] : [phone]), ...former.rows.map((row) => row.phone)]
   await count('delete from restrictions where member_id = $1')
   await count('delete from notification_preferences where member_id = $1')
   await count('delete from push_subscriptions where member_id = $1')
   await count('delete from passkey_challenges where member_id = $1')
   await count('delete from passkeys where member_id = $1')
-  await count('delete from sms_messages where phone = $1', [phone])
+  await count('delete from sms_messages where phone = any($1)', [phones])
   await count(
     `update contracts set phone = '', subscriber_hash = null
       where member_id = $1 and (phone <> '' or subscriber_hash is not null)`,
@@ -69,10 +74,10 @@ export async function deleteTraces(
       where number in (select number from contracts where member_id = $1)
         and num_nonnulls(subscriber_before, subscriber_after) > 0`,
   )
-  await count(`update contracts set phone = '' where phone = $1`, [phone])
-  await blankRejections(tx, phone)
+  await count(`update contracts set phone = '' where phone = any($1)`, [phones])
+  for (const one of phones) await blankRejections(tx, one)
   await count('delete from demo_messages where recipient = any($1)', [
-    [email, pendingEmail, phone].filter(Boolean),
+    [email, pendingEmail, ...phones].filter(Boolean),
   ])
   // Deletes the member’s outbox jobs: pending jobs are no longer needed, and finished jobs contain the member’s id.
   await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
@@ -103,8 +108,7 @@ export async function deleteTraces(
  * Blanks the phone in rejected rows of imports. Such a row contains the text of the file, so the phone may be
  * written in any format.
  */
-async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
-  if (phone === null) return
+async function blankRejections(tx: Tx, phone: string): Promise<void> {
   const isTheirs = (text: string) => `position($1 in regexp_replace(${text}, '\\D', '', 'g')) > 0`
   await tx.query({
     text: `update import_rejections set

@@ -43,8 +43,12 @@ it('an erasure removes the subscriber hash of the member’s phone, and a repeat
   expect(await countLines()).toBe(0)
 })
 
-it('erasing an account blanks the member’s phone in rejected import rows, and does not change the phones of other members', async () => {
-  const [member, other] = [await aMember(db, { clock }), aPhone()]
+it('erasing an account blanks the member’s phone and former phone in rejected import rows, and does not change the phones of other members', async () => {
+  const [member, other, former] = [await aMember(db, { clock }), aPhone(), aPhone()]
+  await db.query({
+    text: 'insert into former_phones (member_id, phone) values ($1, $2)',
+    values: [member.memberId, former],
+  })
   const upload = newId()
   await db.query({
     text: `insert into import_uploads (id, actor, file_name, bytes, created_at) values ($1, 'staff:ada', 'a.csv', 1, now())`,
@@ -55,6 +59,7 @@ it('erasing an account blanks the member’s phone in rejected import rows, and 
     member.phone,
     formatPhone(member.phone),
     `8 ${member.phone.slice(1, 4)} ${member.phone.slice(4)}`,
+    former,
   ]
   const rows = [
     ...phoneTexts.map((phone) => ({
@@ -80,6 +85,7 @@ it('erasing an account blanks the member’s phone in rejected import rows, and 
   })
   const blank = { reason: 'неизвестный продукт «х»', fields: otherMemberRow.with(2, '') }
   expect(left).toEqual([
+    blank,
     blank,
     blank,
     blank,

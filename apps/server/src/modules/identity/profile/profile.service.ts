@@ -9,6 +9,7 @@ import { avatarUrl } from '../../../platform/pictures/picture-urls.ts'
 import {
   findMemberByPhone,
   findMembersByPhones,
+  findOwnersByPhones,
   findPhone,
   findUser,
   insertMembers,
@@ -20,12 +21,13 @@ import {
 } from './profile.sql.ts'
 
 export { findMergedInto, markMerged, getMergedAccounts } from './merged-accounts.sql.ts'
-export { lastUsedAtSql, updatePhone } from './profile.sql.ts'
+export { findOwnersByPhones, lastUsedAtSql, updatePhone } from './profile.sql.ts'
 export { retryAsPrimary, holdAccount } from './primary-account.ts'
 
 /**
  * Returns the members with these phones, and creates missing members with their ledger accounts. For the
- * phone of a merged duplicate, returns the primary account.
+ * phone of a merged duplicate, returns the primary account. A contract with a phone that nobody has now belongs to the
+ * last member who had it; a sign-in with such a phone creates a member.
  */
 export async function findOrCreateMembers(
   tx: Tx,
@@ -33,7 +35,8 @@ export async function findOrCreateMembers(
 ): Promise<Map<string, { memberId: string; created: boolean }>> {
   // Sorts the phones, so that parallel transactions that create the same phones do not deadlock.
   const uniquePhones = [...new Set(phones)].sort()
-  const known = await findMembersByPhones(tx, uniquePhones)
+  const find = origin === 'contract' ? findOwnersByPhones : findMembersByPhones
+  const known = await find(tx, uniquePhones)
   const newMembers = uniquePhones
     .filter((phone) => !known.has(phone))
     .map((phone) => ({ id: newId(), phone }))
@@ -42,8 +45,7 @@ export async function findOrCreateMembers(
   if (inserted.size > 0) await openAccounts(tx, [...inserted.values()])
   // Finds the members that a parallel transaction has created since the first query.
   const missing = newMembers.map(({ phone }) => phone).filter((phone) => !inserted.has(phone))
-  const insertedInParallel =
-    missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
+  const insertedInParallel = missing.length > 0 ? await find(tx, missing) : new Map<string, string>()
   return new Map(
     uniquePhones.map((phone) => {
       const memberId = known.get(phone) ?? inserted.get(phone) ?? insertedInParallel.get(phone)

@@ -32,6 +32,24 @@ export async function findMembersByPhones(
   return new Map(rows.map(({ id, phone }) => [phone, id]))
 }
 
+/**
+ * Returns the ids of the members to whom contracts with these phones belong, by phone: the member who has the phone, or
+ * the last member who had it when nobody has it now. For a duplicate, returns the id of the primary account.
+ */
+export async function findOwnersByPhones(
+  db: Queryable,
+  phones: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; phone: string }>({
+    text: `select coalesce(merged_into, id) as id, phone from members where phone = any($1)
+      union all
+      select coalesce(m.merged_into, m.id), f.phone from former_phones f join members m on m.id = f.member_id
+      where f.phone = any($1)`,
+    values: [phones],
+  })
+  return new Map(rows.map(({ id, phone }) => [phone, id]))
+}
+
 export async function findMemberByPhone(db: Queryable, phone: string): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>({
     name: 'member_by_phone',

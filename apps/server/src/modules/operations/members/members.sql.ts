@@ -46,6 +46,8 @@ const folded = (column: string): string => `replace(lower(${column}), 'ё', 'е'
 const found = `select id from (
     (select id from members where phone like $1::text || '%' limit $5)
     union
+    (select member_id from former_phones where phone like $1::text || '%' limit $5)
+    union
     (select id from members where ${folded('last_name')} like $2::text || '%'
       and ($3::text is null or ${folded('first_name')} like $3::text || '%') limit $5)
     union

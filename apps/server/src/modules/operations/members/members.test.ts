@@ -7,7 +7,7 @@ import {
   memberQuerySchema,
   type MemberRow,
 } from '@impulse/api/members/console-members'
-import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
@@ -24,7 +24,7 @@ const get = (url: string) => sendAsStaff(test, 'GET', url, { cookie })
 const list = async (query: string) =>
   (await get(`/console/api/members?${query}`)).json<ListResponse<MemberRow>>()
 
-it('the member list finds a member by a phone prefix, by name and by a contract number', async () => {
+it('the member list finds a member by the beginning of the phone or of a former phone, by name and by a contract number', async () => {
   const member = await aMember(db)
   await db.query({
     text: `update members set last_name = 'Ёлкина', first_name = 'Анна' where id = $1`,
@@ -35,9 +35,16 @@ it('the member list finds a member by a phone prefix, by name and by a contract 
       values ('AB-77', $1, $2, 'internet', 'Тула', '2026-11-01', 'cancelled', now(), now(), now())`,
     values: [member.memberId, member.phone],
   })
+  const former = aPhone()
+  await db.query({
+    text: 'insert into former_phones (member_id, phone) values ($1, $2)',
+    values: [member.memberId, former],
+  })
   const digits = member.phone.slice(1)
   const searches = [
     member.phone,
+    former,
+    former.slice(0, 9),
     `8${digits}`,
     `+7 (${digits.slice(0, 3)}) ${digits.slice(3, 8)}`,
     'ёлк',

@@ -48,6 +48,21 @@ it('the whole verification names the member whose phone the owner changed, signe
       expected: 'unchanged',
       found: 'changed',
     },
+    // The trigger that saves the former phone ran with the rights of the owner, too.
+    {
+      what: 'every row of former_phones has the hash with which the server wrote it',
+      memberId,
+      where: 'former_phones 1',
+      expected: 'unchanged',
+      found: 'inserted',
+    },
+    {
+      what: 'the rows of former_phones are those that the server wrote',
+      memberId: '',
+      where: 'former_phones 1',
+      expected: 'no row',
+      found: 'inserted',
+    },
   ])
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
-import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, aVault, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'
 import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
@@ -85,11 +85,8 @@ it('blocks a contract’s reward when the subscriber’s phone is a former phone
   await importLines({ number: aNumber(), phone: given })
   const first = await getMemberId(db, given)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [first, newPhone] })
-  // This import creates another member with the former phone.
-  await importLines(
-    { number: aNumber(), phone: given, subscriber: '' },
-    { number: later, phone: newPhone, subscriber: given },
-  )
+  await aMember(db, { phone: given })
+  await importLines({ number: later, phone: newPhone, subscriber: given })
   expect(await checkRiskOf(context, [first], quiet)).toBe(0)
 })
 

@@ -4,7 +4,7 @@ import { getBackdatedDays } from '../../../../../platform/config/saved-settings/
 import { previewRewards, loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { findOpenBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
-import { selectKnownPhones } from '../../contracts.sql.ts'
+import { findOwnersByPhones } from '../../../../identity/profile/profile.service.ts'
 import { previewRows } from './preview-rows.ts'
 import type { ImportContext } from './import-contracts.ts'
 import { addToReport, emptyReport, type ImportReport, sortReport } from './import-report.ts'
@@ -34,7 +34,7 @@ export async function previewContracts(
   for (let start = 0; start < rows.length; start += chunkSize) {
     const chunk = rows.slice(start, start + chunkSize)
     const previewed = await previewRows(db, chunk)
-    const known = await selectKnownPhones(db, [...new Set(chunk.map(({ row }) => row.phone))])
+    const known = await findOwnersByPhones(db, [...new Set(chunk.map(({ row }) => row.phone))])
     for (const [i, planned] of chunk.entries()) {
       const recorded = previewed[i]
       if (!recorded) continue
