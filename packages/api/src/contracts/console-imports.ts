@@ -52,6 +52,8 @@ const counts = z.object({
   /** Points whose hold period is over within 24 hours; only in the report of a preview. */
   dueInDay: z.optional(z.number()),
   clawedBack: z.number(),
+  /** Number of valid rows with a former phone of a member. */
+  formerPhones: z.number(),
   /** Number of rows whose contract exists under another spelling of its number, and the first of these rows. */
   respelled: z.number(),
   respellings: z.array(z.object({ line: z.number(), number: z.string(), storedAs: z.string() })),

@@ -14,6 +14,7 @@ export function ReportCard({ report, isPreview }: { report: ImportCounts; isPrev
     ['Без изменений', formatNumber(report.unchanged)],
     ['Отклонено строк', formatNumber(report.rejected)],
     ['Номер в другом написании', formatNumber(report.respelled)],
+    ['Строк с прежним телефоном участника', formatNumber(report.formerPhones)],
     ['Новых участников', formatNumber(report.membersCreated)],
     [isPreview ? 'Будет начислено' : 'Начислено', formatPoints(report.accrued)],
     ['Из них с прошедшим сроком заморозки', formatPoints(report.due)],

@@ -14,6 +14,7 @@ const report = {
   accrued: 600_000,
   due: 0,
   clawedBack: 500,
+  formerPhones: 0,
   respelled: 0,
   respellings: [],
 }
@@ -67,6 +68,11 @@ it('lists the contracts whose numbers are spelled differently in the file than i
   const respellings = [{ line: 2, number: 'k 1034', storedAs: 'К-1034' }]
   const { text } = renderUpload({ report: { ...report, respelled: 3, respellings } })
   expect(text).toContain('Строка 2: k 1034 — это договор К-1034 И ещё 2')
+})
+
+it('counts the rows with a former phone of a member', () => {
+  const { text } = renderUpload({ report: { ...report, formerPhones: 12 } })
+  expect(text).toMatch(/Строк с прежним телефоном участника\s*12/)
 })
 
 it('does not offer to import a file that would change nothing', () => {

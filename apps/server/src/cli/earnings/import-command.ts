@@ -87,6 +87,7 @@ function* formatImport(
   for (const { line, reason } of rejections) yield `строка ${line}: ${reason}`
   for (const { line, number, storedAs } of report.respellings)
     yield `строка ${line}: номер «${number}» — это договор «${storedAs}»`
+  if (report.formerPhones > 0) yield `Строк с прежним телефоном участника: ${report.formerPhones}`
   if (isPreview) yield 'Проверка: ничего не записано'
   else
     yield batch

@@ -21,7 +21,7 @@ import {
 } from './profile.sql.ts'
 
 export { findMergedInto, markMerged, getMergedAccounts } from './merged-accounts.sql.ts'
-export { findOwnersByPhones, lastUsedAtSql, updatePhone } from './profile.sql.ts'
+export { findFormerPhones, findOwnersByPhones, lastUsedAtSql, updatePhone } from './profile.sql.ts'
 export { retryAsPrimary, holdAccount } from './primary-account.ts'
 
 /**

@@ -50,6 +50,15 @@ export async function findOwnersByPhones(
   return new Map(rows.map(({ id, phone }) => [phone, id]))
 }
 
+/** Returns those of the phones that a member had and that nobody has now. */
+export async function findFormerPhones(db: Queryable, phones: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ phone: string }>({
+    text: 'select phone from former_phones where phone = any($1)',
+    values: [phones],
+  })
+  return rows.map(({ phone }) => phone)
+}
+
 export async function findMemberByPhone(db: Queryable, phone: string): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>({
     name: 'member_by_phone',

@@ -21,6 +21,8 @@ export type ImportCounts = {
   /** Points whose hold period is over within 24 hours, in a preview: they decide whether a second person is needed. */
   dueInDay?: number | undefined
   clawedBack: number
+  /** Number of valid rows with a former phone of a member. */
+  formerPhones: number
   /** Number of rows that name an existing contract by another spelling of its number. */
   respelled: number
   /** First 100 of the rows that `respelled` counts. */

@@ -15,6 +15,7 @@ import {
 import type { ContractFile } from '../files/contract-file.ts'
 import { previewRows } from './preview-rows.ts'
 import { addToReport, toImportCounts, emptyReport, type ImportReport, sortReport } from './import-report.ts'
+import { countFormerPhones } from './count-former-phones.ts'
 import { planContracts } from './plan-import.ts'
 import { recordContracts } from '../../record-contracts.ts'
 import { recordConcurrently } from '../../record-concurrently.ts'
@@ -79,7 +80,7 @@ export async function importContracts(
     read,
     hiding: vault && { db, vault },
   })
-  const report = emptyReport(rejections)
+  const report = { ...emptyReport(rejections), formerPhones: await countFormerPhones(db, rows) }
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
   const begin = async (): Promise<bigint> => {

@@ -14,6 +14,7 @@ export const emptyReport = (rejections: Rejection[]): ImportReport => ({
   accrued: 0,
   due: 0,
   clawedBack: 0,
+  formerPhones: 0,
   respelled: 0,
   respellings: [],
   rejections,

@@ -8,6 +8,7 @@ import { findOwnersByPhones } from '../../../../identity/profile/profile.service
 import { previewRows } from './preview-rows.ts'
 import type { ImportContext } from './import-contracts.ts'
 import { addToReport, emptyReport, type ImportReport, sortReport } from './import-report.ts'
+import { countFormerPhones } from './count-former-phones.ts'
 import { planContracts } from './plan-import.ts'
 
 const chunkSize = 1_000
@@ -28,7 +29,7 @@ export async function previewContracts(
   })
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
-  const report = emptyReport(rejections)
+  const report = { ...emptyReport(rejections), formerPhones: await countFormerPhones(db, rows) }
   const newPhones = new Set<string>()
   const earning: { owner: string; memberId: string | null; product: string; connectedOn: string }[] = []
   for (let start = 0; start < rows.length; start += chunkSize) {
