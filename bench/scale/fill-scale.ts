@@ -37,7 +37,7 @@ export async function fillScale(owner: pg.Client, scale: Scale): Promise<string[
       select *, month + (n * 27 / monthly) as day,
         case when n < 5 then 100 when n < 10 then 125 when n < 20 then 150 else 200 end as percent from numbered
     )
-    select *, 'S-' || place || '-' || i as number, 2 * i + 1 as lot, 500 * percent / 100 as amount,
+    select *, 'S' || i || 'N' || place as number, 2 * i + 1 as lot, 500 * percent / 100 as amount,
       (day + 14)::timestamp at time zone 'Europe/Moscow' as releases_at,
       sum(500 * percent / 100) over (partition by member_id order by i) as running
     from earned`.replace(/\s+/g, ' '),
