@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { readFileFromBank } from '../bank-responses/bank-response-file.ts'
 import {
+  type BankStatement,
   isUnclearSettlementReturn,
   type KnownLine,
   type LineMatch,
@@ -175,12 +176,12 @@ it('two equal documents of one day have different hashes, and each has the same 
     await readFileFromBank(Buffer.from(camt(entry({ details: details('IM-1-AAAA9M') }).repeat(2))))
   ).statements
   if (!statement) throw new Error('a statement is expected')
-  const hashes = (entries = statement.entries) =>
-    toDatedEntries({ ...statement, entries }, '2026-11-22').map(({ hash }) => hash.toString('hex'))
-  expect(new Set(hashes()).size).toBe(2)
+  const hashes = async (entries = statement.entries) =>
+    (await toDatedEntries({ ...statement, entries }, '2026-11-22')).map(({ hash }) => hash.toString('hex'))
+  expect(new Set(await hashes()).size).toBe(2)
   const corrected = statement.entries.map((one) => ({ ...one, purpose: `${one.purpose}, исправлено` }))
-  expect(hashes(corrected)).toEqual(hashes())
-  expect(hashes(statement.entries.slice(0, 1))).toEqual(hashes().slice(0, 1))
+  expect(await hashes(corrected)).toEqual(await hashes())
+  expect(await hashes(statement.entries.slice(0, 1))).toEqual((await hashes()).slice(0, 1))
 })
 
 type Compared = {
@@ -365,18 +366,20 @@ it.each<[what: string, ...Recognised]>([
   ],
 ])(
   'recognises the documents of a statement in another and in the same format when %s',
-  (_what, stored, entries, expected, inOneFormat = entries.map(() => null)) => {
+  async (_what, stored, entries, expected, inOneFormat = entries.map(() => null)) => {
     const lines = stored.map(aStoredDocument)
-    const hashesOf = (format: '1c' | 'camt053') =>
-      recogniseDocuments(entries.map(anEntryOf), lines, format).map(({ hash }) => hash.toString('hex'))
+    const hashesOf = async (format: '1c' | 'camt053') =>
+      (await recogniseDocuments(entries.map(anEntryOf), lines, format)).map(({ hash }) =>
+        hash.toString('hex'),
+      )
     const toHashes = (places: readonly (number | null)[]) =>
       places.map((place, index) => (place === null ? entries.map(comparedHash)[index] : lines[place]?.hash))
-    expect(hashesOf('camt053')).toEqual(toHashes(expected))
-    expect(hashesOf('1c')).toEqual(toHashes(inOneFormat))
+    expect(await hashesOf('camt053')).toEqual(toHashes(expected))
+    expect(await hashesOf('1c')).toEqual(toHashes(inOneFormat))
   },
 )
 
-it('compares a document only with lines that have its number, account or reference, although a day has many lines of its sum', () => {
+it('compares a document only with lines that have its number, account or reference, although a day has many lines of its sum', async () => {
   let reads = 0
   const counted = (stored: StoredDocument): StoredDocument =>
     new Proxy(stored, { get: (target, name) => ((reads += 1), Reflect.get(target, name)) })
@@ -384,9 +387,29 @@ it('compares a document only with lines that have its number, account or referen
     anEntryOf({ number: `e${i}`, reference: `IM-${i}-AAAA9M` }),
   )
   const stored = Array.from({ length: 300 }, (_, i) => counted(aStoredDocument({ number: `s${i}` })))
-  expect(recogniseDocuments(entries, stored, 'camt053')).toEqual(entries)
-  expect(recogniseDocuments(entries, stored, '1c')).toEqual(entries)
+  expect(await recogniseDocuments(entries, stored, 'camt053')).toEqual(entries)
+  expect(await recogniseDocuments(entries, stored, '1c')).toEqual(entries)
   expect(reads).toBeLessThan(300 * 100)
+})
+
+it('answers other requests while it dates the documents of a large statement and recognises them among the stored lines', async () => {
+  const numbers = Array.from({ length: 3_000 }, (_, index) => `${index + 1}`)
+  const entries = numbers.map((number) => anEntryOf({ number, reference: `IM-${number}-AAAA9M` }))
+  const statement: BankStatement = {
+    account,
+    format: '1c',
+    firstDay: null,
+    lastDay: null,
+    openingBalance: null,
+    closingBalance: null,
+    entries,
+  }
+  const dated = await countTurns(async () => toDatedEntries(statement, '2026-11-22'))
+  expect(dated.turns).toBeGreaterThan(4)
+  const stored = numbers.map((number) => aStoredDocument({ number }))
+  const recognised = await countTurns(async () => recogniseDocuments(dated.read, stored, 'camt053'))
+  expect(recognised.turns).toBeGreaterThan(4)
+  expect(recognised.read.map(({ hash }) => hash.toString('hex'))).toEqual(stored.map(({ hash }) => hash))
 })
 
 const line = (id: number, change: Partial<KnownLine>): KnownLine => ({
@@ -607,6 +630,6 @@ it('joins the statements of one account in a camt.053 file, and reads the end of
   // Equal documents of one day in two joined statements are two payments.
   const [statement] = statements
   if (!statement) throw new Error('a statement is expected')
-  const hashes = toDatedEntries(statement, '2026-11-23').map(({ hash }) => hash.toString('hex'))
+  const hashes = (await toDatedEntries(statement, '2026-11-23')).map(({ hash }) => hash.toString('hex'))
   expect(new Set(hashes).size).toBe(2)
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { latestDay } from '@impulse/api/fields/day'
 import { dayMs } from '@impulse/api/fields/durations'
 import { addDays } from '../../../../platform/clock/moscow.ts'
+import { iterateLines } from '../../../../platform/table-files/iterate-lines.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { DayTotal, StatedDays } from '../reconciliation/day-closing.rules.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
@@ -60,9 +61,13 @@ function isAfterGap(part: BankStatement, before: BankStatement, stated: PeriodDa
  * bank processed twice, get different hashes by their position among the equal documents. The position is the same in
  * every statement of that day.
  */
-export function toDatedEntries({ lastDay, entries }: BankStatement, today: string): DatedEntry[] {
+export async function toDatedEntries(
+  { lastDay, entries }: BankStatement,
+  today: string,
+): Promise<DatedEntry[]> {
   const places = new Map<string, number>()
-  return entries.map((entry) => {
+  const dated: DatedEntry[] = []
+  for await (const entry of iterateLines(entries)) {
     const bookedOn = entry.bookedOn ?? lastDay ?? today
     const document = JSON.stringify([
       entry.account,
@@ -77,8 +82,9 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
     ])
     const place = (places.get(document) ?? 0) + 1
     places.set(document, place)
-    return { ...entry, bookedOn, hash: createHash('sha256').update(`${document}${place}`).digest() }
-  })
+    dated.push({ ...entry, bookedOn, hash: createHash('sha256').update(`${document}${place}`).digest() })
+  }
+  return dated
 }
 
 /**
@@ -119,11 +125,11 @@ export type DatedStatement = {
  * @throws Refusal bank_response_days, bank_response_document_day when a document is booked in the future, or in the 1C
  * format on a day that is unreadable or that the statement does not state
  */
-export function toDatedStatement(
+export async function toDatedStatement(
   statement: BankStatement,
   { hash, today }: { hash: Buffer; today: string },
-): DatedStatement {
-  const entries = toDatedEntries(statement, today)
+): Promise<DatedStatement> {
+  const entries = await toDatedEntries(statement, today)
   const days = getStatementDays(statement, entries, today)
   const wrong =
     entries.find(({ bookedOn }) => bookedOn > today) ??

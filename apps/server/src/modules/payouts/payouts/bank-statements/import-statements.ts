@@ -61,7 +61,7 @@ export async function importStatements(
   const unknown = accounts.filter((one) => !ours.has(one))
   if (unknown.length > 0) throw new Refusal('statement_of_other_account', { accounts: unknown })
   const today = moscowDay(clock.businessNow())
-  const read = statements.map((statement) => toDatedStatement(statement, { hash, today }))
+  const read = await Promise.all(statements.map((statement) => toDatedStatement(statement, { hash, today })))
   const earlier = await Promise.all(
     read.map(({ hash, statement: { account }, days: { firstDay } }) =>
       findStatement(db, { hash, account, firstDay }),
@@ -108,7 +108,7 @@ const recogniseStored = (db: Queryable, read: readonly DatedStatement[]): Promis
       const { account, format } = one.statement
       const days = [...new Set(one.entries.map(({ bookedOn }) => bookedOn))]
       const stored = await selectDocuments(db, { account, days })
-      return { ...one, entries: recogniseDocuments(one.entries, stored, format) }
+      return { ...one, entries: await recogniseDocuments(one.entries, stored, format) }
     }),
   )
 

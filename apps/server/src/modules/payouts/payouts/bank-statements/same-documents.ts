@@ -1,3 +1,4 @@
+import { iterateLines } from '../../../../platform/table-files/iterate-lines.ts'
 import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
@@ -82,46 +83,46 @@ const hasEqual = (one: string, other: string): boolean => one !== '' && one === 
  * When only one of both documents contains the reference, the number or the account of the other side must be equal,
  * and there must be no other such entry or line. `stored`: the lines of the account and of these days.
  */
-export function recogniseDocuments(
+export async function recogniseDocuments(
   entries: readonly DatedEntry[],
   stored: readonly StoredDocument[],
   format: BankStatement['format'],
-): DatedEntry[] {
-  const storedHashes = new Set(stored.map(({ hash }) => hash))
-  const entryHashes = new Set(entries.map(({ hash }) => hash.toString('hex')))
-  // Lines that are not recognised yet, by key, because a day may have thousands of lines of the same sum.
-  const linesByKey = new Map<string, StoredDocument[]>()
+): Promise<DatedEntry[]> {
+  const linesByKey = await findUnrecognised(entries, stored, format)
+  if (linesByKey.size === 0) return [...entries]
   const linesWith = (key: string) => linesByKey.get(key) ?? []
-  for (const line of stored.filter(({ hash }) => !entryHashes.has(hash)))
-    for (const key of toKeys(line, format)) {
-      const lines = linesWith(key)
-      lines.push(line)
-      linesByKey.set(key, lines)
-    }
   const isSameFormat = (line: StoredDocument) => line.format === format
   // A stored line without a purpose may be any payment of its sum. An entry that may be a payout's return comes last, so
   // that of two such entries the other one is recognised, and the return becomes a line of its own.
-  const returns = new Set(entries.filter(({ purpose }) => isCalledReturn(purpose)))
-  const returnsLast = [...entries.filter((entry) => !returns.has(entry)), ...returns]
+  const [others, returns]: [DatedEntry[], DatedEntry[]] = [[], []]
+  const storedHashes = new Set(stored.map(({ hash }) => hash))
+  const unstored = new Set<DatedEntry>()
+  for await (const entry of iterateLines(entries)) {
+    if (storedHashes.has(toHex(entry))) continue
+    unstored.add(entry)
+    const ordered = isCalledReturn(entry.purpose) ? returns : others
+    ordered.push(entry)
+  }
   const hashes = new Map<DatedEntry, string>()
-  const isNew = (entry: DatedEntry) => !storedHashes.has(entry.hash.toString('hex')) && !hashes.has(entry)
-  const recognise = (
+  const recognise = async (
     toEntryKey: (entry: DatedEntry) => string,
     isSame: (entry: DatedEntry, line: StoredDocument) => boolean,
   ) => {
-    for (const entry of returnsLast.filter(isNew)) {
+    for await (const entry of iterateLines([...others, ...returns])) {
+      if (hashes.has(entry)) continue
       const line = linesWith(toEntryKey(entry)).find((one) => isSame(entry, one))
       if (!line) continue
       for (const lines of [...toKeys(line, format)].map(linesWith)) lines.splice(lines.indexOf(line), 1)
       hashes.set(entry, line.hash)
     }
   }
-  recognise(
+  await recognise(
     (entry) => toKey(entry, 'number', entry.documentNumber),
     (entry, line) => hasSameNumber(entry, line, isSameFormat(line)),
   )
-  recognise((entry) => toKey(entry, 'reference', entry.row?.reference ?? ''), hasSameReference)
-  const onlyMatches = findOnlyMatches(entries.filter(isNew), (entry) => {
+  await recognise((entry) => toKey(entry, 'reference', entry.row?.reference ?? ''), hasSameReference)
+  const remaining = [...unstored].filter((entry) => !hashes.has(entry))
+  const onlyMatches = await findOnlyMatches(remaining, (entry) => {
     const keys = [
       toKey(entry, 'number', entry.documentNumber),
       toKey(entry, 'account', entry.counterpartyAccount),
@@ -137,18 +138,44 @@ export function recogniseDocuments(
   })
 }
 
+const toHex = ({ hash }: DatedEntry): string => hash.toString('hex')
+
+/**
+ * Returns the lines that have the hash of no entry, by their keys, because a day may have thousands of lines of the same
+ * sum.
+ */
+async function findUnrecognised(
+  entries: readonly DatedEntry[],
+  stored: readonly StoredDocument[],
+  format: BankStatement['format'],
+): Promise<Map<string, StoredDocument[]>> {
+  const linesByKey = new Map<string, StoredDocument[]>()
+  if (stored.length === 0) return linesByKey
+  const entryHashes = new Set(entries.map(toHex))
+  for await (const line of iterateLines(stored)) {
+    if (entryHashes.has(line.hash)) continue
+    for (const key of toKeys(line, format)) {
+      const lines = linesByKey.get(key) ?? []
+      lines.push(line)
+      linesByKey.set(key, lines)
+    }
+  }
+  return linesByKey
+}
+
 /**
  * Returns the hashes of the lines that may be the same as one entry, and that entry the same as one line. `toCandidates`:
  * returns the lines that may be the same as an entry.
  */
-function findOnlyMatches(
+async function findOnlyMatches(
   entries: readonly DatedEntry[],
   toCandidates: (entry: DatedEntry) => readonly StoredDocument[],
-): Map<DatedEntry, string> {
-  const pairs = entries.flatMap((entry) => {
+): Promise<Map<DatedEntry, string>> {
+  const pairs: { entry: DatedEntry; hash: string; isOnly: boolean }[] = []
+  for await (const entry of iterateLines(entries)) {
     const lines = toCandidates(entry)
-    return lines.map(({ hash }) => ({ entry, hash, isOnly: lines.length === 1 }))
-  })
+    for (const { hash } of lines) pairs.push({ entry, hash, isOnly: lines.length === 1 })
+  }
   const byLine = Map.groupBy(pairs, ({ hash }) => hash)
   return new Map(
     pairs
