@@ -176,13 +176,16 @@ export const getSuggestedSince = (now: Date): Date => new Date(now.getTime() - s
 export const compareDebitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
-/** Returns each document as a total of its account and day. The totals of a day add up to its sum. */
-export const toDayTotals = (entries: readonly DatedEntry[]): DayTotal[] =>
-  entries.map(({ account, bookedOn, direction, kopecks }) => ({
-    account,
-    day: bookedOn,
-    kopecks: direction === 'credit' ? kopecks : -kopecks,
-  }))
+/** Returns the sum of the documents of each account and day. */
+export function toDayTotals(entries: readonly DatedEntry[]): DayTotal[] {
+  const totals = new Map<string, DayTotal>()
+  for (const { account, bookedOn: day, direction, kopecks } of entries) {
+    const key = `${account} ${day}`
+    const before = totals.get(key)?.kopecks ?? 0n
+    totals.set(key, { account, day, kopecks: direction === 'credit' ? before + kopecks : before - kopecks })
+  }
+  return [...totals.values()]
+}
 
 const chunkSize = 5_000
 

@@ -22,12 +22,8 @@ import { applyMatch } from './match-lines.ts'
 import { recordProviderSubmission } from './match-provider-entries.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
-import {
-  type ListedLine,
-  lockLine,
-  updateExplained,
-  updateProviderDebitDuplicate,
-} from './statement-lines.sql.ts'
+import { type ListedLine, lockLine, updateExplained } from './statement-lines.sql.ts'
+import { updateProviderDebitDuplicate } from './provider-statements.sql.ts'
 
 type Decision = { id: bigint; staffName: string }
 type Matching = Pick<DbContext, 'clock'> & { withdrawal: Withdrawal; person: StaffMember; at: Date }

@@ -23,7 +23,7 @@ import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-b
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, needsMatching, matchStored, previewMatch } from './match-lines.ts'
 import type { BankStatementFile, LineMatch } from './bank-statement.rules.ts'
-import { countUnreferenced } from './list-statement-lines.ts'
+import { countUnreferenced, recordUnknown } from './list-statement-lines.ts'
 import { recogniseDocuments } from './same-documents.ts'
 import {
   lockImports,
@@ -73,10 +73,11 @@ export async function importStatements(
     await markBatchesProcessing({ db, clock }, { actor: toStaffActor(person), references })
   }
   const entries = dated.flatMap((one) => one.entries)
-  const stored = await selectStatementLines(
-    db,
-    entries.map(({ hash }) => hash),
-  )
+  const stored = new Map<string, StoredLine>()
+  for (const chunk of toChunks(entries)) {
+    const hashes = chunk.map(({ hash }) => hash)
+    for (const [hash, line] of await selectStatementLines(db, hashes)) stored.set(hash, line)
+  }
   const lateLines = await findLateLines(db, { accounts, entries, stored })
   const linked = await linkToStored(db, {
     accounts: [...ours],
@@ -181,6 +182,13 @@ async function matchRows(
   // Only when a statement is new, so that staff who have resumed payouts can import the file again.
   if (!context.dryRun && earlierIds.includes(undefined))
     await pauseIfBatchCancelled(context.db, { rows: reported, payouts, at: context.clock.businessNow() })
+  const unknown = context.dryRun
+    ? new Set<bigint | undefined>()
+    : await recordUnknown(
+        context.db,
+        entries.filter(({ row }) => row && !payoutOf(row)),
+        stored,
+      )
   const rows: ReportRow[] = []
   const booked = new Set(entries.map(({ row }) => row))
   for (const row of reported.filter((one) => !booked.has(one)))
@@ -189,6 +197,10 @@ async function matchRows(
     const { row } = entry
     if (!row) continue
     const line = stored.get(entry.hash.toString('hex'))
+    if (unknown.has(line?.id)) {
+      rows.push(toReportRow(row, 'unknown_reference', null))
+      continue
+    }
     if (!needsMatching(line)) {
       // A line that staff have decided about since, or that another file contained as well, is reported as `already`.
       const isShown = line?.isOpen || (line?.state === 'matched' && earlierIds.includes(line.statement))

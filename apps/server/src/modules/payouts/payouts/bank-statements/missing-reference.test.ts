@@ -1,6 +1,7 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import { expect, it } from 'vitest'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { Db } from '../../../../platform/db/db.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
@@ -20,6 +21,29 @@ import { explainStatementLine, matchStatementLine } from './decide-line.ts'
 const { db } = await databaseEach()
 const context = await aPayoutTest(db, { secondApprovalFrom: 10n ** 9n })
 const { account } = context.config.payer
+
+it('an import stores thousands of unknown references in a few transactions, each as a line that waits for staff', async () => {
+  const numbers = Array.from({ length: 40 }, (_, index) => `${index + 1}`)
+  const documents = numbers.map((number) =>
+    a1cDocument({ number, purpose: `IM-${number}-AAAA9M`, account, sum: '1.00', day: dayInDigits(today()) }),
+  )
+  let transactions = 0
+  const countingDb: Db = {
+    ...db,
+    transaction: (callback) => {
+      transactions += 1
+      return db.transaction(callback)
+    },
+  }
+  const bytes = a1cStatement(account, { documents })
+  const importing = { bytes, staffName: 'petr', dryRun: false }
+  const { rows } = await importFileFromBank({ ...context, db: countingDb }, importing)
+  expect(rows.map(({ reference }) => reference)).toEqual(numbers.map((number) => `IM-${number}-AAAA9M`))
+  expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(['unknown_reference']))
+  expect((await selectLines()).map(({ state }) => state)).toEqual(numbers.map(() => 'unmatched'))
+  expect(transactions).toBeLessThan(10)
+  expect((await importFileFromBank(context, importing)).rows).toEqual(rows)
+})
 
 type Document = { purpose: string; number: string; isCredit?: boolean; name?: string }
 

@@ -210,3 +210,15 @@ export async function selectWatchedDebitIds(
   })
   return rows.map(({ id }) => id)
 }
+
+/**
+ * Marks the provider's debit of a payout as `duplicate`, because the bank has paid the payout and a payout is matched with
+ * one debit at most. The server then requests the credit that returns this debit.
+ */
+export async function updateProviderDebitDuplicate(tx: Tx, orderId: string): Promise<void> {
+  await tx.query({
+    text: `update bank_statement_lines l set state = 'duplicate', outcome = 'duplicate' from bank_statements s
+      where s.id = l.statement and s.format = 'provider' and l.order_id = $1 and l.direction = 'debit' and l.state = 'matched'`,
+    values: [orderId],
+  })
+}

@@ -205,15 +205,20 @@ export async function lockLine(tx: Tx, id: bigint): Promise<void> {
 }
 
 /**
- * Marks the provider's debit of a payout as `duplicate`, because the bank has paid the payout and a payout is matched with
- * one debit at most. The server then requests the credit that returns this debit.
+ * Stores of those of these lines that no import and no person has decided about, and whose reference no payout has, that
+ * their reference is unknown. Returns the ids of these lines.
  */
-export async function updateProviderDebitDuplicate(tx: Tx, orderId: string): Promise<void> {
-  await tx.query({
-    text: `update bank_statement_lines l set state = 'duplicate', outcome = 'duplicate' from bank_statements s
-      where s.id = l.statement and s.format = 'provider' and l.order_id = $1 and l.direction = 'debit' and l.state = 'matched'`,
-    values: [orderId],
+export async function updateUnknown(tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
+  const { rows } = await tx.query<{ id: bigint }>({
+    text: `update bank_statement_lines set outcome = 'unknown_reference' where id = any(array(
+        select l.id from bank_statement_lines l
+        where l.id = any($1::bigint[]) and l.state = 'unmatched' and l.outcome = 'not_matched' and l.decided_by is null
+          and l.note = '' and not exists (select from payouts p where p.reference = l.reference)
+        order by l.id for update
+      )) returning id`,
+    values: [ids],
   })
+  return rows.map(({ id }) => id)
 }
 
 /** SQL condition: the line `l` contains the reference of a payout, or a payout or tax refund is suggested for it. */
