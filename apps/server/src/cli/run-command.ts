@@ -59,12 +59,12 @@ async function withDatabase(
       // Does not open the database after the operator has interrupted the command: the `finally` block below
       // has already run, and nothing would close the database.
       interrupted.signal.throwIfAborted()
-      const { db } = await (opening ??= openServerDatabase({ config, log }))
+      const { db, servingUrl } = await (opening ??= openServerDatabase({ config, log }))
       if (!clock) {
         clock = await openClock(db, { movable: config.mode === 'demo' })
         await recordEpoch({ db, clock, log, dataDir: config.dataDir, isCommand: true })
       }
-      return { db, clock }
+      return { db, clock, servingUrl }
     }
     await Promise.race([callback(open), whenAborted(interrupted.signal)])
   } finally {

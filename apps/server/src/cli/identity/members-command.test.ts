@@ -12,7 +12,7 @@ import type { CommandContext } from '../command.ts'
 import { printMailbox } from '../operations/mailbox-command.ts'
 import { listDeletions, printCertificate } from './members-command.ts'
 
-const { db } = await testDatabase()
+const { db, servingUrl } = await testDatabase()
 const test = await anAccountDeletionTest(db)
 
 /** Runs a command on the test's database and returns the printed lines. */
@@ -22,7 +22,7 @@ async function printed(
 ): Promise<string> {
   const lines: string[] = []
   const output = { print: (line: string) => void lines.push(line), fail: expect.unreachable }
-  await command({ ...output, config: readConfig(env), open: async () => test })
+  await command({ ...output, config: readConfig(env), open: async () => ({ ...test, servingUrl }) })
   return lines.join('\n')
 }
 const certificate = (number: bigint, options: { json?: boolean } = {}) =>

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 import { aClock } from '../../testing/harness/test-clock.ts'
 import { printSmsStatus } from './sms-command.ts'
 
-const { db } = await testDatabase()
+const { db, servingUrl } = await testDatabase()
 
 async function status(
   env: Record<string, string>,
@@ -15,7 +15,7 @@ async function status(
   let code = 0
   const output = { print: (line: string) => void lines.push(line), fail: () => void (code = 1) }
   await printSmsStatus(
-    { ...output, config: readConfig(env), open: async () => ({ db, clock: aClock() }) },
+    { ...output, config: readConfig(env), open: async () => ({ db, clock: aClock(), servingUrl }) },
     options,
   )
   return { code, out: lines.join('\n') }

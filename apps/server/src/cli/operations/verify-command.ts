@@ -1,4 +1,4 @@
-import { verifyAll } from '../../modules/operations/verification/verification.service.ts'
+import { verifyWithoutHurry } from '../../modules/operations/verification/verification.service.ts'
 import type { AddCommands, CommandContext } from '../command.ts'
 
 export const addVerify: AddCommands = (program, run) => {
@@ -11,13 +11,16 @@ export const addVerify: AddCommands = (program, run) => {
     .action(run(verify))
 }
 
-/** Verifies the stored values by `verifyAll` and prints the differences. The exit code is 1 when there are any. */
+/** Verifies the stored values and prints the differences. The exit code is 1 when there are any. */
 async function verify(
   { config, open, print, fail }: CommandContext,
   { json }: { json?: boolean },
 ): Promise<void> {
-  const { db } = await open()
-  const { checked, differences, linked, waiting } = await verifyAll(db, { dataDir: config.dataDir })
+  const { servingUrl } = await open()
+  const { checked, differences, linked, waiting } = await verifyWithoutHurry({
+    databaseUrl: servingUrl,
+    dataDir: config.dataDir,
+  })
   if (differences.length > 0) fail()
   if (json) {
     print(JSON.stringify({ checked: { ...checked, auditRows: linked }, differences }))

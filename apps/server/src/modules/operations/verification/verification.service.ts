@@ -16,7 +16,7 @@ import { type Db, openDb } from '../../../platform/db/db.ts'
 import { readRoot, type SavedRoot, saveRoot } from '../../../platform/row-hashes/saved-root.ts'
 import { verifyRoot, verifyRowHashes } from '../../../platform/row-hashes/verify-row-hashes.ts'
 import { storeWholeResult } from './store-differences.ts'
-import { claimVerification } from './verification.sql.ts'
+import { claimVerification, disableNestedLoops } from './verification.sql.ts'
 import { verifyMoney } from './verify-money.ts'
 
 export { findVerification } from './verification.sql.ts'
@@ -50,6 +50,7 @@ export async function verifyAll(db: Db, { dataDir }: { dataDir: string }): Promi
   try {
     return await db.snapshot(async (on) => {
       const checked = await countChecked(on)
+      await disableNestedLoops(on)
       const money = await verifyMoney(on)
       const chains = await verifyAllChains(on, saved.hashes)
       const audit = await verifyAudit(on, saved.checkpoint)
@@ -71,16 +72,35 @@ export async function verifyAll(db: Db, { dataDir }: { dataDir: string }): Promi
   }
 }
 
+const statementTimeoutMs = hourMs
+
+/**
+ * Runs `verifyAll` on a separate connection with a longer time limit than that of the server, because one SQL statement
+ * may take an hour.
+ */
+export async function verifyWithoutHurry({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl: string
+  dataDir: string
+}): Promise<WholeVerification> {
+  const own = openDb({ url: databaseUrl, connections: 1, statementTimeoutMs })
+  try {
+    return await verifyAll(own, { dataDir })
+  } finally {
+    await own.close()
+  }
+}
+
 const beginsAtMs = 3 * hourMs
 const abandonedAfterMs = 6 * hourMs
-const statementTimeoutMs = hourMs
 
 type NightlyContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; dataDir: string }
 
 /**
- * Runs `verifyAll` once a night after 03:00 in Moscow, in only one of several server processes. A verification that did
- * not finish is started again six hours after it began. Returns false when no verification is due. Opens a separate
- * connection with a longer time limit than that of `db`, because one SQL statement may take an hour.
+ * Verifies everything once a night after 03:00 in Moscow, in only one of several server processes. A verification that
+ * did not finish is started again six hours after it began. Returns false when no verification is due.
  */
 export async function verifyNightly({
   db,
@@ -93,23 +113,18 @@ export async function verifyNightly({
   const dueAt = new Date(moscowMidnight(moscowDay(now)).getTime() + beginsAtMs)
   const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
   if (now < dueAt || !(await claimVerification(db, { now, dueAt, abandonedBefore }))) return false
-  const own = openDb({ url: databaseUrl, connections: 1, statementTimeoutMs })
-  try {
-    const { differences, hashes, root } = await verifyAll(own, { dataDir })
-    if (root) await saveRoot(dataDir, root)
-    if (hashes)
-      log.info(
-        { members: hashes.size, root: await saveHashes(dataDir, hashes) },
-        'saved the hashes of the ledger',
-      )
-    await db.transaction((tx) => storeWholeResult(tx, differences, clock.systemNow()))
-    if (differences.length > 0)
-      log.error(
-        { differences: differences.length },
-        'the nightly verification found differences: run `lk verify`',
-      )
-  } finally {
-    await own.close()
-  }
+  const { differences, hashes, root } = await verifyWithoutHurry({ databaseUrl, dataDir })
+  if (root) await saveRoot(dataDir, root)
+  if (hashes)
+    log.info(
+      { members: hashes.size, root: await saveHashes(dataDir, hashes) },
+      'saved the hashes of the ledger',
+    )
+  await db.transaction((tx) => storeWholeResult(tx, differences, clock.systemNow()))
+  if (differences.length > 0)
+    log.error(
+      { differences: differences.length },
+      'the nightly verification found differences: run `lk verify`',
+    )
   return true
 }
