@@ -19,7 +19,7 @@ export type BankResponseFile = { rows: BankResponseRow[]; others: number; statem
  * recognised by the content, not by the file name. A large file is read in steps, between which other requests are
  * answered.
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off,
- * bank_response_after_end, bank_response_currency, bank_response_account, bank_response_empty
+ * bank_response_after_end, bank_response_pages, bank_response_currency, bank_response_account, bank_response_empty
  */
 export async function readFileFromBank(bytes: Buffer): Promise<BankResponseFile> {
   const response = await parseBankResponse(bytes)

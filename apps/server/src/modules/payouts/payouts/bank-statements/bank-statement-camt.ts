@@ -25,16 +25,33 @@ export const isCamt053 = (text: string): boolean =>
 /**
  * Reads bank statements in camt.053 (ISO 20022, all versions): only booked entries. An entry whose
  * transactions all state their own sums in roubles becomes one document for each transaction.
- * @throws Refusal bank_response_cut_off, bank_response_currency, bank_response_account
+ * @throws Refusal bank_response_cut_off, bank_response_pages, bank_response_currency, bank_response_account
  */
 export async function readBankStatementCamt(parts: readonly string[]): Promise<BankStatementFile> {
   const { root, entries: entriesOf } = await parseXml(parts)
+  refusePages(root)
   const statements = joinByAccount(
     find(root, 'BkToCstmrStmt', 'Stmt').map((one) => toStatement(one, entriesOf.get(one) ?? [])),
   )
   const entries = statements.flatMap((statement) => statement.entries)
   const rows = entries.flatMap(({ row }) => row ?? [])
   return { rows, others: entries.length - rows.length, statements }
+}
+
+/**
+ * Refuses a file that lacks the first or the last page of a statement. The debit of one page may equal a debit of
+ * another one, as when the bank pays twice under one number. In another file it would be taken for the same document.
+ */
+function refusePages(root: Element): void {
+  const ofAccounts = Map.groupBy(find(root, 'BkToCstmrStmt', 'Stmt'), (one) =>
+    accountAt(one, 'Acct'),
+  ).values()
+  for (const parts of [find(root, 'BkToCstmrStmt', 'GrpHdr'), ...ofAccounts]) {
+    const pages = parts.flatMap((one) => [...find(one, 'MsgPgntn'), ...find(one, 'StmtPgntn')])
+    const hasFirst = pages.some((page) => Number(textAt(page, 'PgNb')) === 1)
+    const hasLast = pages.some((page) => textAt(page, 'LastPgInd') === 'true')
+    if (pages.length > 0 && !(hasFirst && hasLast)) throw new Refusal('bank_response_pages')
+  }
 }
 
 /** Returns the descendants of `element` at the end of a path of element names. */

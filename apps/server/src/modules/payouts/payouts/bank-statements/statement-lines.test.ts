@@ -548,6 +548,30 @@ async function countWritten() {
   return rows
 }
 
+/** Creates a camt.053 statement of several pages, each with one document. */
+const aCamtPages = (pages: readonly { name: 'MsgPgntn' | 'StmtPgntn'; page: number; isLast: boolean }[]) => {
+  const documents = [{ purpose: 'Аренда', sum: '10.00', number: '1' }]
+  const whole = String(aCamtStatement(account, { day: '2026-11-19', documents }))
+  const statement = /<Stmt>.*<\/Stmt>/s.exec(whole)?.[0] ?? ''
+  const stated = pages.map(({ name, page, isLast }) => {
+    const pagination = `<${name}><PgNb>${page}</PgNb><LastPgInd>${isLast}</LastPgInd></${name}>`
+    return name === 'MsgPgntn'
+      ? `<GrpHdr>${pagination}</GrpHdr>${statement}`
+      : statement.replace('<Stmt>', `<Stmt>${pagination}`)
+  })
+  return Buffer.from(whole.replace(statement, stated.join('')))
+}
+
+it('reads all pages of a camt.053 statement in one file', async () => {
+  const bytes = aCamtPages([
+    { name: 'StmtPgntn', page: 1, isLast: false },
+    { name: 'StmtPgntn', page: 2, isLast: true },
+  ])
+  expect(await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: true })).toMatchObject({
+    others: 2,
+  })
+})
+
 it.each<[string, code: string, (document: string) => Buffer]>([
   [
     'that ends in the middle of a document',
@@ -584,6 +608,17 @@ it.each<[string, code: string, (document: string) => Buffer]>([
         ),
       ),
   ],
+  ...(
+    [
+      ['MsgPgntn', 1, false],
+      ['StmtPgntn', 1, false],
+      ['StmtPgntn', 2, true],
+    ] as const
+  ).map(([name, page, isLast]): [string, string, () => Buffer] => [
+    `in camt.053 that is page ${page} of ${isLast ? 'as many' : 'more'} by ${name}`,
+    'bank_response_pages',
+    () => aCamtPages([{ name, page, isLast }]),
+  ]),
   [
     'in an encoding that banks do not use',
     'bank_response_encoding',
