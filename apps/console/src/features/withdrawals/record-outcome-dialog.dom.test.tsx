@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { RecordOutcomeDialog } from './record-outcome-dialog.tsx'
 
+// The dialog reads only these fields.
 const debited = {
   id: '1001',
   reference: 'IM-1001-AAAA9M',

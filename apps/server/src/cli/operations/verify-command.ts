@@ -1,4 +1,4 @@
-import { verifyWithoutHurry } from '../../modules/operations/verification/verification.service.ts'
+import { verifyOnOwnConnection } from '../../modules/operations/verification/verification.service.ts'
 import type { AddCommands, CommandContext } from '../command.ts'
 
 export const addVerify: AddCommands = (program, run) => {
@@ -17,7 +17,7 @@ async function verify(
   { json }: { json?: boolean },
 ): Promise<void> {
   const { servingUrl } = await open()
-  const { checked, differences, linked, waiting } = await verifyWithoutHurry({
+  const { checked, differences, linked, waiting } = await verifyOnOwnConnection({
     databaseUrl: servingUrl,
     dataDir: config.dataDir,
   })

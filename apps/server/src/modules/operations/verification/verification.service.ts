@@ -78,7 +78,7 @@ const statementTimeoutMs = hourMs
  * Runs `verifyAll` on a separate connection with a longer time limit than that of the server, because one SQL statement
  * may take an hour.
  */
-export async function verifyWithoutHurry({
+export async function verifyOnOwnConnection({
   databaseUrl,
   dataDir,
 }: {
@@ -113,7 +113,7 @@ export async function verifyNightly({
   const dueAt = new Date(moscowMidnight(moscowDay(now)).getTime() + beginsAtMs)
   const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
   if (now < dueAt || !(await claimVerification(db, { now, dueAt, abandonedBefore }))) return false
-  const { differences, hashes, root } = await verifyWithoutHurry({ databaseUrl, dataDir })
+  const { differences, hashes, root } = await verifyOnOwnConnection({ databaseUrl, dataDir })
   if (root) await saveRoot(dataDir, root)
   if (hashes)
     log.info(

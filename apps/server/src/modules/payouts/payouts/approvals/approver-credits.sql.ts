@@ -184,8 +184,8 @@ const creditedSinceSql = (scope: Scope): string => `
 
 /**
  * Returns the SQL rows of the staff who caused rewards of the member. Reads only rewards that were posted or released
- * after `since`, or whose release is due after `since`, because reading all earlier rewards would be slow. A release
- * counts too, so that a staff member cannot wait for the release of the reward and then approve alone.
+ * after `since`, or whose release is due after `since`: a query about many withdrawals would be slow with all rewards. A
+ * release counts too, so that a staff member cannot wait for the release of the reward and then approve alone.
  */
 const rewardsSql = (scope: Scope): string => `
     select ${scope.withdrawal}.member_id, person as author, null as decided_by, ${scope.until ?? `'infinity'::timestamptz`} as decided_at

@@ -67,7 +67,7 @@ export type AdminWithdrawalRow = {
   orderId: string
   /** Sum, in points, of the member's other recent withdrawals that were each approved by only one staff member. */
   singleApproverTotal: bigint
-  /** True when an approver of this withdrawal credited the member recently. */
+  /** True when the withdrawal waits and an approver of it has ever credited the member. */
   approverCreditedMember: boolean
   /**
    * Approvers in the order of their approvals. Until the payout is sent, only staff members who still may approve are

@@ -21,7 +21,7 @@ export const hasDocumentSql = (line: string, { document, paidOn }: { document: s
  * payment came back. `isNewSql`: SQL condition that the entry `e` has no reference and is not stored. `$1`: earliest payment of a refund.
  */
 export const suggestedRefundsSql = (isNewSql: string): string => `refund as materialized (
-        select s.number, s.member_id, s.credited * 100 as kopecks, s.paid_on, ${documentNumberSql('s.document')} as document, s.state,
+        select s.number, s.member_id, s.credited * 100 as kopecks, s.paid_on, s.document, s.state,
           exists (select from bank_statement_lines l where l.settlement = s.number) as is_paid
         from manual_settlements s
         where s.kind = 'tax_refund' and s.state in ('open', 'applied', 'returned') and coalesce(s.paid_at, s.created_at) >= $1
@@ -31,7 +31,7 @@ export const suggestedRefundsSql = (isNewSql: string): string => `refund as mate
         from entry e join refund f on f.kopecks = e.kopecks and e.booked_on >= f.paid_on
         cross join lateral (select case
           when case e.direction when 'debit' then ${hasDocumentSql('e', { document: 'f.document', paidOn: 'f.paid_on' })}
-            else f.document = any(string_to_array(e.numbers, ' ')) end then 2
+            else ${documentNumberSql('f.document')} = any(string_to_array(e.numbers, ' ')) end then 2
           when exists (
             select from recipients r join members m on m.id = r.member_id
             where r.account = e.counterparty_account and f.member_id in (m.id, m.merged_into)
