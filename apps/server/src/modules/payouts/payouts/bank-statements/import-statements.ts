@@ -9,6 +9,7 @@ import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts
 import { selectEarlierAccounts } from '../controls/payer.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { linkToStored } from '../reconciliation/day-coverage.ts'
+import { selectStatedDays } from '../reconciliation/day-closing.sql.ts'
 import { findLateLines } from '../reconciliation/late-lines.ts'
 import { type BankResponseRow, toRowOutcome } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
@@ -24,7 +25,7 @@ import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, needsMatching, matchStored, previewMatch } from './match-lines.ts'
 import type { BankStatementFile, LineMatch } from './bank-statement.rules.ts'
 import { countUnreferenced, recordUnknown } from './list-statement-lines.ts'
-import { recogniseDocuments } from './same-documents.ts'
+import { recogniseDocuments, refuseHiddenDebit } from './same-documents.ts'
 import {
   lockImports,
   selectDocuments,
@@ -48,7 +49,7 @@ import { findStatement, insertLines, insertStatement, selectKnownLines } from '.
  * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit marks
  * the payout as paid, a credit marks the payout as returned. Each match has its own transaction. A line in several
  * files is stored and applied once. A dry run stores nothing and moves no money.
- * @throws Refusal statement_of_other_account, bank_response_days, bank_response_document_day
+ * @throws Refusal statement_of_other_account, bank_response_days, bank_response_document_day, bank_response_part_of_day
  */
 export async function importStatements(
   importing: Omit<StatementImport, 'statements'> & Pick<PayoutContext, 'config'> & { log: Log },
@@ -109,7 +110,11 @@ const recogniseStored = (db: Queryable, read: readonly DatedStatement[]): Promis
       const { account, format } = one.statement
       const days = [...new Set(one.entries.map(({ bookedOn }) => bookedOn))]
       const stored = await selectDocuments(db, { account, days })
-      return { ...one, entries: await recogniseDocuments(one.entries, stored, format) }
+      const recognised = { ...one, entries: await recogniseDocuments(one.entries, stored, format) }
+      const stated = await selectStatedDays(db, { accounts: [account], since: one.days.firstDay })
+      const isNew = (await findStatement(db, { ...one.days, hash: one.hash, account })) === null
+      if (isNew) refuseHiddenDebit(recognised, stored, stated)
+      return recognised
     }),
   )
 

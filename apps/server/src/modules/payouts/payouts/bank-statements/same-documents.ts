@@ -1,7 +1,9 @@
 import { iterateLines } from '../../../../platform/table-files/iterate-lines.ts'
 import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
-import type { DatedEntry } from './dated-entries.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import type { DayTotal, StatementPeriod } from '../reconciliation/day-closing.rules.ts'
+import { type DatedEntry, type DatedStatement, toDayTotals } from './dated-entries.ts'
 
 /**
  * Stored line of an account. `format`: format of the statement that stored the line. `hash`: in hexadecimal digits.
@@ -182,4 +184,56 @@ async function findOnlyMatches(
       .filter(({ hash, isOnly }) => isOnly && byLine.get(hash)?.length === 1)
       .map(({ entry, hash }) => [entry, hash]),
   )
+}
+
+type Balances = Pick<StatementPeriod, 'openingBalance' | 'closingBalance'>
+
+/** Adds the statements of other parts of the day that end at its opening balance or begin at its closing balance. */
+function joinParts(balances: Balances, parts: readonly Balances[]): Balances {
+  const { openingBalance, closingBalance } = balances
+  const next = parts.find(
+    (one) => one.closingBalance === openingBalance || one.openingBalance === closingBalance,
+  )
+  if (!next) return balances
+  const isBefore = next.closingBalance === openingBalance
+  return joinParts(
+    isBefore
+      ? { openingBalance: next.openingBalance, closingBalance }
+      : { openingBalance, closingBalance: next.closingBalance },
+    parts.filter((one) => one !== next),
+  )
+}
+
+const sumTotals = (totals: readonly DayTotal[]): bigint =>
+  totals.reduce((sum, { kopecks }) => sum + kopecks, 0n)
+
+/**
+ * Refuses a part of a statement that repeats the debit of a payout when its balances show more debits than all files
+ * contain: the repeated one may be a second debit. In a part the documents do not explain the balances, or it continues
+ * another statement of the day. `stored`: lines by which documents are recognised. `statements` and `totals`: stored ones
+ * of the account since its first day, or since an earlier day.
+ * @throws Refusal bank_response_part_of_day
+ */
+export function refuseHiddenDebit(
+  { statement, days: { firstDay, lastDay }, entries }: DatedStatement,
+  stored: readonly StoredDocument[],
+  { statements, totals }: { statements: readonly StatementPeriod[]; totals: readonly DayTotal[] },
+): void {
+  const { openingBalance, closingBalance } = statement
+  if (openingBalance === null || closingBalance === null) return
+  const parts = statements.filter(
+    (one) =>
+      one.firstDay === firstDay && one.lastDay === firstDay && one.openingBalance !== one.closingBalance,
+  )
+  const whole = joinParts(statement, firstDay === lastDay ? parts : [])
+  const change = (whole.closingBalance ?? 0n) - (whole.openingBalance ?? 0n)
+  if (change === closingBalance - openingBalance && change === sumTotals(toDayTotals(entries))) return
+  const hashes = new Set(stored.map(({ hash }) => hash))
+  const { known = [], added = [] } = Object.groupBy(entries, (one) =>
+    hashes.has(toHex(one)) ? 'known' : 'added',
+  )
+  const ofDays = totals.filter(({ day }) => day >= firstDay && day <= lastDay)
+  const missing = sumTotals([...ofDays, ...toDayTotals(added)]) - change
+  if (known.some(({ direction, row, kopecks }) => direction === 'debit' && row && kopecks <= missing))
+    throw new Refusal('bank_response_part_of_day')
 }

@@ -254,3 +254,33 @@ it('imports a camt.053 file with a document that was booked outside its days, wh
     lastCoveredDay: { day: '2026-11-02', statementBalance: 800, computedBalance: 900, needsReason: true },
   })
 })
+
+/** Days after the day of the payout (0: that day), and balances in roubles. */
+type Period = [first: number, last: number, opening: number, closing: number]
+it.each<[what: string, first: Period, second: Period, refusal: string | null]>([
+  ['the rest of a day', [0, 0, 9000, 7500], [0, 0, 7500, 6000], 'bank_response_part_of_day'],
+  ['the beginning of a day', [0, 0, 7500, 6000], [0, 0, 9000, 7500], 'bank_response_part_of_day'],
+  ['another half of the documents', [0, 0, 9000, 6000], [0, 0, 9000, 6000], 'bank_response_part_of_day'],
+  ['all documents of the day', [0, 0, 9000, 7500], [0, 0, 9000, 7500], null],
+  ['a longer period', [0, 0, 9000, 7500], [-1, 1, 9000, 7500], null],
+  ['too few credits', [0, 0, 9000, 8000], [0, 0, 9000, 8000], null],
+])(
+  'a file repeats the debit of a payout from an earlier file and contains %s',
+  async (_what, first, second, refusal) => {
+    const { reference } = await aBatchedPayout(context)
+    const sentOn = moscowDay(context.clock.businessNow())
+    context.clock.moveBy({ days: 2 })
+    const documents = [a1cDocument({ account, purpose: reference, sum: '1500.00', day: dayInDigits(sentOn) })]
+    const aFileOf = ([from, to, ...balances]: Period, version: number) =>
+      aFile([[addDays(sentOn, from), addDays(sentOn, to), ...balances]], {
+        header: [`РасчСчет=${account}`, `Версия=${version}`],
+        documents,
+      })
+    await load(aFileOf(first, 1))
+    for (const dryRun of [true, false]) {
+      const report = load(aFileOf(second, 2), dryRun)
+      if (refusal) await expect(report).rejects.toMatchObject({ code: refusal })
+      else expect((await report).rows).toMatchObject([{ outcome: 'already' }])
+    }
+  },
+)
