@@ -194,6 +194,17 @@ comment on column reward_months.gone is 'Sequences of contracts that earned noth
 
 create index reward_months_count_due on reward_months (month, member_id) where count_due;
 
+create table month_goals (
+  member_id uuid primary key references members (id),
+  month date not null,
+  contracts integer not null check (contracts > 0)
+);
+comment on table month_goals is 'Goal that a member set for a month; the next one replaces it. '
+  'Export 145: Цель на месяц';
+comment on column month_goals.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column month_goals.month is 'First day of the month, in Moscow. Export: Месяц';
+comment on column month_goals.contracts is 'Export: Договоров';
+
 create table import_changes (
   id bigint generated always as identity primary key,
   batch bigint references import_batches (id),

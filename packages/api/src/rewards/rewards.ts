@@ -58,6 +58,8 @@ export const forecastSchema = z.object({
    * the first step.
    */
   percent: z.int(),
+  /** Number of contracts that the member wants to bring this month; null without a goal. */
+  goal: z.nullable(z.int()),
   /** Version of the reward rules that are in force today. The forecast is calculated by these rules. */
   rulesVersion: z.int(),
   steps: z.array(rewardStepSchema),
@@ -100,6 +102,14 @@ export const forecastSchema = z.object({
   ),
 })
 export type Forecast = z.infer<typeof forecastSchema>
+
+/** Goal of this month in contracts; null removes it. */
+export const monthGoalSchema = z.strictObject({
+  contracts: z.nullable(
+    z.int('invalid_request').check(z.gte(1, 'invalid_request'), z.lte(100_000, 'invalid_request')),
+  ),
+})
+export type MonthGoal = z.infer<typeof monthGoalSchema>
 
 /**
  * Rewards that were posted in one month. The sums are those that the history shows with a filter by the dates of this

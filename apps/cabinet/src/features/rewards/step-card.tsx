@@ -16,19 +16,15 @@ import { cancelledNote, formatChange, formatCounted, nextStepNote, stepTitle } f
  * reward steps, the rewards for the next contract, the goal of the month, and the income calculator.
  */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
+  const part = useFreshPart(fetchForecast, loaded)
   return (
-    <PartCard
-      label="Ставка месяца"
-      part={useFreshPart(fetchForecast, loaded)}
-      waiting="Считаем доход"
-      skeleton={<StepSkeleton />}
-    >
-      {(forecast) => <Steps forecast={forecast} />}
+    <PartCard label="Ставка месяца" part={part} waiting="Считаем доход" skeleton={<StepSkeleton />}>
+      {(forecast) => <Steps forecast={forecast} onGoalChanged={part.retry} />}
     </PartCard>
   )
 }
 
-function Steps({ forecast }: { forecast: Forecast }) {
+function Steps({ forecast, onGoalChanged }: { forecast: Forecast; onGoalChanged: () => void }) {
   const note = nextStepNote(forecast)
   const aboutCancelled = cancelledNote(forecast)
   return (
@@ -41,7 +37,7 @@ function Steps({ forecast }: { forecast: Forecast }) {
       {note !== undefined && <p className={css.quiet}>{note}</p>}
       {aboutCancelled !== undefined && <p className={css.quiet}>{aboutCancelled}</p>}
       <NextContract forecast={forecast} />
-      <MonthGoal forecast={forecast} />
+      <MonthGoal forecast={forecast} onChanged={onGoalChanged} />
       <IncomeSimulator forecast={forecast} />
     </>
   )

@@ -18,6 +18,7 @@ const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
   rulesVersion: 1,
   holdDays: 14,
   cancelled: 0,
+  goal: null,
   steps: [
     { from: 1, percent: 100 },
     { from: 5, percent: 125 },

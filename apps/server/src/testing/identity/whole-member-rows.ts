@@ -31,6 +31,7 @@ export async function insertNotificationRows(
   { memberId, sessionId, phone }: SignedIn,
 ): Promise<void> {
   const run = (text: string, values: readonly unknown[]) => db.query({ text, values })
+  await run(`insert into month_goals (member_id, month, contracts) values ($1, '2026-11-01', 7)`, [memberId])
   await run('insert into notification_preferences (member_id, updated_at) values ($1, now())', [memberId])
   await run(
     `insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at)

@@ -42,6 +42,7 @@ export const otherTables: Readonly<Record<string, readonly string[]>> = {
     'import_chunks',
     'import_rejections',
     'import_undo_chunks',
+    'month_goals',
   ],
   'read-only sessions of staff': ['impersonations'],
   'keys that are sealed by a key outside the database': ['member_keys', 'server_keys'],

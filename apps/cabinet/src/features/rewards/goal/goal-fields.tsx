@@ -2,39 +2,48 @@ import type { Forecast } from '@impulse/api/rewards/rewards'
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { SumRow, SumRows } from '../../../shared/amount/sum-rows.tsx'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
 import { TextField } from '../../../shared/form/text-field.tsx'
+import { useSubmission } from '../../../shared/form/use-submission.ts'
+import { api } from '../../../shared/session/browser-session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { formatContractsToBring } from '../simulator-labels.ts'
 import { goalLimits, goalTitle } from './goal.ts'
 import css from './goal-fields.module.css'
 
-type GoalFieldsProps = {
-  forecast: Forecast
-  goal: number | undefined
-  onChange: (contracts: number | undefined) => void
-  open: boolean
-  onClose: () => void
-}
+type GoalFieldsProps = { forecast: Forecast; onChanged: () => void; open: boolean; onClose: () => void }
 
 /** Form of the month's goal, and the income of the missing contracts by the server's forecast. */
-export function GoalFields({ forecast, goal, onChange }: GoalFieldsProps) {
+export function GoalFields({ forecast, onChanged }: GoalFieldsProps) {
+  const { counted, goal } = forecast
   const { min, max } = goalLimits(forecast)
   const [typed, setTyped] = useState(String(goal ?? forecast.nextStep?.from ?? min))
-  const [isWrong, setWrong] = useState(false)
-  const save = (event: FormEvent) => {
+  const { errors, text, isBusy, submit } = useSubmission<'contracts'>()
+  const save = async (contracts: number | null) =>
+    submit({
+      check: () =>
+        contracts === null || (Number.isInteger(contracts) && contracts >= min && contracts <= max)
+          ? {}
+          : { contracts: `Введите число от ${min} до ${max}` },
+      send: async () => {
+        await api.put('/api/rewards/goal/', { contracts }, repeatable())
+        onChanged()
+        return null
+      },
+    })
+  const saveTyped = (event: FormEvent) => {
     event.preventDefault()
-    const contracts = Number(typed)
-    const isAllowed = Number.isInteger(contracts) && contracts >= min && contracts <= max
-    setWrong(!isAllowed)
-    if (isAllowed) onChange(contracts)
+    void save(Number(typed))
   }
   // The button disappears with the goal, so the focus moves to the field.
   const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     currentTarget.form?.querySelector('input')?.focus()
-    onChange(undefined)
+    void save(null)
   }
   return (
-    <form className={css.fields} onSubmit={save} noValidate>
+    <form className={css.fields} onSubmit={saveTyped} noValidate>
+      {text !== null && <Alert tone="bad">{text}</Alert>}
       <TextField
         label="Сколько договоров за месяц"
         type="number"
@@ -43,23 +52,21 @@ export function GoalFields({ forecast, goal, onChange }: GoalFieldsProps) {
         max={max}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        hint="Цель хранится на этом устройстве, пока вы не выйдете из кабинета. Её видите только вы"
-        error={isWrong ? `Введите число от ${min} до ${max}` : undefined}
+        hint="Цель видите только вы"
+        error={errors.contracts}
       />
       <div className={css.buttons}>
-        <Button type="submit" variant="secondary">
-          {goal === undefined ? 'Поставить цель' : 'Изменить цель'}
+        <Button type="submit" variant="secondary" busy={isBusy}>
+          {goal === null ? 'Поставить цель' : 'Изменить цель'}
         </Button>
-        {goal !== undefined && (
+        {goal !== null && (
           <Button variant="ghost" onClick={remove}>
             Убрать цель
           </Button>
         )}
       </div>
-      <output className="visually-hidden">{goal !== undefined && goalTitle(goal, forecast.counted)}</output>
-      {goal !== undefined && goal > forecast.counted && (
-        <Missing forecast={forecast} count={goal - forecast.counted} />
-      )}
+      <output className="visually-hidden">{goal !== null && goalTitle(goal, counted)}</output>
+      {goal !== null && goal > counted && <Missing forecast={forecast} count={goal - counted} />}
     </form>
   )
 }

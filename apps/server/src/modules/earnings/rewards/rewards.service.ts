@@ -18,7 +18,7 @@ export {
   clawBackRewards,
 } from './claw-back.ts'
 export { previewRewards } from './preview-rewards.ts'
-export { forecastFor } from './forecast/forecast.ts'
+export { forecastFor, setMonthGoal } from './forecast/forecast.ts'
 export { getIncome } from './forecast/income.ts'
 export { type Explained, explainFormula } from './formula.rules.ts'
 export { approveRules } from './rules/approve-rules.ts'

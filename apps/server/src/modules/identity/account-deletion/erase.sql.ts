@@ -60,6 +60,7 @@ export async function deleteTraces(
   })
   const phones = [...(phone === null ? [] : [phone]), ...former.rows.map((row) => row.phone)]
   await count('delete from restrictions where member_id = $1')
+  await count('delete from month_goals where member_id = $1')
   await count('delete from notification_preferences where member_id = $1')
   await count('delete from push_subscriptions where member_id = $1')
   await count('delete from passkey_challenges where member_id = $1')

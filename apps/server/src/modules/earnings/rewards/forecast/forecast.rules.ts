@@ -9,7 +9,7 @@ import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 export function calculateForecast(
   { version, rules }: RuleSet,
   { counted, usualProduct }: { counted: number; usualProduct: string | null },
-): Omit<Forecast, 'today' | 'month' | 'cancelled'> {
+): Omit<Forecast, 'today' | 'month' | 'cancelled' | 'goal'> {
   const earned = (product: string, place: number) => rewardFor(rules, { product, place })?.amount ?? 0n
   const income = (product: string, contracts: number) => {
     const sums: number[] = []

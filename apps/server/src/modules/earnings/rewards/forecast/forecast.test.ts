@@ -1,4 +1,5 @@
 import { forecastContracts, forecastSchema } from '@impulse/api/rewards/rewards'
+import { dayMs } from '@impulse/api/fields/durations'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
@@ -180,3 +181,26 @@ const productOn = (day: string, which: number) => {
 
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+
+it('a goal is that of one member and one month, and the next goal replaces it', async () => {
+  const { app, clock } = await buildTestApp({ db, routes: (parts) => [rewardsRoutes(parts)] })
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const put = async (contracts: unknown) => {
+    const headers = { authorization: `Bearer ${member.accessToken}` }
+    return (await app.inject({ method: 'PUT', url: '/api/rewards/goal/', headers, payload: { contracts } }))
+      .statusCode
+  }
+  const goalOf = async ({ memberId }: { memberId: string }, now = clock.businessNow()) =>
+    (await forecastFor(db, { memberId, now })).goal
+  expect(await goalOf(member)).toBeNull()
+  for (const contracts of [12, 15]) {
+    expect(await put(contracts)).toBe(200)
+    expect(await goalOf(member)).toBe(contracts)
+  }
+  expect(await goalOf(other)).toBeNull()
+  expect(await goalOf(member, new Date(clock.businessNow().getTime() + 31 * dayMs))).toBeNull()
+  for (const wrong of [0, -1, 1.5, '7', 100_001]) expect(await put(wrong)).toBe(400)
+  expect(await goalOf(member)).toBe(15)
+  expect(await put(null)).toBe(200)
+  expect(await goalOf(member)).toBeNull()
+})
