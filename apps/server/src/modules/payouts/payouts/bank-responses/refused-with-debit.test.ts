@@ -15,6 +15,7 @@ import {
 import { explainStatementLine, matchStatementLine } from '../bank-statements/decide-line.ts'
 import {
   getAdminWithdrawal,
+  getPayoutQueues,
   importFileFromBank,
   recordOutcomeByHand,
   verifyPayouts,
@@ -32,17 +33,26 @@ const load = (bytes: Buffer, { staffName = 'vera', dryRun = false } = {}) =>
 
 async function importDocument(
   purpose: string,
-  { isCredit = false, number = '77', staffName = 'vera' } = {},
+  { isCredit = false, number = '77', sum = '1500.00', staffName = 'vera' } = {},
 ): Promise<string[]> {
-  const document = { purpose, sum: '1500.00', day: dayInDigits(today()), number, isCredit }
+  const document = { purpose, sum, day: dayInDigits(today()), number, isCredit }
   const bytes = a1cStatement(account, { documents: [a1cDocument({ account, ...document })] })
   return (await load(bytes, { staffName })).rows.map(({ outcome }) => outcome)
 }
 
-async function importRefusal({ reference }: Payout, dryRun = false): Promise<[string, string][]> {
-  const bytes = Buffer.from(`Референс;Сумма;Результат;Дата\n${reference};1500,00;Отказ;${today()}`)
+async function importRefusal(
+  { reference }: Payout,
+  dryRun = false,
+  result = 'Отказ',
+): Promise<[string, string][]> {
+  const bytes = Buffer.from(`Референс;Сумма;Результат;Дата\n${reference};1500,00;${result};${today()}`)
   const { rows } = await load(bytes, { dryRun })
   return rows.map(({ outcome, text }) => [outcome, text])
+}
+
+async function onlyLine(): Promise<bigint> {
+  const { rows } = await db.query<{ id: bigint }>({ text: 'select id from bank_statement_lines', values: [] })
+  return rows[0]?.id ?? 0n
 }
 
 const waits = [
@@ -60,9 +70,11 @@ it('a refusal in a table of results does not refund a payout while a debit that 
   expect(await importRefusal(payout, true)).toEqual(waits)
   expect(await importRefusal(payout)).toEqual(waits)
   expect([await getMoney(db, memberId), await getWithdrawalStatus(db, payout)]).toEqual([money, 'sent'])
-  const { rows } = await db.query<{ id: bigint }>({ text: 'select id from bank_statement_lines', values: [] })
-  const id = rows[0]?.id ?? 0n
-  await explainStatementLine(context, { id, staffName: 'vera', reason: 'Оплата по другому договору' })
+  await explainStatementLine(context, {
+    id: await onlyLine(),
+    staffName: 'vera',
+    reason: 'Оплата по другому договору',
+  })
   expect(await importRefusal(payout)).toEqual([['returned', 'Отказ']])
   expect(await getWithdrawalStatus(db, payout)).toBe('returned')
   expect(await verifyPayouts(db)).toEqual([])
@@ -186,4 +198,20 @@ it('one staff member records by hand the return of a payout whose debit no state
   expect(await getAdminWithdrawal(context, payout.number)).toMatchObject({ isDebited: false })
   await giveBack(payout, 'petr')
   expect(await getWithdrawalStatus(db, payout)).toBe('returned')
+})
+
+it('the debit of a payout that tables reported as paid and then as returned waits for a person until its credit is imported', async () => {
+  const payout = await aBatchedPayout(context)
+  for (const result of ['Исполнено', 'Возврат']) await importRefusal(payout, false, result)
+  expect(await getWithdrawalStatus(db, payout)).toBe('returned')
+  const money = await getMoney(db, payout.memberId)
+  expect(await importDocument(payout.reference)).toEqual(['refund_conflict'])
+  const doubleDebits = async () =>
+    (await getPayoutQueues(context)).find(({ queue }) => queue === 'double-debits')?.count
+  expect(await doubleDebits()).toBe(1)
+  expect(await importDocument(`Возврат ${payout.reference}`, { isCredit: true, number: '79' })).toEqual([
+    'already',
+  ])
+  expect([await doubleDebits(), await getMoney(db, payout.memberId)]).toEqual([0, money])
+  expect(await verifyPayouts(db)).toEqual([])
 })

@@ -60,8 +60,6 @@ export type MatchablePayout = {
   credited: bigint
   method: PayoutMethod
   state: PayoutState
-  /** True when the payout was recorded as paid, even if it was returned later. */
-  wasPaid: boolean
   /** Approved manual settlement that paid the returned payout to a person again; null when there is none. */
   settlement: { number: bigint; paidOn: string } | null
 }
@@ -198,11 +196,7 @@ export function isUnclearSettlementReturn(
   )
 }
 
-function matchDebit(
-  { id }: Line,
-  { state, wasPaid }: MatchablePayout,
-  lines: readonly KnownLine[],
-): LineMatch {
+function matchDebit({ id }: Line, { state }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
   const isPayment = ({ state: one, isReturned }: KnownLine) =>
     one === 'matched' || (one === 'explained' && !isReturned)
   if (lines.some((line) => line.direction === 'debit' && isPayment(line)))
@@ -213,9 +207,9 @@ function matchDebit(
   const credit =
     credits.find(({ returns }) => returns === id) ?? credits.find(({ returns }) => returns === null)
   if (credit) return { state: 'matched', outcome: 'already', returnedBy: credit.id }
-  if (state === 'paid' || wasPaid) return { state: 'matched', outcome: 'already' }
-  // The payout was already refunded to the member. The line stays `unmatched`, so that staff get the payment back from
-  // the bank.
+  if (state === 'paid') return { state: 'matched', outcome: 'already' }
+  // The payout was already refunded to the member. The line stays `unmatched` until the credit is imported, so that staff
+  // get the payment back from the bank.
   return { state: 'unmatched', outcome: 'refund_conflict' }
 }
 

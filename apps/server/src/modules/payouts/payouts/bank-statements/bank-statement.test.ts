@@ -501,7 +501,6 @@ it.each<
     const payout = {
       credited: 1500n,
       state,
-      wasPaid: state === 'paid',
       settlement: null,
       method: 'bank_file',
     } as const
@@ -537,7 +536,7 @@ it.each<
     { state: 'matched', outcome: 'manual_settlement', settlement: 101n },
   ],
   [[{ settlement: 101n }], '2026-11-21', 'debit', { state: 'duplicate', outcome: 'duplicate' }],
-  [[{ settlement: 101n }], '2026-11-19', 'debit', { state: 'matched', outcome: 'already' }],
+  [[{ settlement: 101n }], '2026-11-19', 'debit', { state: 'unmatched', outcome: 'refund_conflict' }],
   [[{ settlement: 101n }], '2026-11-20', 'credit', ofSettlement],
   // The payout's own debit is returned first, unless the provider paid it.
   [
@@ -578,7 +577,7 @@ it.each<
   'after a manual settlement on 20 November, with the debits %o, a line of %s (%s) is matched as %o',
   (lines, bookedOn, direction, expected, method = 'bank_file') => {
     const settlement = { number: 101n, paidOn: '2026-11-20' }
-    const payout = { credited: 1500n, state: 'returned', wasPaid: true, settlement, method } as const
+    const payout = { credited: 1500n, state: 'returned', settlement, method } as const
     const line = { direction, kopecks: 150_000n, bookedOn }
     const debits = lines.map((one) => ({ ...debit, ...one }))
     expect(matchLine(line, payout, debits)).toEqual(expected)
@@ -596,7 +595,7 @@ it.each<[KnownLine[], bookedOn: string, method: 'bank_file' | 'provider', isUncl
   'with the lines %o, a credit of %s of a payout by %s may be the payout’s own and not that of its settlement of 20 November: %s',
   (lines, bookedOn, method, isUnclear) => {
     const settlement = { number: 101n, paidOn: '2026-11-20' }
-    const payout = { credited: 1500n, state: 'returned', wasPaid: true, settlement, method } as const
+    const payout = { credited: 1500n, state: 'returned', settlement, method } as const
     const own = [...lines, { ...debit, settlement: 101n }]
     const entry = { direction: 'credit', kopecks: 150_000n, bookedOn } as const
     expect(isUnclearSettlementReturn(entry, payout, own)).toBe(isUnclear)

@@ -22,7 +22,6 @@ const toMatchablePayout = (
   credited,
   method: 'bank_file',
   state: 'returned',
-  wasPaid: true,
   settlement: { number, paidOn },
 })
 
