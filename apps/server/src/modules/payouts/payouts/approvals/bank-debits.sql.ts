@@ -21,11 +21,14 @@ export async function mayBeDebited(db: Queryable, orderId: string): Promise<bool
 
 /**
  * Returns the document numbers of the debits by which statements of the bank show that it has paid the order, and that
- * no credit has returned; a number is empty when the document has none.
+ * no credit has returned; a number is empty when the document has none. An explanation says why a debit with the
+ * order's reference differs, for example by its sum: the bank has debited it all the same. That of a provider's payout is
+ * another payment.
  */
 export async function selectUnreturnedDebits(db: Queryable, orderId: string): Promise<string[]> {
   const { rows } = await db.query<{ documentNumber: string }>({
-    text: `select x.document_number as "documentNumber" from ${bankDebitsSql} and x.order_id = $1 and x.state = 'matched'`,
+    text: `select x.document_number as "documentNumber" from ${bankDebitsSql} and x.order_id = $1 and (x.state = 'matched'
+        or (x.state = 'explained' and exists (select from payouts p where p.order_id = $1 and p.method = 'bank_file')))`,
     values: [orderId],
   })
   return rows.map(({ documentNumber }) => documentNumber)

@@ -215,3 +215,18 @@ it('the debit of a payout that tables reported as paid and then as returned wait
   expect([await doubleDebits(), await getMoney(db, payout.memberId)]).toEqual([0, money])
   expect(await verifyPayouts(db)).toEqual([])
 })
+
+it('a payout with a debit of another sum that a person explained is returned by a credit or by two staff members', async () => {
+  const payout = await aBatchedPayout(context)
+  expect(await importDocument(payout.reference, { sum: '1530.00' })).toEqual(['wrong_sum'])
+  await explainStatementLine(context, {
+    id: await onlyLine(),
+    staffName: 'vera',
+    reason: 'С комиссией банка',
+  })
+  expect(await importRefusal(payout)).toEqual(waitsForCredit)
+  await giveBack(payout, 'vera')
+  expect(await getWithdrawalStatus(db, payout)).toBe('sent')
+  await giveBack(payout, 'petr')
+  expect(await getWithdrawalStatus(db, payout)).toBe('returned')
+})
