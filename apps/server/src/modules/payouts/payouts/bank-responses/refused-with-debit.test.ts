@@ -14,9 +14,11 @@ import {
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { explainStatementLine, matchStatementLine } from '../bank-statements/decide-line.ts'
 import {
+  cancelBatch,
   getAdminWithdrawal,
   getPayoutQueues,
   importFileFromBank,
+  makeBatch,
   recordOutcomeByHand,
   verifyPayouts,
 } from '../payouts.service.ts'
@@ -137,11 +139,11 @@ it('a return in a table of results waits while a statement shows the debit of th
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-const giveBack = ({ number }: Payout, staffName: string, document = 'Письмо банка № 7') =>
-  recordOutcomeByHand(
-    { ...context, provider: null },
-    { number, staffName, outcome: 'returned', reason: 'bank_returned', document, day: today() },
-  )
+const letter = 'Письмо банка № 7'
+const toReturn = (document = letter) =>
+  ({ outcome: 'returned', reason: 'bank_returned', document, day: today() }) as const
+const giveBack = ({ number }: Payout, staffName: string, document = letter) =>
+  recordOutcomeByHand({ ...context, provider: null }, { number, staffName, ...toReturn(document) })
 
 it('two staff members record by hand the return of a payout whose debit a statement shows; the statement then does not report it as paid', async () => {
   const payout = await aBatchedPayout(context)
@@ -158,7 +160,7 @@ it('two staff members record by hand the return of a payout whose debit a statem
   await giveBack(payout, 'petr')
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     status: 'paid',
-    outcomeProposal: { outcome: 'returned', staffName: 'petr', document: 'Письмо банка № 7' },
+    outcomeProposal: { outcome: 'returned', staffName: 'petr', document: letter },
   })
   expect((await getMoney(db, memberId)).available).toBe(available)
   expect(await importDocument(payout.reference)).toEqual(['paid'])
@@ -166,7 +168,7 @@ it('two staff members record by hand the return of a payout whose debit a statem
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     status: 'returned',
     outcomeProposal: null,
-    outcomeDocument: 'Письмо банка № 7',
+    outcomeDocument: letter,
   })
   expect((await getMoney(db, memberId)).available).toBe(available + amount)
   expect(await importDocument(payout.reference)).toEqual(['already'])
@@ -229,4 +231,19 @@ it('a payout with a debit of another sum that a person explained is returned by 
   expect(await getWithdrawalStatus(db, payout)).toBe('sent')
   await giveBack(payout, 'petr')
   expect(await getWithdrawalStatus(db, payout)).toBe('returned')
+})
+
+it('the proposed return of a payout no longer counts when the payout was made ready again', async () => {
+  const payout = await aBatchedPayout(context)
+  // Petr proposed it while the payout was at a provider that could not be asked.
+  const values = [payout.orderId, JSON.stringify({ ...toReturn(), staffName: 'petr' })]
+  await db.query({ text: 'update payouts set outcome_proposal = $2 where order_id = $1', values })
+  await cancelBatch(context, { staffName: 'petr', number: payout.batch, reason: 'Банк не принял файл' })
+  await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
+  await importDocument(payout.reference)
+  await giveBack(payout, 'vera')
+  expect(await getAdminWithdrawal(context, payout.number)).toMatchObject({
+    status: 'paid',
+    outcomeProposal: { staffName: 'vera' },
+  })
 })

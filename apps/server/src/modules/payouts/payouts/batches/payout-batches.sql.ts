@@ -102,7 +102,7 @@ export async function updateBatched(
 /** Removes all pending payouts from a batch and makes them ready again. Returns the number of removed payouts. */
 export async function updateUnbatched(tx: Tx, batch: bigint): Promise<number> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'ready', batch = null, submitted_at = null, daily_cap = null where batch = $1 and state = 'pending'`,
+    text: `update payouts set state = 'ready', batch = null, submitted_at = null, daily_cap = null, outcome_proposal = null where batch = $1 and state = 'pending'`,
     values: [batch],
   })
   return rowCount

@@ -188,7 +188,7 @@ export async function updateBackToReady(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts p set state = 'ready', submitted_at = null, daily_cap = null, request_started_at = null, provider_account = null,
-        payer = null, refused_submissions = $2, provider_status = $3, next_action_at = $4
+        payer = null, outcome_proposal = null, refused_submissions = $2, provider_status = $3, next_action_at = $4
       where order_id = $1 and ${isCheckedSubmissionSql('$5')} and state = 'sending' and external_id is null`,
     values: [
       input.orderId,
@@ -208,7 +208,7 @@ export async function updateBackToReady(
 export async function updateReportedUnpaid(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts p set state = 'ready', submitted_at = null, daily_cap = null, request_started_at = null, provider_account = null,
-        payer = null, next_action_at = null
+        payer = null, outcome_proposal = null, next_action_at = null
       where p.order_id = $1 and ${isInFlightSql} and p.provider_status = 'bank_debit'`,
     values: [orderId],
   })
