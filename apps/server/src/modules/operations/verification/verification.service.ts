@@ -16,7 +16,7 @@ import { type Db, openDb } from '../../../platform/db/db.ts'
 import { readRoot, type SavedRoot, saveRoot } from '../../../platform/row-hashes/saved-root.ts'
 import { verifyRoot, verifyRowHashes } from '../../../platform/row-hashes/verify-row-hashes.ts'
 import { storeWholeResult } from './store-differences.ts'
-import { claimVerification, disableNestedLoops } from './verification.sql.ts'
+import { claimVerification } from './verification.sql.ts'
 import { verifyMoney } from './verify-money.ts'
 
 export { findVerification } from './verification.sql.ts'
@@ -50,7 +50,6 @@ export async function verifyAll(db: Db, { dataDir }: { dataDir: string }): Promi
   try {
     return await db.snapshot(async (on) => {
       const checked = await countChecked(on)
-      await disableNestedLoops(on)
       const money = await verifyMoney(on)
       const chains = await verifyAllChains(on, saved.hashes)
       const audit = await verifyAudit(on, saved.checkpoint)

@@ -116,12 +116,3 @@ function onlyRow<T>([row]: T[]): T {
   invariant(row, 'the table verification has its row')
   return row
 }
-
-/**
- * Makes the planner join whole tables by a hash or by their order for the rest of the snapshot. It expects few rows when
- * statistics are older than a large import or its undoing. By a nested loop it would then compare all rows of a table
- * with all rows of another one, which takes hours.
- */
-export async function disableNestedLoops(db: Queryable): Promise<void> {
-  await db.query({ text: 'set local enable_nestloop = off', values: [] })
-}

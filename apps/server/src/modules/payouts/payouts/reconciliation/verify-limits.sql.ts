@@ -60,6 +60,7 @@ export const limitChecks: readonly Check[] = [
   },
   {
     what: 'no payout was submitted whose only approver was behind the money of its member',
+    isByRow: true,
     text: `select w.member_id, 'payout ' || p.reference as place, 'an approval by another person' as expected,
         'approved by ' || a.approved_by as found
       from payouts p
