@@ -39,8 +39,8 @@ export async function selectBySubscribers(
 }
 
 /**
- * Selects former phones of these members, which their contracts still contain: phones that no account has now, and
- * phones of duplicates that were merged into the member.
+ * Selects former phones of these members: those that no account has now, also if only contracts of the member still
+ * contain them, and current and former phones of duplicates that were merged into the member.
  */
 export async function selectFormerPhones(
   db: Queryable,
@@ -51,7 +51,13 @@ export async function selectFormerPhones(
       where c.member_id = any($1) and c.phone <> '' and not exists (
           select from members m where m.phone = c.phone and m.merged_into is distinct from c.member_id
         )
-      group by c.member_id, c.phone`,
+      union
+      select coalesce(m.merged_into, m.id), p.phone from members m
+        cross join lateral (
+          select m.phone where m.merged_into is not null and m.phone is not null
+          union all select f.phone from former_phones f where f.member_id = m.id
+        ) p
+        where m.id = any($1) or m.merged_into = any($1)`,
     values: [memberIds],
   })
   return rows

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, aVault, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'
+import { merged, mergeContext, twoAccounts } from '../../../../testing/operations/member-merge-fixtures.ts'
 import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
@@ -88,6 +89,19 @@ it('blocks a contract’s reward when the subscriber’s phone is a former phone
   await aMember(db, { phone: given })
   await importLines({ number: later, phone: newPhone, subscriber: given })
   expect(await checkRiskOf(context, [first], quiet)).toBe(0)
+})
+
+it('blocks a contract’s reward when the subscriber’s phone is a former phone of the member or of a merged duplicate, although no contract was recorded with it', async () => {
+  const { member, duplicate, pair } = await twoAccounts({ db, clock })
+  const phone = aPhone()
+  await db.query({ text: 'update members set phone = $2 where id = $1', values: [member.memberId, phone] })
+  await merged(mergeContext({ db, clock }), pair)
+  const numbers = [aNumber(), aNumber()]
+  await importLines(
+    ...[member, duplicate].map((one, i) => ({ number: numbers[i] ?? '', phone, subscriber: one.phone })),
+  )
+  expect(await checkRiskOf(context, [member.memberId], quiet)).toBe(1)
+  expect((await getRiskBlocks(db, member.memberId)).contracts).toEqual(numbers.toSorted())
 })
 
 it('blocks the contracts of two members only when each of them is the subscriber of a contract that the other brought', async () => {
