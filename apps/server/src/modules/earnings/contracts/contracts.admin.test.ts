@@ -67,6 +67,8 @@ it('the list of contracts can be filtered by number, phone, status and date, and
     expect.stringMatching(new RegExp(`${second};.*;Интернет;Москва;10.02.2026;.*;500`)),
     expect.stringMatching(new RegExp(`${first};.*;05.01.2026`)),
   ])
+  await db.query({ text: 'update members set phone = $2 where phone = $1', values: [phone, aPhone()] })
+  expect(await found(`q=${phone}`)).toEqual([second, first])
   expect((await sendRequest(`contracts/${undone}`)).statusCode).toBe(404)
   expect(await getErrorCode(sendRequest('contracts?status=undone'))).toBe('invalid_status')
 })

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { findOwnersByPhones } from '../../identity/profile/profile.service.ts'
 import { productExists, countAudience } from '../audience/audience.service.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
@@ -14,7 +15,6 @@ import {
   type BroadcastRow,
   countMembers,
   findBroadcast,
-  findMemberId,
   insertBroadcast,
   type StoredBroadcast,
   lockBroadcast,
@@ -142,8 +142,8 @@ export async function testBroadcast(
     if (!one) throw new Refusal('broadcast_not_found')
     const phone = phoneText.trim() === '' ? person.phone : normalizePhone(phoneText)
     if (phone === null && phoneText.trim() === '') throw new Refusal('broadcast_own_phone')
-    const memberId = phone === null ? null : await findMemberId(tx, phone)
-    if (memberId === null) throw new Refusal('broadcast_no_member')
+    const memberId = phone === null ? undefined : (await findOwnersByPhones(tx, [phone])).get(phone)
+    if (memberId === undefined) throw new Refusal('broadcast_no_member')
     await notify(tx, {
       memberId,
       key: `broadcast-test:${newId()}`,
@@ -203,7 +203,7 @@ type Listing = { id: string; input: BroadcastInput; isNew: boolean }
  */
 async function saveListedMembers(tx: Tx, { id, input: { audience, phones }, isNew }: Listing): Promise<void> {
   if (audience !== 'members') {
-    await putMembers(tx, { id, phones: [] })
+    await putMembers(tx, { id, memberIds: [] })
     return
   }
   const entered = phones.filter((phone) => phone.trim() !== '')
@@ -214,6 +214,7 @@ async function saveListedMembers(tx: Tx, { id, input: { audience, phones }, isNe
   }
   const read = entered.map((phone) => normalizePhone(phone))
   const known = [...new Set(read.filter((phone) => phone !== null))]
-  const found = await putMembers(tx, { id, phones: known })
-  if (read.includes(null) || found < known.length) throw new Refusal('broadcast_unknown_phones')
+  const owners = await findOwnersByPhones(tx, known)
+  await putMembers(tx, { id, memberIds: [...owners.values()] })
+  if (read.includes(null) || owners.size < known.length) throw new Refusal('broadcast_unknown_phones')
 }

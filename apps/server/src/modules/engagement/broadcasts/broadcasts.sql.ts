@@ -96,25 +96,16 @@ export async function updateBroadcast(tx: Tx, one: SavedBroadcast): Promise<void
   })
 }
 
-/**
- * Replaces the member list of a broadcast with the members who have these phones. Returns the number of these phones
- * that belong to a member. The phones of a duplicate and of its primary account add one member to the list.
- */
+/** Replaces the member list of a broadcast. */
 export async function putMembers(
   tx: Tx,
-  { id, phones }: { id: string; phones: readonly string[] },
-): Promise<number> {
+  { id, memberIds }: { id: string; memberIds: readonly string[] },
+): Promise<void> {
   await tx.query({ text: 'delete from broadcast_members where broadcast_id = $1', values: [id] })
-  const { rows } = await tx.query<{ phones: bigint }>({
-    text: `with found as (
-        select coalesce(merged_into, id) as member_id from members where phone = any($2::text[]) and deleted_at is null
-      ), listed as (
-        insert into broadcast_members (broadcast_id, member_id) select distinct $1::uuid, member_id from found
-      )
-      select count(*) as phones from found`,
-    values: [id, phones],
+  await tx.query({
+    text: 'insert into broadcast_members (broadcast_id, member_id) select distinct $1::uuid, unnest($2::uuid[])',
+    values: [id, memberIds],
   })
-  return Number(rows[0]?.phones ?? 0)
 }
 
 export async function countMembers(db: Queryable, id: string): Promise<number> {
@@ -123,14 +114,6 @@ export async function countMembers(db: Queryable, id: string): Promise<number> {
     values: [id],
   })
   return Number(rows[0]?.count ?? 0)
-}
-
-export async function findMemberId(db: Queryable, phone: string): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>({
-    text: 'select coalesce(merged_into, id) as id from members where phone = $1 and deleted_at is null',
-    values: [phone],
-  })
-  return rows[0]?.id ?? null
 }
 
 type Started = { id: string; recipients: number | null; by: string; now: Date; systemNow: Date }

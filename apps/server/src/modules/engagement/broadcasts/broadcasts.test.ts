@@ -148,11 +148,15 @@ it('sends a test of a broadcast only to the member with the entered phone, or wi
   expect(await notificationCounts(one)).toEqual([])
 })
 
-it('a broadcast to the phones of two merged accounts notifies only the primary account', async () => {
+it('a broadcast to the phones of two merged accounts, also to a former one, notifies only the primary account', async () => {
   const [primary, duplicate] = [await aMember(db), await aMember(db)]
   await db.query({
     text: 'update members set merged_into = $2 where id = $1',
     values: [duplicate.memberId, primary.memberId],
+  })
+  await db.query({
+    text: 'update members set phone = $2 where id = $1',
+    values: [primary.memberId, aPhone()],
   })
   const phones = [primary.phone, duplicate.phone]
   const one = await createBroadcast({ audience: 'members', audienceOf: '', phones })

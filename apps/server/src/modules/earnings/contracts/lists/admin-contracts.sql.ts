@@ -42,7 +42,8 @@ function filtered({ number, status }: ContractFilter): string {
     number === null
       ? '$1::text is null and $2::text is null'
       : `c.number_key in (select $1::text union select number_key from contracts where member_id = (
-          select coalesce(merged_into, id) from members where phone = $2))`
+          select coalesce(merged_into, id) from members
+          where phone = $2 or id = (select member_id from former_phones where phone = $2)))`
   // The status `cancelled` is rare and has a partial index. PostgreSQL uses this index only when the text of
   // the query contains the status.
   const statusCondition = status === 'cancelled' ? `c.status = 'cancelled' and` : ''
