@@ -39,8 +39,9 @@ export async function readBankStatementCamt(parts: readonly string[]): Promise<B
 }
 
 /**
- * Refuses a file that lacks the first or the last page of a statement. The debit of one page may equal a debit of
- * another one, as when the bank pays twice under one number. In another file it would be taken for the same document.
+ * Refuses a file that lacks a page of a statement. The debit of one page may equal a debit of another one, as when the
+ * bank pays twice under one number. In another file it would be taken for the same document. The last page of a
+ * statement has the number of its pages, so that the numbers of the last pages add up to all pages.
  */
 function refusePages(root: Element): void {
   const ofAccounts = Map.groupBy(find(root, 'BkToCstmrStmt', 'Stmt'), (one) =>
@@ -48,9 +49,9 @@ function refusePages(root: Element): void {
   ).values()
   for (const parts of [find(root, 'BkToCstmrStmt', 'GrpHdr'), ...ofAccounts]) {
     const pages = parts.flatMap((one) => [...find(one, 'MsgPgntn'), ...find(one, 'StmtPgntn')])
-    const hasFirst = pages.some((page) => Number(textAt(page, 'PgNb')) === 1)
-    const hasLast = pages.some((page) => textAt(page, 'LastPgInd') === 'true')
-    if (pages.length > 0 && !(hasFirst && hasLast)) throw new Refusal('bank_response_pages')
+    const last = pages.filter((page) => ['true', '1'].includes(textAt(page, 'LastPgInd')))
+    const stated = last.reduce((sum, page) => sum + Number(textAt(page, 'PgNb')), 0)
+    if (stated !== pages.length) throw new Refusal('bank_response_pages')
   }
 }
 

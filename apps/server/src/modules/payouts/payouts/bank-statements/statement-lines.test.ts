@@ -610,14 +610,28 @@ it.each<[string, code: string, (document: string) => Buffer]>([
   ],
   ...(
     [
-      ['MsgPgntn', 1, false],
-      ['StmtPgntn', 1, false],
-      ['StmtPgntn', 2, true],
+      ['MsgPgntn', [[1, false]]],
+      ['StmtPgntn', [[1, false]]],
+      ['StmtPgntn', [[2, true]]],
+      [
+        'StmtPgntn',
+        [
+          [1, false],
+          [3, true],
+        ],
+      ],
+      [
+        'StmtPgntn',
+        [
+          [1, true],
+          [1, false],
+        ],
+      ],
     ] as const
-  ).map(([name, page, isLast]): [string, string, () => Buffer] => [
-    `in camt.053 that is page ${page} of ${isLast ? 'as many' : 'more'} by ${name}`,
+  ).map(([name, pages]): [string, string, () => Buffer] => [
+    `in camt.053 with only the pages ${JSON.stringify(pages)} (number, last) by ${name}`,
     'bank_response_pages',
-    () => aCamtPages([{ name, page, isLast }]),
+    () => aCamtPages(pages.map(([page, isLast]) => ({ name, page, isLast }))),
   ]),
   [
     'in an encoding that banks do not use',
