@@ -7,6 +7,7 @@ import { call } from '../../shared/api/call.ts'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
+import { formatTotal } from '../../shared/format/total.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 /**
@@ -101,8 +102,8 @@ export function CancelDialog({ batch, onClose, onDone }: DialogProps) {
     <ReasonDialog title="Отменить пакет?" button="Отменить пакет" onSubmit={cancel} onClose={onClose}>
       <Typography>
         Отменяйте, только если банк точно не исполнит этот файл.{' '}
-        {pending.length < batch.count ? 'Платежи без исхода' : 'Все платежи'}, {pending.length} на{' '}
-        {formatRoubles(sum)}, снова ждут отправки и войдут в следующий пакет.
+        {pending.length < batch.count ? 'Платежи без исхода' : 'Все платежи'},{' '}
+        {formatTotal({ count: pending.length, sum })}, снова ждут отправки и войдут в следующий пакет.
       </Typography>
       {batch.state === 'processing' && (
         <Typography>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNotify, useRedirect, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatTotal } from '../../shared/format/total.ts'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { BankResponseDialog } from './bank-response-dialog.tsx'
@@ -24,9 +24,7 @@ export const BatchList = () => (
 )
 
 export const formatTotals = (totals: BatchRow['totals']): string =>
-  totals
-    .map(({ state, count, sum }) => `${payoutStateLabels[state]} ${count} на ${formatRoubles(sum)}`)
-    .join(', ')
+  totals.map(({ state, ...total }) => `${payoutStateLabels[state]} ${formatTotal(total)}`).join(', ')
 
 const NoBatches = () => (
   <Typography sx={{ p: 2 }}>Пакетов пока нет. Одобрите заявки и соберите первый.</Typography>
@@ -49,12 +47,12 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<BatchRow['kind']>('account')
   const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]
   const make = async () => {
-    const { id, count, sum, deferred } = await call('POST', '/console/api/payout-batches', {
+    const { id, deferred, ...total } = await call('POST', '/console/api/payout-batches', {
       kind,
     })
     const later = deferred > 0 ? `. Сверх дневного лимита, уйдут позже: ${deferred}` : ''
     onClose()
-    notify(`Пакет ${id}: ${count} на ${formatRoubles(sum)}${later}`, { type: 'success' })
+    notify(`Пакет ${id}: ${formatTotal(total)}${later}`, { type: 'success' })
     refresh()
     redirect('show', 'payout-batches', id)
   }

@@ -7,6 +7,7 @@ import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actio
 import { call, RefusedCall } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatTotal } from '../../shared/format/total.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { StepForm } from '../../shared/actions/step-form.tsx'
@@ -155,7 +156,7 @@ function MethodChangeCard({
       throw error
     }
   }
-  const ready = `Готовые выплаты по телефону, ${readyWithOtherMethod.count} на ${formatRoubles(readyWithOtherMethod.sum)}`
+  const ready = `Готовые выплаты по телефону, ${formatTotal(readyWithOtherMethod)}`
   const text =
     method === 'provider'
       ? `${ready}, одобрены до подключения провайдера и ждут пакета для банка.`
