@@ -46,3 +46,11 @@ it('shows the outcome of a row next to its line number, because a phone shows on
     'Строка Что вышло Референс Подробности 9 выплачено IM-1005-NHJY8N «Исполнено»',
   )
 })
+
+it('says that the details of a return that waits name the next step, because a later upload of the same table may never return it', () => {
+  const text = 'Загрузите выписку с зачислением'
+  const row = { line: 2, reference: 'IM-1', outcome: 'return_waits', text, reason: 'bank_returned' } as const
+  const shown = textOf({ rows: [row] })
+  expect(shown).toContain('деньги пока нельзя вернуть участнику, что сделать, сказано в подробностях')
+  expect(shown).toContain(`«${text}»`)
+})
