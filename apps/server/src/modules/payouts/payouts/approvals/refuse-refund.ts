@@ -39,7 +39,7 @@ export const isRefundWaiting = (error: unknown): boolean =>
 /**
  * Refuses a return by hand while the bank may have paid the payout, or has paid it twice. `debitDeciders`: staff members
  * who decided about a debit of the bank of a provider's payout, who do not decide about its return as well.
- * @throws Refusal duplicate_debit, outcome_by_line_explainer, and those of `refuseRefund`
+ * @throws Refusal duplicate_debit, outcome_by_debit_decider, and those of `refuseRefund`
  */
 export async function refuseReturn(
   db: Queryable,
@@ -52,5 +52,5 @@ export async function refuseReturn(
 ): Promise<void> {
   if (await hasDuplicateDebit(db, orderId)) throw new Refusal('duplicate_debit')
   await refuseRefund(db, orderId, today)
-  if (debitDeciders.includes(staffName)) throw new Refusal('outcome_by_line_explainer')
+  if (debitDeciders.includes(staffName)) throw new Refusal('outcome_by_debit_decider')
 }

@@ -161,7 +161,7 @@ it('nobody records the return of a payout by hand while a debit of the bank stat
   await expect(record('vera')).rejects.toMatchObject({ code: 'withdrawal_debit_unreconciled' })
   await explainDebit()
   await expect(record('petr')).rejects.toMatchObject({ code: 'outcome_document' })
-  await expect(record('vera', 'письмо 7')).rejects.toMatchObject({ code: 'outcome_by_line_explainer' })
+  await expect(record('vera', 'письмо 7')).rejects.toMatchObject({ code: 'outcome_by_debit_decider' })
   await record('petr', 'письмо 7')
   expect(await getWithdrawalStatus(db, withdrawal)).toBe('returned')
 })
