@@ -49,7 +49,7 @@ async function writeRules({ admin, second }: Colleagues): Promise<void> {
   await openPage(admin, 'Правила начисления')
   await admin.getByRole('link', { name: 'Новый черновик' }).click()
   // Sets the base reward of the product «Интернет», which is the second product of the form.
-  await admin.getByLabel('Баллов').nth(1).fill('30000')
+  await admin.getByLabel('Базовая сумма').nth(1).fill('30000')
   await admin.getByLabel('Действует с').fill('2026-06-01')
   await admin.getByRole('button', { name: 'Сохранить черновик' }).click()
   await expect(admin.getByText(/Это ваш черновик/)).toBeVisible()

@@ -30,7 +30,7 @@ export function RulesEditor(edited: EditedRules) {
       <CancelledPlaces {...edited} />
       <Part title="Заморозка">
         <NumberInput
-          label="Дней от подключения до выдачи"
+          label="Срок заморозки, дней от подключения"
           value={holdDays}
           onChange={(holdDays) => change({ holdDays })}
           error={errors['holdDays']}
@@ -62,7 +62,7 @@ function Products({ products, changeProduct, addProduct, removeProduct, errors }
             error={errors[`products.${index}.key`]}
           />
           <NumberInput
-            label="Баллов"
+            label="Базовая сумма, баллов"
             value={base}
             onChange={(base) => changeProduct(row, { base })}
             error={errors[`products.${index}.base`]}
@@ -76,9 +76,9 @@ function Products({ products, changeProduct, addProduct, removeProduct, errors }
 
 function Steps({ steps, changeStep, addStep, removeStep, errors }: EditedRules) {
   return (
-    <Part title="Ступени месяца" error={errors['steps']}>
+    <Part title="Ставки месяца" error={errors['steps']}>
       {steps.map(({ row, from, percent }, index) => (
-        <Row key={row} removeLabel={`Убрать ступень ${index + 1}`} onRemove={() => removeStep(row)}>
+        <Row key={row} removeLabel={`Убрать ставку ${index + 1}`} onRemove={() => removeStep(row)}>
           <NumberInput
             label="С какого договора месяца"
             value={from}
@@ -86,14 +86,14 @@ function Steps({ steps, changeStep, addStep, removeStep, errors }: EditedRules) 
             error={errors[`steps.${index}.from`]}
           />
           <NumberInput
-            label="Процентов от базовой суммы"
+            label="Процент от базовой суммы"
             value={percent}
             onChange={(percent) => changeStep(row, { percent })}
             error={errors[`steps.${index}.percent`]}
           />
         </Row>
       ))}
-      <Add onClick={addStep}>Добавить ступень</Add>
+      <Add onClick={addStep}>Добавить ставку</Add>
     </Part>
   )
 }

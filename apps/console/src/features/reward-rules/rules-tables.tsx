@@ -18,7 +18,7 @@ export const RulesTables = ({ rules, before }: Pick<ConsoleRewardRules, 'rules' 
     </Grid>
     <Grid size={{ xs: 12, md: 5 }}>
       <TableCard
-        title="Ступени месяца"
+        title="Ставки месяца"
         heads={['С какого договора', 'Процент', 'Было']}
         rows={stepRows(rules, before?.rules)}
       />

@@ -93,7 +93,7 @@ it('a change of a field removes only the error of this field in this row', async
 
 it('removes the error about the whole list of products when any product changes or is added', async () => {
   for (const action of ['change', 'add'] as const) {
-    const form = await openRefused({ products: 'Нужен продукт', steps: 'Нужна ступень' })
+    const form = await openRefused({ products: 'Нужен продукт', steps: 'Нужна ставка' })
     await form.run(({ addProduct, changeProduct }) =>
       action === 'add' ? addProduct() : changeProduct(secondProduct, { name: 'Сеть' }),
     )

@@ -55,7 +55,7 @@ export function MergeFigures({ duplicateName, blockers, figures }: MergePreview)
         </Table>
       </WideTable>
       <Typography variant="body2" color="text.secondary">
-        Вознаграждения считаются заново по месяцам основной записи: ступень может вырасти, дни разморозки
+        Вознаграждения считаются заново по месяцам основной записи: ставка может вырасти, дни разморозки
         останутся. Выведенное второй записью вычитается.
       </Typography>
     </>

@@ -83,10 +83,10 @@ function parseProducts(value: unknown, wrong: Problems): RewardRules['products']
 
 function parseSteps(value: unknown, wrong: Problems): RewardRules['steps'] {
   if (!Array.isArray(value) || value.length === 0) {
-    wrong('steps', 'нужен список ступеней, первая — с 1-го договора')
+    wrong('steps', 'нужен список ставок, первая — с 1-го договора')
     return []
   }
-  if (value.length > limits.steps) wrong('steps', `не больше ${limits.steps} ступеней`)
+  if (value.length > limits.steps) wrong('steps', `не больше ${limits.steps} ставок`)
   const steps = value.map((step: unknown, i) => {
     const at = `steps[${i}]`
     if (!isObject(step)) {
@@ -101,9 +101,9 @@ function parseSteps(value: unknown, wrong: Problems): RewardRules['steps'] {
   })
   for (const [i, { from }] of steps.entries()) {
     const before = steps[i - 1]
-    if (i === 0 && from !== 1) wrong('steps[0].from', 'первая ступень начинается с 1-го договора')
+    if (i === 0 && from !== 1) wrong('steps[0].from', 'первая ставка начинается с 1-го договора')
     if (before && from <= before.from)
-      wrong(`steps[${i}].from`, `ступени идут по возрастанию, а ${from} не больше ${before.from}`)
+      wrong(`steps[${i}].from`, `ставки идут по номеру договора, а ${from} не больше ${before.from}`)
   }
   return steps
 }
