@@ -1,8 +1,8 @@
 const actorLabels: Record<string, string> = {
   member: 'Участник',
-  system: 'Программа',
-  release: 'Программа',
-  housekeeping: 'Программа',
+  system: 'Сервер',
+  release: 'Сервер',
+  housekeeping: 'Сервер',
   operator: 'Командная строка',
   import: 'Командная строка',
 }

@@ -16,7 +16,7 @@ export const rulesListDefinition = defineList({
       text: ({ effectiveFrom }) => dayInDigits(effectiveFrom),
     },
     state: { title: 'Состояние', text: ({ state }) => rulesStateLabels[state] },
-    author: { title: 'Автор', text: ({ author }) => (author ? formatAuditActor(author) : 'Программа') },
+    author: { title: 'Автор', text: ({ author }) => (author ? formatAuditActor(author) : 'Сервер') },
     createdAt: { title: 'Создана', moment: ({ createdAt }) => createdAt },
     approvedBy: {
       title: 'Кто утвердил',

@@ -21,9 +21,9 @@ it('shows a row that staff must check even if it is the last row of a bank respo
 })
 
 it.each([
-  ['150000', '149950', 'в файле 1\u00a0500,00\u00a0₽, в программе 1\u00a0499,50\u00a0₽'],
-  ['5', '50', 'в файле 0,05\u00a0₽, в программе 0,50\u00a0₽'],
-  [null, '0', 'в файле не сумма, в программе 0,00\u00a0₽'],
+  ['150000', '149950', 'в файле 1\u00a0500,00\u00a0₽, в заявке 1\u00a0499,50\u00a0₽'],
+  ['5', '50', 'в файле 0,05\u00a0₽, в заявке 0,50\u00a0₽'],
+  [null, '0', 'в файле не сумма, в заявке 0,00\u00a0₽'],
 ])(
   'shows the amount in the file and the amount of the payout in roubles: %s kopecks in the file, %s kopecks of the payout',
   (reported, expected, text) => {

@@ -39,7 +39,7 @@ export const formatDetails = ({ text, outcome, reason, sums, paidOn }: Row): str
     text && `«${text}»`,
     outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,
     paidOn && `день из файла «${paidOn.reported}» не принят, записано ${dayInDigits(paidOn.used)}`,
-    sums && `в файле ${formatSum(sums.reported)}, в программе ${formatSum(sums.expected)}`,
+    sums && `в файле ${formatSum(sums.reported)}, в заявке ${formatSum(sums.expected)}`,
   ]
     .filter(Boolean)
     .join('; ') || '—'

@@ -214,7 +214,7 @@ function UnknownOutcomes({
           button="Спросить провайдера"
           onSubmit={async () => onChecked(await call('POST', '/console/api/payout-overview/status-check'))}
         >
-          <Typography>Программа спрашивает и сама, всё реже со временем.</Typography>
+          <Typography>Сервер спрашивает и сам, всё реже со временем.</Typography>
         </StepForm>
       )}
     </>

@@ -49,7 +49,7 @@ function toFacts(one: ConsoleRewardRules) {
       `${formatCancelledPlaces(one.rules)}${one.before && one.before.rules.countsCancelled !== one.rules.countsCancelled ? `, было: ${formatCancelledPlaces(one.before.rules).toLowerCase()}` : ''}`,
     ],
     ['Сравнение', one.before ? `с версией ${one.before.id}` : 'сравнить не с чем'],
-    ['Автор', one.author ? `${formatAuditActor(one.author)}, ${formatMoment(one.createdAt)}` : 'Программа'],
+    ['Автор', one.author ? `${formatAuditActor(one.author)}, ${formatMoment(one.createdAt)}` : 'Сервер'],
     ...(one.approvedBy
       ? [['Кто утвердил', `${formatAuditActor(one.approvedBy)}, ${formatMoment(one.approvedAt)}`] as const]
       : []),

@@ -92,6 +92,6 @@ it('shows staff by name, and the member and the server by role, in a withdrawal�
   const event = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
   const timeline = [...one.timeline, { ...event, actor: 'system' }, { ...event, at: '', actor: 'staff:olga' }]
   expect(renderText({ timeline })).toMatch(
-    /00:05 ждёт ответа Участник — .*отправлена Программа да .*отправлена olga да/,
+    /00:05 ждёт ответа Участник — .*отправлена Сервер да .*отправлена olga да/,
   )
 })
