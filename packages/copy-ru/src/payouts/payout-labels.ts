@@ -52,7 +52,7 @@ export const batchStateLabels: Record<BatchState, string> = {
   created: 'собран',
   handed_over: 'в банке',
   processing: 'обрабатывается в банке',
-  completed: 'банк ответил',
+  completed: 'завершён',
   cancelled: 'отменён',
 }
 
