@@ -39,7 +39,7 @@ export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Pr
   const [document, setDocument] = useState(proposed?.document ?? '')
   const [day, setDay] = useState(proposed?.day ?? '')
   const isPaid = outcome === 'paid'
-  const needsTwo = isProviderUnreachable || (!isPaid && isDebited)
+  const needsSecondPerson = isProviderUnreachable || (!isPaid && isDebited)
   const recordOutcome = async () => {
     const { state } = await call('POST', fillPath('/console/api/withdrawals/:id/outcome', withdrawal), {
       outcome,
@@ -57,7 +57,7 @@ export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Pr
   return (
     <ActionDialog
       title={isPaid ? 'Выплата дошла?' : 'Выплата вернулась?'}
-      button={needsTwo && !proposed ? 'Предложить' : 'Записать исход'}
+      button={needsSecondPerson && !proposed ? 'Предложить' : 'Записать исход'}
       onClose={onClose}
       onSubmit={recordOutcome}
     >

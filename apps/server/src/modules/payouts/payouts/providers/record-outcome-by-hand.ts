@@ -192,11 +192,11 @@ const recordManualOutcome = (
     const isPaid = outcome === 'paid'
     const stated = { outcome, reason: isPaid ? null : reason, document, day: day ?? null }
     const proposal = { ...stated, staffName: person.name }
-    const needsTwo = isWithoutProvider || (!isPaid && (await selectUnreturnedDebits(tx, orderId)).length > 0)
-    const why = isPaid ? outcome : reason
-    const event = { reason: document === '' ? why : `${why}: ${document}` }
+    const needsSecondPerson =
+      isWithoutProvider || (!isPaid && (await selectUnreturnedDebits(tx, orderId)).length > 0)
+    const event = { reason: [isPaid ? outcome : reason, document].filter(Boolean).join(': ') }
     const audited = { clock, withdrawal, person }
-    if (needsTwo && !(await isProposedByAnother(tx, orderId, proposal))) {
+    if (needsSecondPerson && !(await isProposedByAnother(tx, orderId, proposal))) {
       await updateOutcomeProposal(tx, { orderId, proposal })
       return recordAuditEvent(tx, audited, { ...event, action: 'payout.outcome-proposed' })
     }
