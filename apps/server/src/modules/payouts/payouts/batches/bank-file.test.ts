@@ -29,7 +29,7 @@ const line: BatchLine = {
   bic: '044525974',
   account: '40817810600000123456',
   batch: 7n,
-  isAtBankBefore: false,
+  isInEarlierFile: false,
   blockers: [],
 }
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)

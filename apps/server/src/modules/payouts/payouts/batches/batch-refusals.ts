@@ -128,7 +128,7 @@ const isPaidBefore = ({ batch, lines }: BatchWithLines): boolean => {
     !batch.isDownloaded &&
     batch.state !== 'handed_over' &&
     decided.length > 0 &&
-    decided.every(({ isAtBankBefore }) => isAtBankBefore)
+    decided.every(({ isInEarlierFile }) => isInEarlierFile)
   )
 }
 

@@ -175,7 +175,7 @@ export type BatchLine = {
   /** Number of the batch in which the payout is now; null when it is in none. */
   batch: bigint | null
   /** True when the bank may have paid the payout by the file of another, cancelled batch. */
-  isAtBankBefore: boolean
+  isInEarlierFile: boolean
   /** Blockers of a pending payout; empty for any other. */
   blockers: PayoutBlocker[]
 }
@@ -200,7 +200,7 @@ export async function selectBatchLines(db: Queryable, orderIds: readonly string[
   const { rows } = await db.query<BatchLine>({
     text: `select o.number, p.reference, p.state, p.batch, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
         r.bank_id as "bankId", r.phone, r.bic, r.account,
-        cardinality(${filesAtBankSql('p')}) > 1 as "isAtBankBefore",
+        cardinality(${filesAtBankSql('p')}) > 1 as "isInEarlierFile",
         case when p.state = 'pending' then ${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })} else '{}' end as blockers
       from payouts p join withdrawals w on w.order_id = p.order_id
       join orders o on o.id = p.order_id join recipients r on r.id = w.recipient_id
