@@ -29,7 +29,7 @@ export const isCamt053 = (text: string): boolean =>
  */
 export async function readBankStatementCamt(parts: readonly string[]): Promise<BankStatementFile> {
   const { root, entries: entriesOf } = await parseXml(parts)
-  refusePages(root)
+  refuseMissingPages(root)
   const statements = joinByAccount(
     find(root, 'BkToCstmrStmt', 'Stmt').map((one) => toStatement(one, entriesOf.get(one) ?? [])),
   )
@@ -43,7 +43,7 @@ export async function readBankStatementCamt(parts: readonly string[]): Promise<B
  * bank pays twice under one number. In another file it would be taken for the same document. The last page of a
  * statement has the number of its pages, so that the numbers of the last pages add up to all pages.
  */
-function refusePages(root: Element): void {
+function refuseMissingPages(root: Element): void {
   const ofAccounts = Map.groupBy(find(root, 'BkToCstmrStmt', 'Stmt'), (one) =>
     accountAt(one, 'Acct'),
   ).values()
