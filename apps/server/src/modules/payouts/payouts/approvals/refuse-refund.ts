@@ -30,11 +30,11 @@ export async function refuseReturnByTable(db: Queryable, orderId: string): Promi
     throw new Refusal('return_needs_credit', { documents: documents.filter((number) => number !== '') })
 }
 
-const waitingRefusals: readonly string[] = [...refundRefusals, 'return_needs_credit']
+const waitingReturnRefusals: readonly string[] = [...refundRefusals, 'return_needs_credit']
 
 /** Returns true for an error of `refuseReturnByTable`: the return waits, and a repeated request may succeed later. */
-export const isRefundWaiting = (error: unknown): boolean =>
-  error instanceof Refusal && waitingRefusals.includes(error.code)
+export const isReturnWaiting = (error: unknown): boolean =>
+  error instanceof Refusal && waitingReturnRefusals.includes(error.code)
 
 /**
  * Refuses a return by hand while the bank may have paid the payout, or has paid it twice. `debitDeciders`: staff members

@@ -45,7 +45,7 @@ import {
 import { iterateCooperatively } from '../../../../platform/jobs/iterate-cooperatively.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
-import { isRefundWaiting, refuseReturnByTable } from '../approvals/refuse-refund.ts'
+import { isReturnWaiting, refuseReturnByTable } from '../approvals/refuse-refund.ts'
 
 /**
  * Applies a file from the bank: a response to a payout batch, or a bank statement. Each row of a response is matched by
@@ -187,7 +187,7 @@ async function importRow(row: BankResponseRow, context: RowImport): Promise<Repo
   try {
     return await applyRow(row, context)
   } catch (error) {
-    const outcome = isRefundWaiting(error) ? 'return_waits' : 'failed'
+    const outcome = isReturnWaiting(error) ? 'return_waits' : 'failed'
     const text = error instanceof Error ? error.message : String(error)
     return { ...toReportRow(row, outcome, findPayout(row, context)), text }
   }
