@@ -66,7 +66,7 @@ export function proposeMerge(
       throw new Refusal('merge_proposed')
     const merge = await findMerge(tx, id)
     invariant(merge, 'a member merge must be readable after its insert')
-    await describeMerge(tx, { clock, merge, person, action: 'merge.proposed' })
+    await recordMergeAudit(tx, { clock, merge, person, action: 'merge.proposed' })
     return merge
   })
 }
@@ -95,13 +95,13 @@ export function decideMerge(
       if (!(await updateDecided(tx, { id, by: staffName, at, state: isApproved ? 'applied' : 'declined' })))
         throw new Refusal('merge_decided')
       if (!isApproved) {
-        await describeMerge(tx, { clock, merge, person, action: 'merge.declined' })
+        await recordMergeAudit(tx, { clock, merge, person, action: 'merge.declined' })
         return
       }
       const sums = await mergeMembers(tx, { merge, pair: merge, on: { now: at, actor } })
       await sessions.endSessions(tx, { memberId: duplicate.id, reason: 'blocked' })
-      await reportBoth(tx, { merge, primary, duplicate, at })
-      await describeMerge(tx, { clock, merge, person, action: 'merge.made', ...formatMergeAudit(sums) })
+      await notifyBoth(tx, { merge, primary, duplicate, at })
+      await recordMergeAudit(tx, { clock, merge, person, action: 'merge.made', ...formatMergeAudit(sums) })
       failpoint('merges:merging')
     })
   return retryConflicts(decide).then(async () => {
@@ -117,7 +117,7 @@ const formatMergeAudit = ({ contracts, cancelled, primary, duplicate, after }: M
   after: `${formatMergedMoney(after)}; договоров перешло ${contracts}, расторгнутых ${cancelled}`,
 })
 
-async function reportBoth(
+async function notifyBoth(
   tx: Tx,
   { merge, primary, duplicate, at }: { merge: Merge; primary: Account; duplicate: Account; at: Date },
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function beginAction(
  * Records an action on a merge in the audit of both accounts. The audit rows contain no phones, because the
  * rows remain after an account deletion.
  */
-async function describeMerge(
+async function recordMergeAudit(
   tx: Tx,
   {
     clock,
