@@ -69,7 +69,7 @@ export async function mergeMembers(
   )
   invariant(before, 'both accounts of a merge must be read before their contracts are moved')
   const [primary, duplicate]: [Account, Account] = before
-  await carryOver(tx, { merge, pair, on })
+  await transferBalance(tx, { merge, pair, on })
   await transferRiskCases(tx, { ...pair, contracts: [...active, ...cancelled] })
   await closeAccount(tx, duplicateId)
   await markMerged(tx, pair)
@@ -82,7 +82,7 @@ export async function mergeMembers(
   return { contracts: active.length, cancelled: cancelled.length, primary, duplicate, after }
 }
 
-async function carryOver(
+async function transferBalance(
   tx: Tx,
   {
     merge: { id, number },
