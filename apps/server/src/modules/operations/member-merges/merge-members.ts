@@ -2,7 +2,7 @@ import { type MergeBlocker, mergeBlockers } from './merge-blockers.ts'
 import { closeAccount, planCorrection, lockBalances, postAll } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { moveEverything } from '../../earnings/contracts/contracts.service.ts'
+import { moveAllContracts } from '../../earnings/contracts/contracts.service.ts'
 import { suppressMoneyNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { markMerged } from '../../identity/profile/profile.service.ts'
 import type { ChangeContext } from '../../earnings/rewards/rewards.service.ts'
@@ -53,7 +53,7 @@ export async function mergeMembers(
   // The member gets one notification of the merge instead of one notification for each reward.
   await suppressMoneyNotifications(tx)
   let before: [Account, Account] | null = null
-  const { active, cancelled } = await moveEverything(
+  const { active, cancelled } = await moveAllContracts(
     tx,
     { from: duplicateId, to: memberId },
     {

@@ -15,7 +15,7 @@ type Pair = { from: string; to: string }
  * other locks.
  * @throws RecordingConflict when the contracts changed after they were read: roll back and repeat
  */
-export async function moveEverything(
+export async function moveAllContracts(
   tx: Tx,
   { from, to }: Pair,
   { lockBalances, ...on }: ChangeContext & { lockBalances: () => Promise<void> },
