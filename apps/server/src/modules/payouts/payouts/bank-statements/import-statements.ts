@@ -24,7 +24,7 @@ import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-b
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, needsMatching, matchStored, previewMatch } from './match-lines.ts'
 import type { BankStatementFile, LineMatch } from './bank-statement.rules.ts'
-import { countUnreferenced, recordUnknown } from './list-statement-lines.ts'
+import { countUnreferenced } from './list-statement-lines.ts'
 import { recogniseDocuments, refuseHiddenDebit } from './same-documents.ts'
 import {
   lockImports,
@@ -32,6 +32,7 @@ import {
   selectStatementLines,
   type StoredLine,
   updateReference,
+  updateUnknown,
 } from './statement-lines.sql.ts'
 import {
   type DatedEntry,
@@ -187,13 +188,13 @@ async function matchRows(
   // Only when a statement is new, so that staff who have resumed payouts can import the file again.
   if (!context.dryRun && earlierIds.includes(undefined))
     await pauseIfBatchCancelled(context.db, { rows: reported, payouts, at: context.clock.businessNow() })
-  const unknown = context.dryRun
-    ? new Set<bigint | undefined>()
-    : await recordUnknown(
-        context.db,
-        entries.filter(({ row }) => row && !payoutOf(row)),
-        stored,
-      )
+  // One update records thousands of unknown references. Each other line is matched under its own lock.
+  const unknown = new Set<bigint | undefined>()
+  const withoutPayout = context.dryRun ? [] : entries.filter(({ row }) => row && !payoutOf(row))
+  for (const chunk of toChunks(withoutPayout)) {
+    const ids = chunk.flatMap(({ hash }) => stored.get(hash.toString('hex'))?.id ?? [])
+    for (const id of await context.db.transaction((tx) => updateUnknown(tx, ids))) unknown.add(id)
+  }
   const rows: ReportRow[] = []
   const booked = new Set(entries.map(({ row }) => row))
   for (const row of reported.filter((one) => !booked.has(one)))

@@ -5,14 +5,7 @@ import type { Db, Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectSuggested } from './bank-statements.sql.ts'
 import { type DatedEntry, getSuggestedSince, toChunks } from './dated-entries.ts'
-import {
-  countLines,
-  findLine,
-  type ListedLine,
-  linesQuery,
-  type StoredLine,
-  updateUnknown,
-} from './statement-lines.sql.ts'
+import { countLines, findLine, type ListedLine, linesQuery, type StoredLine } from './statement-lines.sql.ts'
 
 /** Lists the lines of bank statements that match a query. */
 export const lineList = (db: Db) =>
@@ -61,23 +54,6 @@ export async function countUnreferenced(
     }))
       counts[isDoubleDebit ? 'doubleDebits' : 'suggested'] += 1
   return counts
-}
-
-/**
- * Records that no payout has the references of these documents, thousands of them at once. Returns the ids of the lines
- * for which this was recorded; each other line must be matched under its own lock.
- */
-export async function recordUnknown(
-  db: Db,
-  entries: readonly DatedEntry[],
-  stored: ReadonlyMap<string, StoredLine>,
-): Promise<Set<bigint | undefined>> {
-  const recorded = new Set<bigint | undefined>()
-  for (const chunk of toChunks(entries)) {
-    const ids = chunk.flatMap(({ hash }) => stored.get(hash.toString('hex'))?.id ?? [])
-    for (const id of await db.transaction((tx) => updateUnknown(tx, ids))) recorded.add(id)
-  }
-  return recorded
 }
 
 const toDto = ({

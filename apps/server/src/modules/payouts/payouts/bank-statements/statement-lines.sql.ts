@@ -205,8 +205,8 @@ export async function lockLine(tx: Tx, id: bigint): Promise<void> {
 }
 
 /**
- * Stores of those of these lines that no import and no person has decided about, and whose reference no payout has, that
- * their reference is unknown. Returns the ids of these lines.
+ * Marks the reference of these lines as unknown. Leaves out lines that an import or a person has decided about, and lines
+ * whose reference a payout has. Returns the ids of the marked lines.
  */
 export async function updateUnknown(tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
   const { rows } = await tx.query<{ id: bigint }>({
