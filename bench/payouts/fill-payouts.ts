@@ -4,6 +4,7 @@ import { postAll } from '../../apps/server/src/ledger/ledger.ts'
 import { planHold } from '../../apps/server/src/ledger/withdrawal-operations.ts'
 import { toReference } from '../../apps/server/src/modules/payouts/payouts/approvals/payout-reference.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
+import { toChunks } from '../../apps/server/src/platform/jobs/to-chunks.ts'
 import { deleteRequestedRiskChecks } from '../../apps/server/src/testing/earnings/release-fixtures.ts'
 import { aBankId, aPayoutTest } from '../../apps/server/src/testing/payouts/payout-fixtures.ts'
 import { fillMembers } from '../fill.ts'
@@ -36,7 +37,7 @@ export async function fillPayouts(
   const orders = ids.flatMap((memberId) =>
     Array.from({ length: each }, () => ({ memberId, orderId: randomUUID() })),
   )
-  for (let from = 0; from < orders.length; from += 500) await fillChunk(db, orders.slice(from, from + 500))
+  for (const chunk of toChunks(orders, 500)) await fillChunk(db, chunk)
   await deleteRequestedRiskChecks(db)
   await owner.query('vacuum analyze')
   // No member signs in, so the benchmark opens no sessions.

@@ -1,5 +1,6 @@
 import type { Difference } from '../../platform/db/consistency-checks.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { toChunks } from '../../platform/jobs/to-chunks.ts'
 import { hashTransaction } from './hash-transaction.ts'
 import type { SavedHashes } from './saved-hashes.ts'
 import { selectChained, selectLastHashes, selectMemberIds, type LastHash } from './verify-chains.sql.ts'
@@ -13,8 +14,8 @@ const chunkSize = 50
  */
 export async function verifyChains(db: Queryable, memberIds: readonly string[]): Promise<Difference[]> {
   const differences: Difference[] = []
-  for (let from = 0; from < memberIds.length; from += chunkSize)
-    differences.push(...(await verifyChunk(db, memberIds.slice(from, from + chunkSize))).differences)
+  for (const chunk of toChunks(memberIds, chunkSize))
+    differences.push(...(await verifyChunk(db, chunk)).differences)
   return differences
 }
 

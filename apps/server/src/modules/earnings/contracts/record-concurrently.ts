@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isRetryableConflict } from '../../../platform/db/refused-by-database.ts'
+import { toChunks } from '../../../platform/jobs/to-chunks.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { fairTransaction } from '../../../platform/db/fair-lock.ts'
 import type { PlannedRow } from './contract-changes.rules.ts'
@@ -48,9 +49,9 @@ export async function recordConcurrently(
   const failure = new AbortController()
   const outcomes = await Promise.allSettled(
     partitions.map(async (partition) => {
-      for (let start = 0; start < partition.length; start += chunkSize) {
+      for (const chunk of toChunks(partition, chunkSize)) {
         if (failure.signal.aborted) return
-        await recordChunk(partition.slice(start, start + chunkSize), recording).catch((error: unknown) => {
+        await recordChunk(chunk, recording).catch((error: unknown) => {
           failure.abort()
           throw error
         })
@@ -70,10 +71,8 @@ async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<stri
   // Owners matter only when several phones may belong to one member. With a single phone, as in most requests of the
   // contract feed, no query is needed.
   if (phones.length === 1) return owners
-  for (let start = 0; start < phones.length; start += maxPhones) {
-    const known = await findOwnersByPhones(db, phones.slice(start, start + maxPhones))
-    for (const [phone, memberId] of known) owners.set(phone, memberId)
-  }
+  for (const chunk of toChunks(phones, maxPhones))
+    for (const [phone, memberId] of await findOwnersByPhones(db, chunk)) owners.set(phone, memberId)
   return owners
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { latestDay } from '@impulse/api/fields/day'
 import { dayMs } from '@impulse/api/fields/durations'
 import { addDays } from '../../../../platform/clock/moscow.ts'
+import { toChunks } from '../../../../platform/jobs/to-chunks.ts'
 import { iterateLines } from '../../../../platform/table-files/iterate-lines.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { DayTotal, StatedDays } from '../reconciliation/day-closing.rules.ts'
@@ -189,8 +190,6 @@ export function toDayTotals(entries: readonly DatedEntry[]): DayTotal[] {
 
 const chunkSize = 5_000
 
-/** Divides entries into chunks that one SQL statement can process. */
-export const toChunks = (entries: readonly DatedEntry[]): DatedEntry[][] =>
-  Array.from({ length: Math.ceil(entries.length / chunkSize) }, (_, place) =>
-    entries.slice(place * chunkSize, (place + 1) * chunkSize),
-  )
+/** Yields entries in chunks that one SQL statement can process. */
+export const toEntryChunks = (entries: readonly DatedEntry[]): Iterable<DatedEntry[]> =>
+  toChunks(entries, chunkSize)

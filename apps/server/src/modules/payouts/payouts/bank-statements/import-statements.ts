@@ -39,7 +39,7 @@ import {
   type DatedStatement,
   compareDebitsFirst,
   getSuggestedSince,
-  toChunks,
+  toEntryChunks,
   toDayTotals,
   toStatedDays,
   toDatedStatement,
@@ -76,7 +76,7 @@ export async function importStatements(
   }
   const entries = dated.flatMap((one) => one.entries)
   const stored = new Map<string, StoredLine>()
-  for (const chunk of toChunks(entries)) {
+  for (const chunk of toEntryChunks(entries)) {
     const hashes = chunk.map(({ hash }) => hash)
     for (const [hash, line] of await selectStatementLines(db, hashes)) stored.set(hash, line)
   }
@@ -154,7 +154,8 @@ const storeStatements = (
     const since = getSuggestedSince(at)
     for (const { statement, entries, days, hash: statementHash } of dated) {
       const id = await insertStatement(tx, { statement, hash: statementHash, days, at, actor })
-      for (const chunk of toChunks(entries)) await insertLines(tx, { statement: id, entries: chunk, since })
+      for (const chunk of toEntryChunks(entries))
+        await insertLines(tx, { statement: id, entries: chunk, since })
     }
     return dated
   })
@@ -191,7 +192,7 @@ async function matchRows(
   // One update records thousands of unknown references. Each other line is matched under its own lock.
   const unknown = new Set<bigint | undefined>()
   const withoutPayout = context.dryRun ? [] : entries.filter(({ row }) => row && !payoutOf(row))
-  for (const chunk of toChunks(withoutPayout)) {
+  for (const chunk of toEntryChunks(withoutPayout)) {
     const ids = chunk.flatMap(({ hash }) => stored.get(hash.toString('hex'))?.id ?? [])
     for (const id of await context.db.transaction((tx) => updateUnknown(tx, ids))) unknown.add(id)
   }

@@ -4,7 +4,7 @@ import { phoneOrNumber } from '../../../../platform/admin/phone-or-number.ts'
 import type { Db, Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectSuggested } from './bank-statements.sql.ts'
-import { type DatedEntry, getSuggestedSince, toChunks } from './dated-entries.ts'
+import { type DatedEntry, getSuggestedSince, toEntryChunks } from './dated-entries.ts'
 import { countLines, findLine, type ListedLine, linesQuery, type StoredLine } from './statement-lines.sql.ts'
 
 /** Lists the lines of bank statements that match a query. */
@@ -47,7 +47,7 @@ export async function countUnreferenced(
     if (direction === 'debit' && line?.state === 'duplicate' && line.isOpen) counts.doubleDebits += 1
   }
   const unstored = entries.filter(({ hash }) => !stored.has(hash.toString('hex')))
-  for (const chunk of toChunks(unstored))
+  for (const chunk of toEntryChunks(unstored))
     for (const { isDoubleDebit } of await selectSuggested(db, {
       entries: chunk,
       since: getSuggestedSince(now),

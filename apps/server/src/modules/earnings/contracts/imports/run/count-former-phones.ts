@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../../platform/db/db.ts'
+import { toChunks } from '../../../../../platform/jobs/to-chunks.ts'
 import { findFormerPhones } from '../../../../identity/profile/profile.service.ts'
 import type { PlannedRow } from '../../contract-changes.rules.ts'
 
@@ -9,10 +10,8 @@ export async function countFormerPhones(db: Queryable, rows: readonly PlannedRow
   const counts = new Map<string, number>()
   for (const { row, repeats } of rows)
     counts.set(row.phone, (counts.get(row.phone) ?? 0) + 1 + (repeats?.length ?? 0))
-  const phones = [...counts.keys()]
   let sum = 0
-  for (let start = 0; start < phones.length; start += maxPhones)
-    for (const phone of await findFormerPhones(db, phones.slice(start, start + maxPhones)))
-      sum += counts.get(phone) ?? 0
+  for (const phones of toChunks([...counts.keys()], maxPhones))
+    for (const phone of await findFormerPhones(db, phones)) sum += counts.get(phone) ?? 0
   return sum
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import { moscowDay } from '../../../../../platform/clock/moscow.ts'
+import { toChunks } from '../../../../../platform/jobs/to-chunks.ts'
 import { getBackdatedDays } from '../../../../../platform/config/saved-settings/saved-settings.ts'
 import { previewRewards, loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { findOpenBatch } from '../import-batches.sql.ts'
@@ -32,8 +33,8 @@ export async function previewContracts(
   const report = { ...emptyReport(rejections), formerPhones: await countFormerPhones(db, rows) }
   const newPhones = new Set<string>()
   const earning: { owner: string; memberId: string | null; product: string; connectedOn: string }[] = []
-  for (let start = 0; start < rows.length; start += chunkSize) {
-    const chunk = rows.slice(start, start + chunkSize)
+  let done = 0
+  for (const chunk of toChunks(rows, chunkSize)) {
     const previewed = await previewRows(db, chunk)
     const known = await findOwnersByPhones(db, [...new Set(chunk.map(({ row }) => row.phone))])
     for (const [i, planned] of chunk.entries()) {
@@ -47,7 +48,7 @@ export async function previewContracts(
         earning.push({ owner: memberId ?? phone, memberId, product, connectedOn })
       addToReport(report, planned, recorded)
     }
-    progress?.({ stage: 'recording', done: start + chunk.length, of: rows.length })
+    progress?.({ stage: 'recording', done: (done += chunk.length), of: rows.length })
   }
   report.membersCreated = newPhones.size
   const recording = { today: moscowDay(now), backdatedDays: await getBackdatedDays(db) }
