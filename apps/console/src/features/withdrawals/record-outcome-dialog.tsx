@@ -25,9 +25,9 @@ export const OutcomeProposal = ({ outcome, document, day, staffName }: ProposedO
 type Props = ActionCallbacks & { withdrawal: ConsoleWithdrawal; outcome: ProposedOutcome['outcome'] }
 
 /**
- * Dialog that records the outcome of a payout. When the provider of the payout cannot be asked, or a payout returns whose
- * debit a statement shows, the first staff member only proposes the outcome; the dialog of the second one begins with
- * the proposed values.
+ * Dialog that records the outcome of a payout. When the provider of the payout is unreachable, or a payout is returned
+ * whose debit a statement shows, the first staff member only proposes the outcome; the dialog of the second one begins
+ * with the proposed values.
  */
 export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Props) {
   const { isProviderUnreachable, isDebited, outcomeProposal } = withdrawal

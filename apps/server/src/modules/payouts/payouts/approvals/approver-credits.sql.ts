@@ -34,7 +34,7 @@ const lifts = `'member.unblocked', 'member.payouts-unrestricted'`
  * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed
  * risk case that released money, lifted restriction, approved identity document, the decision that a debit which names
  * a withdrawal, or is suggested for it, is not its payment, or an explained report of the bank about a payment. Until
- * then the debit or the report kept the withdrawal from being returned, so the return counts again. A consent to lift a
+ * then the debit or the report prevented the return of the withdrawal, so the return counts again. A consent to lift a
  * restriction ends after 24 hours (`toConsentStart`), and counts only when the restriction was lifted by then.
  */
 const decisions = `

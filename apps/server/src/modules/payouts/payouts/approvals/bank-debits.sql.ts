@@ -2,7 +2,10 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 import { hasUnreconciledDebitSql } from './payout-blockers.sql.ts'
 
-/** SQL after `from`: debits `x` of the bank, not returned, that are of the order `$1`, or for which it is or was suggested. */
+/**
+ * SQL after `from`: debits `x` of the bank that no credit has returned, and that are of the order `$1`, or for which this
+ * order is or was suggested. Leaves out the debit that paid the manual settlement of the order.
+ */
 const bankDebitsSql = `bank_statement_lines x join bank_statements s on s.id = x.statement
       where $1 in (x.order_id, x.suggested_order_id) and x.direction = 'debit' and (x.settlement is null or x.order_id is null) and s.format <> 'provider'
         and not ${isReturnedSql('x')}`

@@ -153,7 +153,7 @@ export async function recordRejection(
 
 /**
  * Rejects a withdrawal that is in review, or whose payout is ready. The caller must hold the lock of the member's
- * balances, and must first ask the provider about a payout that was submitted before (`refuseIfProviderHasPayout`).
+ * balances, and must first call `refuseIfProviderHasPayout` for a payout that was submitted before.
  * @throws Refusal order_decided, withdrawal_debit_unreconciled, provider_is_paying, withdrawal_restore_unreconciled
  */
 export async function rejectUnsent(tx: Tx, change: Parameters<typeof rejectWithdrawal>[1]): Promise<void> {

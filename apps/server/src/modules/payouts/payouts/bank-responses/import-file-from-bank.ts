@@ -233,7 +233,7 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   return report(await recordUnchanged(row, { payout: current, outcome: rowOutcome, context }))
 }
 
-/** Stores a payment of a payout that a row reports, and returns the outcome of the row. */
+/** Stores the payment, if any, of a row that changes no payout. Returns its outcome; `repeated`: twice in this file. */
 async function recordUnchanged(
   row: BankResponseRow,
   {

@@ -53,8 +53,8 @@ export async function importProviderStatement(context: CheckPayoutsContext): Pro
   if (last === null || last >= yesterday) return 0
   const days: string[] = []
   for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day)
-  // The provider is asked for older payouts without an outcome, and for payments of no payout, by their ids, so that
-  // one of them does not make each request longer.
+  // Payouts that are without an outcome for more than `watchedDays`, and payments of no payout, are requested by their
+  // ids, so that one of them does not make the period of each list longer.
   const watchedSince = addDays(yesterday, -watchedDays)
   const undecided = await selectUndecided(db, provider.account)
   const undecidedDays = undecided.map(({ day }) => (day < watchedSince ? watchedSince : day))

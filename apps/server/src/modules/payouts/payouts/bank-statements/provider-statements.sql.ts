@@ -165,8 +165,8 @@ export async function updateSubmittedToProvider(
  * Returns the provider ids of payouts, submitted before `before`, that disagree with the stored statements: paid without a
  * debit, or returned, or cancelled by the provider, with a debit that no credit returns. The provider may have changed
  * the status of such a payout after the statement of its day was stored. Reads only the outcomes that were recorded after
- * the last closed day: the closing compared the others, and what it explained is not awaited. There is no limit, so that
- * no payout is forgotten.
+ * the last closed day: the closing compared the others, and staff explained those that disagreed. There is no limit, so
+ * that no payout is forgotten.
  */
 export async function selectDisagreeingIds(
   db: Queryable,
@@ -193,9 +193,9 @@ export async function selectDisagreeingIds(
 /**
  * Returns the ids of the payments of a provider account, booked on `since` (`YYYY-MM-DD`) or later, that wait for
  * staff, oldest first: second payments and payments that the database does not know; and of those that name a withdrawal
- * and that staff explained. No payout has these ids, so that no status check asks for them, and the provider may have
+ * and that staff explained. No payout has these ids, so that no status check requests them, and the provider may have
  * cancelled such a payment after the statement of its day was stored. There is no limit: with one, the newest payments
- * would never be asked about.
+ * would never be requested.
  */
 export async function selectWatchedDebitIds(
   db: Queryable,

@@ -88,7 +88,7 @@ export const batchesAdminRoutes =
  */
 function bankResponseRoute(scope: App, context: PayoutContext & { log: Log }): void {
   const type = 'application/octet-stream'
-  // Names of the staff whose file is being imported. An import that waits for another one keeps a database connection,
+  // Names of the staff whose file is being imported. An import that waits for another one holds a database connection,
   // so each staff member imports one file at a time, and a flood of uploads holds up neither the others nor the
   // members.
   const importing = new Set<string>()

@@ -43,9 +43,10 @@ type ManualOutcome = {
 /**
  * Records the outcome of an open payout, or the return of a paid payout, that a staff member learned from the provider
  * or from a bank document. Refuses approvers of the withdrawal, so that a return needs two staff members. Refuses a
- * return while the provider reports the payout as pending or paid, does not respond, or cannot be asked. When the
- * provider cannot be asked any more, or a payout is returned whose debit a statement of the bank shows, a first staff
- * member proposes the outcome with a document, and the outcome is recorded when a second one enters the same. `provider`: null when none is configured.
+ * return while the provider reports the payout as pending or paid, or does not respond. When the provider is unreachable
+ * (`findUnreachable`), or a payout is returned whose debit a statement of the bank shows, a first staff member proposes the
+ * outcome with a document, and the outcome is recorded when a second one enters the same. `provider`: null when none is
+ * configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
  * outcome_document, outcome_day, and those of `refuseReturn` and `refuseIfProviderHasPayout`
  */
@@ -60,9 +61,10 @@ export async function recordOutcomeByHand(
 type ProviderContext = DbContext & { provider: Pick<Provider, 'account'> | null }
 
 /**
- * Returns since when the provider of a payout cannot be asked. `from`: first day (`YYYY-MM-DD`, in Moscow) on which two
- * staff members may record a return without the provider. Returns null when the account of the submission is configured
- * and listed its payouts within a week, and for a payout that no provider account has.
+ * Returns when the provider of a payout counts as unreachable. `from`: first day (`YYYY-MM-DD`, in Moscow) on which two
+ * staff members may record a return without the provider. `isLong`: this day has come. Returns null when the provider is
+ * reachable, because the account of the submission is configured and listed its payouts within a week, and for a payout
+ * that no provider account has.
  */
 export async function findUnreachable(
   { db, clock, provider }: ProviderContext,
@@ -78,8 +80,8 @@ export async function findUnreachable(
 }
 
 /**
- * Returns true when the outcome is recorded by a document and two staff members, because the provider cannot be asked.
- * For a return, asks the provider first.
+ * Returns true when the outcome is recorded by a document and two staff members, because the provider is unreachable.
+ * Requests the status of a payout from the provider before its return.
  * @throws Refusal those of `refuseIfProviderHasPayout`; provider_unreachable with the account and the day of
  * `findUnreachable`
  */
@@ -176,7 +178,7 @@ const recordManualOutcome = (
       { outcome, document, day },
       {
         // The bank reports the outcomes of a batch in a file. An outcome that staff record by hand instead must be proved
-        // by another document, and so must an outcome about which the provider cannot be asked.
+        // by another document, and so must an outcome of an unreachable provider.
         needsDocument: isWithoutProvider || needsOutcomeDocument(providerPayout, debitDeciders),
         since: withdrawal.paidAt ?? payout.submittedAt,
         now: at,
