@@ -124,7 +124,7 @@ export async function recogniseDocuments(
   )
   await recognise((entry) => toKey(entry, 'reference', entry.row?.reference ?? ''), hasSameReference)
   const remaining = [...unstored].filter((entry) => !hashes.has(entry))
-  const onlyMatches = await findOnlyMatches(remaining, (entry) => {
+  const uniqueMatches = await findUniqueMatches(remaining, (entry) => {
     const keys = [
       toKey(entry, 'number', entry.documentNumber),
       toKey(entry, 'account', entry.counterpartyAccount),
@@ -133,9 +133,9 @@ export async function recogniseDocuments(
     return [...lines].filter((line) => mayBeSame(entry, line, isSameFormat(line)))
   })
   return entries.map((entry): DatedEntry => {
-    const hash = hashes.get(entry) ?? onlyMatches.get(entry)
+    const hash = hashes.get(entry) ?? uniqueMatches.get(entry)
     if (hash === undefined) return entry
-    const givesReference = onlyMatches.has(entry) && entry.row !== null
+    const givesReference = uniqueMatches.has(entry) && entry.row !== null
     return { ...entry, hash: Buffer.from(hash, 'hex'), ...(givesReference && { ownHash: entry.hash }) }
   })
 }
@@ -166,22 +166,22 @@ async function findUnrecognised(
 }
 
 /**
- * Returns the hashes of the lines that may be the same as one entry, and that entry the same as one line. `toCandidates`:
- * returns the lines that may be the same as an entry.
+ * Returns for each entry the hash of the line that may be the same document, when neither the entry nor the line may be
+ * the same as another one. `toCandidates`: returns the lines that may be the same as an entry.
  */
-async function findOnlyMatches(
+async function findUniqueMatches(
   entries: readonly DatedEntry[],
   toCandidates: (entry: DatedEntry) => readonly StoredDocument[],
 ): Promise<Map<DatedEntry, string>> {
-  const pairs: { entry: DatedEntry; hash: string; isOnly: boolean }[] = []
+  const pairs: { entry: DatedEntry; hash: string; isUnique: boolean }[] = []
   for await (const entry of iterateLines(entries)) {
     const lines = toCandidates(entry)
-    for (const { hash } of lines) pairs.push({ entry, hash, isOnly: lines.length === 1 })
+    for (const { hash } of lines) pairs.push({ entry, hash, isUnique: lines.length === 1 })
   }
   const byLine = Map.groupBy(pairs, ({ hash }) => hash)
   return new Map(
     pairs
-      .filter(({ hash, isOnly }) => isOnly && byLine.get(hash)?.length === 1)
+      .filter(({ hash, isUnique }) => isUnique && byLine.get(hash)?.length === 1)
       .map(({ entry, hash }) => [entry, hash]),
   )
 }
