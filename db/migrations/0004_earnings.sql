@@ -101,7 +101,7 @@ comment on column import_batches.undo_started_at is 'Time at which undoing the i
   'import records no contract. Null: not undone.';
 comment on column import_batches.undone_at is 'End of undoing the import; null: not undone.';
 comment on column import_batches.report is '{ created, updated, unchanged, rejected, membersCreated, accrued, '
-  'released, clawedBack, formerPhones, respelled, respellings }; null: not finished.';
+  'due, clawedBack, formerPhones, respelled, respellings }; null: not finished.';
 create unique index import_batches_open on import_batches (file_hash) where finished_at is null;
 
 create table contracts (

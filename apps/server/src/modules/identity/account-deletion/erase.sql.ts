@@ -75,6 +75,7 @@ export async function deleteTraces(
       where number in (select number from contracts where member_id = $1)
         and num_nonnulls(subscriber_before, subscriber_after) > 0`,
   )
+  // A contract that was moved to another member is stored with the phone with which it was recorded.
   await count(`update contracts set phone = '' where phone = any($1)`, [phones])
   for (const one of phones) await blankRejections(tx, one)
   await count('delete from demo_messages where recipient = any($1)', [
