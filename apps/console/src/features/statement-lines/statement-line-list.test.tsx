@@ -65,7 +65,10 @@ it('shows no buttons to staff who may not match or explain statement lines', () 
   expect(textOf({}, [])).toBe(''))
 
 it.each<[Partial<StatementLineRow>, string]>([
-  [{ outcome: 'unknown_reference' }, 'не сопоставлена НЕ ПРИНЯТО: выплаты с таким референсом нет'],
+  [
+    { outcome: 'unknown_reference' },
+    'не сопоставлена НЕ ПРИНЯТО: выплаты с таким референсом нет. Сверьте его с пакетом и спросите банк',
+  ],
   [{ outcome: 'suggested', direction: 'debit' }, 'не сопоставлена похоже на выплату: подтвердите'],
   [{ outcome: 'suggested', direction: 'credit' }, 'не сопоставлена похоже на возврат выплаты: подтвердите'],
   [
