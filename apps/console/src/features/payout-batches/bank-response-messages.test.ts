@@ -37,6 +37,14 @@ it('shows the explanation that the member will read for a returned payout; shows
   expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
 })
 
+it.each(['return_waits', 'failed'] as const)(
+  'quotes only the texts of the bank, and none of the server: %s',
+  (outcome) => {
+    const text = 'Сначала разберите строку в «Сверке»'
+    expect(formatDetails({ ...row, text, outcome })).toBe(text)
+  },
+)
+
 it('shows an invalid payment date of the bank’s file together with the date that was recorded instead', () => {
   const paidOn = { reported: '32.11.2026', used: '2026-11-21' }
   expect(formatDetails({ ...row, paidOn })).toBe('день из файла «32.11.2026» не принят, записано 21.11.2026')

@@ -34,9 +34,12 @@ export function formatReportStatus({
   return isApplied ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'
 }
 
+/** Returns true for the outcomes whose text is a message of the server. All other texts are of the bank. */
+const isOwnText = (outcome: Row['outcome']): boolean => outcome === 'return_waits' || outcome === 'failed'
+
 export const formatDetails = ({ text, outcome, reason, sums, paidOn }: Row): string =>
   [
-    text && `«${text}»`,
+    text && (isOwnText(outcome) ? text : `«${text}»`),
     outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,
     paidOn && `день из файла «${paidOn.reported}» не принят, записано ${dayInDigits(paidOn.used)}`,
     sums && `в файле ${formatSum(sums.reported)}, в заявке ${formatSum(sums.expected)}`,
