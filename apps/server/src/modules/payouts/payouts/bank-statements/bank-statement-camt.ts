@@ -62,6 +62,7 @@ const find = (element: Element, ...path: string[]): Element[] =>
     [element],
   )
 const textAt = (element: Element, ...path: string[]): string => find(element, ...path)[0]?.text.trim() ?? ''
+
 /** Returns the time in Moscow of a time with an offset. Only removes the offset of a date without a time. */
 function toMoscow(text: string): string {
   const [, local = text] = /^(.*)(?:Z|[+-]\d{2}:\d{2})$/.exec(text) ?? []
@@ -70,9 +71,6 @@ function toMoscow(text: string): string {
   return isMoment && !Number.isNaN(moment.getTime()) ? moscowIso(moment).slice(0, 19) : local
 }
 
-/** Returns the day in the element at the end of the path, which contains a date, or a date with a time. */
-const dayAt = (element: Element, ...path: string[]): string | null =>
-  parseDay(toMoscow(textAt(element, ...path, 'Dt') || textAt(element, ...path, 'DtTm')))
 const accountAt = (element: Element, ...path: string[]): string =>
   textAt(element, ...path, 'Id', 'Othr', 'Id') || textAt(element, ...path, 'Id', 'IBAN')
 
@@ -142,7 +140,8 @@ function toEntry(entry: Element, { part, isWhole }: { part: Element; isWhole: bo
   ]
     .map((element) => element.text.trim())
     .join(' ')
-  const bookedOn = dayAt(entry, 'BookgDt')
+  const bookedText = textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')
+  const bookedOn = parseDay(toMoscow(bookedText))
   const documentNumber =
     textAt(part, 'Refs', 'PmtInfId') || textAt(part, 'Refs', 'EndToEndId') || textAt(entry, 'NtryRef')
   const reference = findReference(purpose) ?? findReference(textAt(part, 'Refs', 'EndToEndId'))
@@ -169,7 +168,7 @@ function toEntry(entry: Element, { part, isWhole }: { part: Element; isWhole: bo
               documentNumber,
               result: isDebit ? 'paid' : 'returned',
               paidOn: isDebit ? bookedOn : null,
-              reportedDay: isDebit ? textAt(entry, 'BookgDt', 'Dt') : '',
+              reportedDay: isDebit ? bookedText : '',
             },
     },
   ]

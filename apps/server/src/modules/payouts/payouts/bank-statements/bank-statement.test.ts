@@ -140,11 +140,15 @@ it.each([
   ['<Dt>2026-11-21Z</Dt>', '2026-11-21'],
   ['<Dt>2026-11-21+03:00</Dt>', '2026-11-21'],
   ['<Dt>2026-11-21X</Dt>', null],
-])('reads the booking time %s of a camt.053 entry as the day %s in Moscow', async (booked, expected) => {
-  const text = camt(entry({ details: details('IM-1-AAAA9M') }))
-  const { rows } = await readFileFromBank(Buffer.from(text.replace('<Dt>2026-11-21</Dt>', booked)))
-  expect(rows.map(({ paidOn }) => paidOn)).toEqual([expected])
-})
+])(
+  'reads the booking time %s of a camt.053 entry as the day %s in Moscow, and reports its text',
+  async (booked, expected) => {
+    const text = camt(entry({ details: details('IM-1-AAAA9M') }))
+    const { rows } = await readFileFromBank(Buffer.from(text.replace('<Dt>2026-11-21</Dt>', booked)))
+    const reportedDay = booked.replaceAll(/<.*?>/g, '')
+    expect(rows).toMatchObject([{ paidOn: expected, reportedDay }])
+  },
+)
 
 it('reads the other side of a 1C document from the second field when the first one is empty', async () => {
   const document = a1cDocument({
