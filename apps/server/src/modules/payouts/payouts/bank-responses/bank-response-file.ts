@@ -2,34 +2,27 @@ import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { TextDecoder } from 'node:util'
 import { iterateOffsets } from '../../../../platform/jobs/iterate-cooperatively.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import type { BankResponseRow } from './bank-response.rules.ts'
-import type { BankStatement } from '../bank-statements/bank-statement.rules.ts'
+import type { FileFromBank } from '../bank-statements/bank-statement.rules.ts'
 import { readBankStatement1c } from '../bank-statements/bank-statement-1c.ts'
 import { isCamt053, readBankStatementCamt } from '../bank-statements/bank-statement-camt.ts'
 import { readBankResponseCsv } from './bank-response-csv.ts'
 
 /**
- * Content of the bank's response. `others`: number of payments without our reference. `statements`: one for each
- * account when the file contains bank statements; empty for a table of results.
- */
-export type BankResponseFile = { rows: BankResponseRow[]; others: number; statements: BankStatement[] }
-
-/**
- * Reads the bank's response: a table of results, or bank statements in the 1C format or in camt.053. The format is
+ * Reads a file from the bank: a table of results, or bank statements in the 1C format or in camt.053. The format is
  * recognised by the content, not by the file name. A large file is read in steps, between which other requests are
  * answered.
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off,
  * bank_response_after_end, bank_response_pages, bank_response_currency, bank_response_account, bank_response_empty
  */
-export async function readFileFromBank(bytes: Buffer): Promise<BankResponseFile> {
-  const response = await parseBankResponse(bytes)
+export async function readFileFromBank(bytes: Buffer): Promise<FileFromBank> {
+  const file = await parseFile(bytes)
   // The bank statement of a day without payments contains only balances and is not refused as empty.
-  const hasBalance = response.statements.some(({ closingBalance }) => closingBalance !== null)
-  if (response.rows.length + response.others === 0 && !hasBalance) throw new Refusal('bank_response_empty')
-  return response
+  const hasBalance = file.statements.some(({ closingBalance }) => closingBalance !== null)
+  if (file.rows.length + file.others === 0 && !hasBalance) throw new Refusal('bank_response_empty')
+  return file
 }
 
-async function parseBankResponse(bytes: Buffer): Promise<BankResponseFile> {
+async function parseFile(bytes: Buffer): Promise<FileFromBank> {
   if (bytes.length > maxBankResponseBytes) throw new Refusal('bank_response_too_large')
   const [first = '', ...others] = await readParts(bytes)
   const start = first.replace(/^\uFEFF/, '')

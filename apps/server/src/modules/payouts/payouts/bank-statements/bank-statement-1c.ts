@@ -10,7 +10,7 @@ import {
 } from '../bank-responses/bank-response.rules.ts'
 import {
   type BankStatement,
-  type BankStatementFile,
+  type FileFromBank,
   parseBalance,
   type StatementEntry,
 } from './bank-statement.rules.ts'
@@ -30,7 +30,7 @@ type Document = { line: number; fields: Fields }
  * may contain a return; bank_response_after_end when another file follows, which may be cut off; bank_response_account
  * when the file or one of its sections names no account; bank_response_document_sum
  */
-export async function readBankStatement1c(parts: readonly string[]): Promise<BankStatementFile> {
+export async function readBankStatement1c(parts: readonly string[]): Promise<FileFromBank> {
   const { accounts, documents, header, sections } = await parseSections(parts)
   if (accounts.size === 0 || sections.some((fields) => !fields.get('РасчСчет')))
     throw new Refusal('bank_response_account')

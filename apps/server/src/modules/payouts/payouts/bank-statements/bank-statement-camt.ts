@@ -6,7 +6,7 @@ import { findReference } from '../approvals/payout-reference.ts'
 import { parseDay, parseKopecks, parseReason } from '../bank-responses/bank-response.rules.ts'
 import {
   type BankStatement,
-  type BankStatementFile,
+  type FileFromBank,
   parseBalance,
   type StatementEntry,
 } from './bank-statement.rules.ts'
@@ -27,7 +27,7 @@ export const isCamt053 = (text: string): boolean =>
  * transactions all state their own sums in roubles becomes one document for each transaction.
  * @throws Refusal bank_response_cut_off, bank_response_pages, bank_response_currency, bank_response_account
  */
-export async function readBankStatementCamt(parts: readonly string[]): Promise<BankStatementFile> {
+export async function readBankStatementCamt(parts: readonly string[]): Promise<FileFromBank> {
   const { root, entries: entriesOf } = await parseXml(parts)
   refuseMissingPages(root)
   const statements = joinByAccount(

@@ -44,10 +44,10 @@ export type BankStatement = {
 }
 
 /**
- * Content of a file with statements. `rows`: documents with our reference, booked or not. `others`: number of documents
- * without our reference.
+ * Content of a file from the bank. `rows`: rows of a table of results, or documents with our reference, booked or not.
+ * `others`: number of documents without our reference. `statements`: empty for a table of results.
  */
-export type BankStatementFile = { rows: BankResponseRow[]; others: number; statements: BankStatement[] }
+export type FileFromBank = { rows: BankResponseRow[]; others: number; statements: BankStatement[] }
 
 /** Parses a balance, which may be negative, into kopecks; null when the text is not a balance. */
 export function parseBalance(text = ''): bigint | null {

@@ -23,7 +23,7 @@ import {
 import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, needsMatching, matchStored, previewMatch } from './match-lines.ts'
-import type { BankStatementFile, LineMatch } from './bank-statement.rules.ts'
+import type { FileFromBank, LineMatch } from './bank-statement.rules.ts'
 import { countUnreferenced } from './list-statement-lines.ts'
 import { recogniseDocuments, refuseHiddenDebit } from './same-documents.ts'
 import {
@@ -54,7 +54,7 @@ import { findStatement, insertLines, insertStatement, selectKnownLines } from '.
  */
 export async function importStatements(
   importing: Omit<StatementImport, 'statements'> & Pick<PayoutContext, 'config'> & { log: Log },
-  { rows: reported, others, statements }: BankStatementFile,
+  { rows: reported, others, statements }: FileFromBank,
   { hash, dryRun }: { hash: Buffer; dryRun: boolean },
 ): Promise<BankResponseReport> {
   const { db, clock, config, person } = importing
