@@ -24,6 +24,7 @@ import {
 } from './claims.sql.ts'
 import { claimChoices } from './create-claim.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
+
 /** Console list of claims. A search matches the order number, the contract number or the phone of the member. */
 export const claimList = ({ db, clock }: DbContext) =>
   listRows(db, (query: ClaimQuery) => {
@@ -47,7 +48,7 @@ const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
  * @throws Refusal claim_not_found
  */
 export async function getAdminClaim({ db, clock }: DbContext, number: bigint): Promise<ConsoleClaim> {
-  const claim = await found(db, number)
+  const claim = await getClaimByNumber(db, number)
   const { product, connectedOn: day, fileId, mediaType, bytes, contractPhone, phone } = claim
   const [ruleSets, { products }, steps] = await Promise.all([
     loadRuleSets(db),
@@ -64,7 +65,7 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
     contractPhone: contractPhone && contractPhone !== phone ? formatPhone(contractPhone) : null,
     file: fileId && mediaType && bytes !== null ? { mediaType, bytes } : null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
-      isClaims(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
+      isClaimState(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),
   }
 }
@@ -78,18 +79,18 @@ export async function renderClaimFile(
   context: FileAccessContext,
   { number, page }: { number: bigint; page: number },
 ): Promise<RenderedPage> {
-  const { fileId, memberId } = await found(context.db, number)
+  const { fileId, memberId } = await getClaimByNumber(context.db, number)
   if (fileId === null) throw new Refusal('claim_file_gone')
   return renderFileForStaff(context, { fileId, memberId, page, reason: 'Проверка заявки на договор' })
 }
 
-async function found(db: Db, number: bigint): Promise<ClaimRow> {
+async function getClaimByNumber(db: Db, number: bigint): Promise<ClaimRow> {
   const claim = await findClaimByNumber(db, number)
   if (!claim) throw new Refusal('claim_not_found')
   return claim
 }
 
-const isClaims = (status: OrderStatus): status is ClaimState =>
+const isClaimState = (status: OrderStatus): status is ClaimState =>
   status !== 'approved' && status !== 'sent' && status !== 'paid' && status !== 'returned'
 
 function toClaimDto(claim: ClaimRow, now: Date): ClaimDto {
@@ -102,7 +103,7 @@ function toClaimDto(claim: ClaimRow, now: Date): ClaimDto {
     contractNumber,
     connectedAt: connectedOn,
     createdAt: moscowIso(createdAt),
-    status: isClaims(status) ? status : 'review',
+    status: isClaimState(status) ? status : 'review',
     waitsHours: status === 'review' ? waits : null,
     contractOf: contractPhone === null ? 'nobody' : contractPhone === phone ? 'member' : 'other',
   }
