@@ -67,7 +67,7 @@ function monthsTable(months: readonly Month[]): Table {
       ...historyCategories.map((category) => ({ title: categoryNames[category], width: 16 })),
       { title: labels.monthClosing, width: 14 },
     ],
-    rows: chunks(
+    rows: yieldOnce(
       months.flatMap(({ month, opening, changes, closing }) =>
         statementAccounts.map((account) => [
           statementMonthName(month),
@@ -98,7 +98,7 @@ export function figuresTable(statement: Statement): Table {
       { title: labels.count, width: 14 },
       ...statementAccounts.map((account) => ({ title: accountNames[account], width: 16 })),
     ],
-    rows: chunks([
+    rows: yieldOnce([
       toFigureRow(labels.opening, 'opening'),
       toFigureRow(labels.income, 'income'),
       toFigureRow(labels.outgo, 'outgo'),
@@ -126,6 +126,6 @@ export const toFacts = (statement: Statement): [name: string, value: string | Da
   [labels.madeAt, statement.madeAt],
 ]
 
-async function* chunks(rows: readonly (readonly Cell[])[]): Table['rows'] {
+async function* yieldOnce(rows: readonly (readonly Cell[])[]): Table['rows'] {
   yield rows
 }
