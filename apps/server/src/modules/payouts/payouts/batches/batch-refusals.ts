@@ -114,7 +114,7 @@ function refuseUnlessSendable({ batch, lines }: BatchWithLines): void {
   const blocked = lines.filter(({ blockers }) => blockers.length > 0)
   if (blocked.length > 0) throw new Refusal('batch_blocked', nameWithdrawals(blocked))
   if (isPaidBefore({ batch, lines })) throw new Refusal('batch_paid_before', nameDecided(lines))
-  if (!batch.isDownloaded && lines.some(({ state }) => state !== 'pending'))
+  if (!batch.isDownloaded && lines.some(isDecided))
     throw new Refusal('batch_outcome_recorded', namePending(lines))
 }
 
