@@ -12,7 +12,8 @@ import { readBankResponseCsv } from './bank-response-csv.ts'
  * recognised by the content, not by the file name. A large file is read in steps, between which other requests are
  * answered.
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off,
- * bank_response_after_end, bank_response_pages, bank_response_currency, bank_response_account, bank_response_empty
+ * bank_response_after_end, bank_response_pages, bank_response_currency, bank_response_account,
+ * bank_response_document_sum, bank_response_empty
  */
 export async function readFileFromBank(bytes: Buffer): Promise<FileFromBank> {
   const file = await parseFile(bytes)

@@ -51,7 +51,7 @@ import { isReturnWaiting, refuseReturnByTable } from '../approvals/refuse-refund
  * Applies a file from the bank: a response to a payout batch, or a bank statement. Each row of a response is matched by
  * reference and amount and is applied once. Each row has its own transaction, so that a failing row does not affect the
  * others. A row that staff must check moves no money. A refusal of the file belongs to the form's field of the file.
- * @throws Refusal staff_not_found, statement_of_other_account, bank_response_days, and those of `readFileFromBank`
+ * @throws Refusal staff_not_found, and those of `readFileFromBank` and `importStatements`
  */
 export async function importFileFromBank(
   context: PayoutContext & { log: Log },
