@@ -78,7 +78,7 @@ describe('a development server', () => {
           (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
         )
       })
-    const differs = { code: 1, err: expect.stringContaining('TAX: в программе ndfl, здесь none') as string }
+    const differs = { code: 1, err: expect.stringContaining('TAX: на сервере ndfl, здесь none') as string }
     expect(await register({})).toMatchObject(differs)
     expect((await register({ TAX: 'ndfl' })).code).toBe(0)
   })

@@ -2,7 +2,7 @@ import { openConfiguredVault } from '../../platform/vault/vault.ts'
 import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 
 export const addKeys: AddCommands = (program, run) => {
-  const keys = program.command('keys').description('ключи программы')
+  const keys = program.command('keys').description('ключи сервера')
   keys
     .command('rotate')
     .description(
@@ -11,7 +11,7 @@ export const addKeys: AddCommands = (program, run) => {
     .action(run(rotate))
   keys
     .command('vapid')
-    .description('новая пара ключей для уведомлений на устройства: в окружение программы')
+    .description('новая пара ключей для уведомлений на устройства: в окружение сервера')
     .action(run(printVapidKeys))
 }
 
@@ -28,9 +28,7 @@ async function rotate({ config, open, print }: CommandContext): Promise<void> {
     )
   const done = await vault.resealKeys()
   print(done === 0 ? 'Все ключи уже запечатаны первым ключом FILES_KEYS' : `Перезапечатано ключей: ${done}`)
-  print(
-    'Прежние ключи можно убрать из FILES_KEYS, когда все процессы программы запущены с новым первым ключом',
-  )
+  print('Прежние ключи можно убрать из FILES_KEYS, когда все процессы сервера запущены с новым первым ключом')
 }
 
 /**

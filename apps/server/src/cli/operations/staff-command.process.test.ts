@@ -8,9 +8,7 @@ it('lk staff warns about the origin of the invitation link only when PUBLIC_URL 
   const guessing = await commandLine(env)('staff', 'create', 'olga', '--role', 'admin', '--not-member')
   expect(guessing).toMatchObject({ code: 0, err: '' })
   expect(guessing.out).toContain('http://localhost:3000/console#/invitation/')
-  expect(guessing.out).toContain(
-    'PUBLIC_URL здесь не задан: если программа открыта не на http://localhost:3000,',
-  )
+  expect(guessing.out).toContain('PUBLIC_URL здесь не задан: если сервер открыт не на http://localhost:3000,')
   const knowing = commandLine({ ...env, PUBLIC_URL: 'https://impulse.example' })
   const { out } = await knowing('staff', 'invite', 'olga')
   expect(out).toContain('https://impulse.example/console#/invitation/')

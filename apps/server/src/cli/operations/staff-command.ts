@@ -97,7 +97,7 @@ function printInvitation(
   const isNotified = config.consolePort === undefined ? config.publicUrl : config.consoleUrl
   if (!isNotified)
     print(
-      `${setting} здесь не задан: если программа открыта не на ${consoleOrigin(config)}, замените начало ссылки до /console`,
+      `${setting} здесь не задан: если сервер открыт не на ${consoleOrigin(config)}, замените начало ссылки до /console`,
     )
   print(`Ссылка откроется один раз, до ${momentInDigits(new Date(expiresAt))} по Москве`)
 }

@@ -68,13 +68,13 @@ async function openBySettings({ open, config }: CommandContext): Promise<Db> {
   if (differing.length === 0) return db
   const lines = differing.map(
     ({ name, running, local }) =>
-      `  ${name}: в программе ${formatValue(running)}, здесь ${formatValue(local)}`,
+      `  ${name}: на сервере ${formatValue(running)}, здесь ${formatValue(local)}`,
   )
   throw new CommandError(
     [
-      'Настройки здесь не те, с которыми запущена программа. Ничего не сделано:',
+      'Настройки здесь не те, с которыми запущен сервер. Ничего не сделано:',
       ...lines,
-      'Задайте здесь те же, что у программы, или запустите её с новыми',
+      'Задайте здесь те же, что у сервера, или запустите его с новыми',
     ].join('\n'),
   )
 }

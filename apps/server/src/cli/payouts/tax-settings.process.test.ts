@@ -25,7 +25,7 @@ it('lk tax register fails when the shell’s settings differ from the server’s
   const refused = await register({})
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain(
-    'Ничего не сделано:\n  TAX: в программе ndfl, здесь none\n  PAYOUTS_SECOND_PERSON_FROM: в программе 1000, здесь 50000\n',
+    'Ничего не сделано:\n  TAX: на сервере ndfl, здесь none\n  PAYOUTS_SECOND_PERSON_FROM: на сервере 1000, здесь 50000\n',
   )
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
