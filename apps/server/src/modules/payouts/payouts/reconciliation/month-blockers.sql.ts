@@ -52,7 +52,7 @@ export async function findMonthBlockers(db: Queryable, lastDay: string): Promise
           -- The bank may still pay a payout without an outcome.
           (case when p.state in ('sending', 'pending') then date 'infinity' end)
         ) d (day)
-        -- Nothing is awaited of a provider account that cannot be asked: two persons recorded the outcome by a document.
+        -- Nothing is awaited of an unreachable provider account: two persons recorded the outcome by a document.
         where p.submitted_at is not null and (p.method <> 'provider' or p.outcome_document is null or p.outcome_proposal ->> 'outcome' is distinct from p.state)
       ), accounts as (
         -- An account that was given up gets no statements any more, so nothing after its last activity is awaited.
