@@ -119,10 +119,7 @@ const recogniseStored = (db: Queryable, read: readonly DatedStatement[]): Promis
     }),
   )
 
-/**
- * Stores the references of documents in the lines without one. A document whose line somebody has decided about in the
- * meantime becomes a line of its own.
- */
+/** Stores references in lines without one. When somebody decided about a line since, its document is a new line. */
 async function updateReferences(tx: Tx, entries: readonly DatedEntry[]): Promise<DatedEntry[]> {
   const dated: DatedEntry[] = []
   for (const entry of entries) {
