@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { readStoredSnapshot } from '../offline/installed-steps.ts'
@@ -15,7 +16,18 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal by Escape, the backdrop and the close button, but not when a press begins inside and ends on the backdrop (spec 2.25, 2.26, 2.27)', async ({
+/** Pulls the sheet down by its handle. */
+async function pullDown(page: Page, sheet: Locator, by: number): Promise<void> {
+  const panel = sheet.locator('> div')
+  await expect.poll(() => panel.evaluate((element) => element.getAnimations().length)).toBe(0)
+  const { y = 0 } = (await panel.boundingBox()) ?? {}
+  await page.mouse.move(phone.width / 2, y + 10)
+  await page.mouse.down()
+  await page.mouse.move(phone.width / 2, y + 10 + by, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('closes a modal by Escape, the backdrop, the close button and a pull at its handle, but not when a press begins inside and ends on the backdrop (spec 2.25, 2.26, 2.27)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -29,6 +41,7 @@ test('closes a modal by Escape, the backdrop and the close button, but not when 
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(phone.width / 2, 4),
     () => sheet.getByRole('button', { name: 'Закрыть' }).click(),
+    () => pullDown(page, sheet, 120),
   ]) {
     await openSheet(page)
     await close()
@@ -44,6 +57,7 @@ test('closes a modal by Escape, the backdrop and the close button, but not when 
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL('/balance')
   await openSheet(page)
+  await pullDown(page, sheet, 40)
   await sheet.getByRole('heading', { name: 'Выписка' }).hover()
   await page.mouse.down()
   await page.mouse.move(phone.width / 2, 4)

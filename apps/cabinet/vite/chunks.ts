@@ -57,7 +57,9 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('copy-ru/src/balance', 'format-number points'),
   ],
   // Modals. They are a separate chunk, because no page needs a modal for its first render.
-  modal: [...below('src/shared/modal', 'modal removal-dialog restore-focus use-dialog-behavior')],
+  modal: [
+    ...below('src/shared/modal', 'modal removal-dialog restore-focus sheet-handle use-dialog-behavior'),
+  ],
   // Modules of the pages that show the member's money.
   money: [
     ...below('src/features/balance/history', 'history-days history-filters'),

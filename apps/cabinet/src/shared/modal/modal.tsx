@@ -3,6 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-name.ts'
 import { useModalPhase } from './modal-phase.ts'
 import { useOpenModal } from './open-modals.ts'
+import { SheetHandle } from './sheet-handle.tsx'
 import { useDialogBehavior } from './use-dialog-behavior.ts'
 import css from './modal.module.css'
 
@@ -78,6 +79,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
             <span className="visually-hidden">Закрыть</span>
           </button>
         )}
+        <SheetHandle onClose={close} />
       </div>
     </dialog>
   )
