@@ -52,7 +52,7 @@ export function GoalFields({ forecast, onChanged }: GoalFieldsProps) {
         max={max}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        hint="Цель видите только вы"
+        hint="Другие участники её&nbsp;не&nbsp;видят"
         error={errors.contracts}
       />
       <div className={css.buttons}>
