@@ -66,6 +66,8 @@ test('shows five pages in a phone’s tab bar, and marks the item of the shown p
     await expect(page).toHaveURL('/lk')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
     await expect(devices).toBeFocused()
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
     await open(page, '/contracts?status=frozen')
     await page.getByRole('link', { name: 'Не вижу договор' }).click()
     await expect(page).toHaveURL('/contracts/claim')

@@ -6,7 +6,7 @@
 const modulesByChunk: Record<string, readonly string[]> = {
   // Modules that every page needs.
   cabinet: [
-    ...below('src', 'app shared shared/analytics/analytics shared/feedback/use-press'),
+    ...below('src', 'app shared shared/analytics/analytics shared/feedback/use-press shared/page/use-query'),
     ...below('src/shared/modal', 'link open-modals use-modal-history'),
     ...below('api/src', 'fields/phone fields/text sign-in/sign-in'),
     'copy-ru/src/refusals/sign-in-messages',

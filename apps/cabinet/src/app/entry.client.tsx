@@ -1,6 +1,12 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import {
+  matchRoutes,
+  RouterContextProvider,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createRouter as createRouter,
+  UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { setBrowserOwner, session } from '../shared/session/browser-session.ts'
 import { loginPath } from '../shared/session/return-path.ts'
@@ -23,10 +29,15 @@ const rootData = { current: hydrationData.loaderData['root'] as RootData | undef
 const { user, accessToken } = rootData.current ?? {}
 if (user) setBrowserOwner(user.userId)
 if (accessToken) session.setAccessToken(accessToken)
-const router = createBrowserRouter(routes, {
+// Does the same as the router's `createBrowserRouter`, whose module would add links, forms and prefetching to every
+// first load.
+const router = createRouter({
+  routes,
+  history: createBrowserHistory(),
+  mapRouteProperties,
   hydrationData,
   getContext: () => new RouterContextProvider(new Map([[rootDataContext, rootData]])),
-})
+}).initialize()
 
 startTransition(() => {
   hydrateRoot(

@@ -6,7 +6,6 @@ import {
   type LoaderFunctionArgs,
   Outlet,
   type RouteObject,
-  ScrollRestoration,
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
@@ -25,6 +24,7 @@ import { usePreHydrationClick } from './document/use-pre-hydration-click.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import { useHoldReloadWhileNavigating } from './navigation/load.ts'
 import { documentTitle } from './navigation/pages.ts'
+import { ScrollRestoration } from './navigation/scroll-restoration.ts'
 import { LinkPreview } from './document/link-preview.tsx'
 import { loadedDataId, ServedDocumentContext } from './document/served-document.ts'
 import { VisitorFrame } from './shell/visitor-frame.tsx'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useBrand } from '../../shared/style/brand.ts'
 import { pages } from '../navigation/pages.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './member-foot.module.css'
 
 const linked = [pages.policy, pages.rules, pages.check]

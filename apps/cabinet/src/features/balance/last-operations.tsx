@@ -1,5 +1,4 @@
 import type { History } from '@impulse/api/balance/balance'
-import { Link } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'
 import { formatMoment } from '../../shared/format/date.ts'
@@ -10,6 +9,7 @@ import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { withoutReleased } from './history/history-days.ts'
 import { lastCount } from './last-operations.load.ts'
 import { useOpenedOperation } from './operation/use-opened-operation.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './last-operations.module.css'
 import { OperationRow } from './operation/operation-row.tsx'
 

@@ -1,9 +1,9 @@
 import { normalizeContractNumber } from '@impulse/api/claims/claim'
-import { Link } from 'react-router'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
+import { Link } from '../../shared/modal/link.tsx'
 
 /** Message for an empty list: no contract matches the filters, or the member has no contracts yet. */
 export function ContractsEmpty({ filters }: { filters: ContractFilters }) {

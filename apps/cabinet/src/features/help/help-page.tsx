@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -10,6 +9,7 @@ import { fromList } from '../../shared/page/from-list.ts'
 import { toUrl } from '../../shared/tickets/ticket-subject.ts'
 import { ContactCard } from './contact-card.tsx'
 import type { LoadedHelp } from './help.load.ts'
+import { useQuery } from '../../shared/page/use-query.ts'
 import css from './help-page.module.css'
 import { HelpAnswers } from './help-answers.tsx'
 import { HelpEmpty } from './help-empty.tsx'
@@ -19,7 +19,7 @@ import { NewTicketCard } from './new-ticket-card.tsx'
  * Page «Помощь»: help articles, the form of a new ticket for members, and the e-mail address of the support.
  */
 export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: LoadedHelp }) {
-  const [params] = useSearchParams()
+  const params = useQuery()
   const member = useMember()
   const isMember = member !== null && member.consentGiven && member.profileComplete
   const isAsking = isMember && prefilled !== null

@@ -1,7 +1,6 @@
 import type { Pending } from '@impulse/api/balance/balance'
 import type { Order } from '@impulse/api/orders/order'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { SumRow, SumRows } from '../../shared/amount/sum-rows.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
@@ -15,6 +14,7 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import { orderAppearance } from '../../shared/orders/order-status.ts'
 import { formatReleaseDay, listLaterSums } from './coming-labels.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './coming-money.module.css'
 
 type ComingMoneyProps = {

@@ -1,7 +1,7 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState, useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
@@ -12,6 +12,7 @@ import { DocumentView } from './document-view.tsx'
 import { toDocumentStatus } from './document-status.ts'
 import { useFormPart } from './form/use-lazy-form.ts'
 import { useScans } from './scans/use-scans.ts'
+import { useQuery } from '../../shared/page/use-query.ts'
 
 /**
  * Page of the identity document. The page shows the document's current state, or one step of the form that
@@ -47,7 +48,7 @@ const withScan = (
 function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse; isConsentGiven: boolean }) {
   const [newer, setNewer] = useState({ than: loaded, document: loaded })
   const [isSent, setSent] = useState(false)
-  const [params] = useSearchParams()
+  const params = useQuery()
   const navigate = useNavigate()
   const { DocumentForm, hasFailed, retry } = useFormPart()
   // Shows the document as the member has changed it on this page, until the page's data are loaded again.

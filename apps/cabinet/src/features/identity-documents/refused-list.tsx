@@ -1,8 +1,8 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { reviewResultFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
-import { Link } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './refused-list.module.css'
 import { fieldLabels } from './document-status.ts'
 

@@ -1,7 +1,7 @@
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { useContext, useRef, useState } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
-import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { MemberSummaryContext } from '../../shared/member/member-summary.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { usePress } from '../../shared/feedback/use-press.ts'
@@ -13,6 +13,7 @@ import { api } from '../../shared/session/browser-session.ts'
 import { safePath } from '../../shared/session/return-path.ts'
 import { Changes } from './changes-list.tsx'
 import type { LoadedLegalDocument } from './legal-text.load.ts'
+import { useQuery } from '../../shared/page/use-query.ts'
 
 /**
  * Shows the changes in the programme's rules (a legal text), and requests the acceptance of the version in force. After
@@ -57,7 +58,7 @@ function Accepted({ version }: { version: string }) {
 function useAccepting(version: string) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
+  const params = useQuery()
   const state: unknown = useLocation().state
   const account = useContext(MemberSummaryContext)
   const { busy, failed, press } = usePress()

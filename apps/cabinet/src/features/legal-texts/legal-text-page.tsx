@@ -1,6 +1,5 @@
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useBrand } from '../../shared/style/brand.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
@@ -9,6 +8,7 @@ import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Changes } from './changes-list.tsx'
 import { filledIn } from './fill-placeholders.ts'
 import type { LoadedLegalDocument } from './legal-text.load.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './legal-text-page.module.css'
 
 type LegalDocumentPageProps = {

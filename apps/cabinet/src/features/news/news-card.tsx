@@ -1,10 +1,10 @@
 import type { News } from '@impulse/api/news/news'
-import { Link } from 'react-router'
 import { formatDate } from '../../shared/format/date.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { fromList } from '../../shared/page/from-list.ts'
 import { LikeButton } from './like-button.tsx'
 import { newsAddress } from './news-address.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './news-card.module.css'
 import { NewsCover } from './news-cover.tsx'
 

@@ -1,6 +1,6 @@
 import type { Notification } from '@impulse/api/notifications/notification'
 import { useRef } from 'react'
-import { Link, useNavigation, useRevalidator } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { type Failed, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -26,6 +26,7 @@ import {
 import { NotificationRow } from './notification-row.tsx'
 import { NotificationsEmpty } from './notifications-empty.tsx'
 import type { LoadedNotifications } from './notifications.load.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './notifications-page.module.css'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 

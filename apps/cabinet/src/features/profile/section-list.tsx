@@ -1,6 +1,7 @@
-import { NavLink } from 'react-router'
+import { useLocation } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
 import type { IconName } from '../../shared/icon/icon-name.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
 import { useProfile } from './profile-context.ts'
 import css from './section-list.module.css'
@@ -22,12 +23,19 @@ export function SectionList() {
 
 /** Navigation in a card, with the title and a summary of each page. */
 export function PageList({ label, rows }: { label: string; rows: readonly PageRow[] }) {
+  const { pathname } = useLocation()
+  const isWithin = (path: string) => `${pathname}/`.startsWith(`${path}/`)
   return (
     <nav aria-label={label}>
       <ul role="list" className={css.card}>
         {rows.map(({ path, title, icon, about, isNew = false }) => (
           <li key={path}>
-            <NavLink to={path} state={fromList} className={() => css.row}>
+            <Link
+              to={path}
+              state={fromList}
+              className={css.row}
+              aria-current={isWithin(path) ? 'page' : undefined}
+            >
               <span className={css.tile}>
                 <Icon name={icon} />
               </span>
@@ -37,7 +45,7 @@ export function PageList({ label, rows }: { label: string; rows: readonly PageRo
               </span>
               {isNew && <span className={css.dot} />}
               <Icon name="caret-right" className={css.onwards} />
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

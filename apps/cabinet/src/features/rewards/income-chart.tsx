@@ -1,10 +1,11 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { shortMonthName } from '../../shared/format/date.ts'
 import { toIncomeBars, type IncomeBars } from './income-bars.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './income-chart.module.css'
 import { monthAddress, formatMonthIncome } from './income-labels.ts'
 

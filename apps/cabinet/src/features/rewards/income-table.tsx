@@ -1,8 +1,8 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
-import { Link } from 'react-router'
 import { hiddenNumber, useHiddenAmounts } from '../../shared/amount/hidden-amounts.ts'
 import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatMonth } from '../../shared/format/date.ts'
+import { Link } from '../../shared/modal/link.tsx'
 import css from './income-table.module.css'
 import { monthAddress } from './income-labels.ts'
 

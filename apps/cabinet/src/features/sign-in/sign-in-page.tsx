@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { whenIdle } from '../../shared/browser/when-idle.ts'
 import { BlockedStep } from './code/lazy-code-trouble.ts'
 import { CodeStep, loadCodeStep } from './code/lazy-code-step.ts'
+import { Link } from '../../shared/modal/link.tsx'
+import { useQuery } from '../../shared/page/use-query.ts'
 import css from './sign-in-page.module.css'
 import { PhoneButton, PhoneStep } from './phone-step.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
@@ -32,7 +33,7 @@ export function SignInPage() {
   const signing = useSignIn(captcha)
   const { state } = signing
   const { attempt, step } = state
-  const [params] = useSearchParams()
+  const params = useQuery()
   // The page does not move the focus when it is opened. When the member returns from the code step, the phone
   // field gets the focus.
   const [cameBack, setCameBack] = useState(false)

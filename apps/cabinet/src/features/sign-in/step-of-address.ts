@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
+import { useQuery } from '../../shared/page/use-query.ts'
 
 /**
  * Step that the URL names. `hint` is the help «Не приходит сообщение?», which is shown instead of the code
@@ -13,7 +14,7 @@ export type UrlStep = 'phone' | 'code' | 'hint'
  * step to the phone step.
  */
 export function useUrlStep() {
-  const [params] = useSearchParams()
+  const params = useQuery()
   const navigate = useNavigate()
   const stepParam = params.get('step')
   const step: UrlStep = stepParam === 'code' || stepParam === 'hint' ? stepParam : 'phone'

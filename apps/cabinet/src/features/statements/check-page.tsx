@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button } from '../../shared/ui/button.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
 import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
+import { useQuery } from '../../shared/page/use-query.ts'
 import css from './check-page.module.css'
 import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
@@ -32,7 +32,7 @@ export function CheckPage() {
 }
 
 function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFields) => void }) {
-  const [params] = useSearchParams()
+  const params = useQuery()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<CheckErrors>({})
   const [attempt, setAttempt] = useState(0)

@@ -1,7 +1,7 @@
 import type { Pending } from '@impulse/api/balance/balance'
-import { Link } from 'react-router'
 import { useMasked } from '../amount/hidden-amounts.ts'
 import { findInPayout } from './in-payout.ts'
+import { Link } from '../modal/link.tsx'
 
 type InPayoutLineProps = {
   pending: Pending

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-name.ts'
+import { Link } from '../modal/link.tsx'
 import css from './list-row.module.css'
 
 type ListRowProps = {

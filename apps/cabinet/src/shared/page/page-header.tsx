@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, useContext } from 'react'
-import { Link } from 'react-router'
 import { MemberSummaryContext } from '../member/member-summary.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useBackToList } from './from-list.ts'
+import { Link } from '../modal/link.tsx'
 import css from './page-header.module.css'
 
 type PageHeaderProps = {

@@ -1,10 +1,10 @@
 import { renderRichText, type RichDrawing, type RichLink } from '@impulse/api/rich-text/draw-rich'
 import type { RichBlock, RichImage } from '@impulse/api/rich-text/rich-text'
 import { createElement, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { hyphenated } from './hyphenated.ts'
 import { DefaultPicture } from '../pictures/default-picture.tsx'
 import { ServedPicture } from '../pictures/served-picture.tsx'
+import { Link } from '../modal/link.tsx'
 import css from './rich-text.module.css'
 
 /**

@@ -1,10 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { buttonClass, type ButtonAppearance } from './button-variant.ts'
-import { Link } from '../modal/link.tsx'
+import { Link, type LinkProps } from '../modal/link.tsx'
 import css from './button.module.css'
 
-type ButtonLinkProps = ButtonAppearance &
-  Omit<ComponentProps<typeof Link>, 'className' | 'style'> & { icon?: ReactNode }
+type ButtonLinkProps = ButtonAppearance & Omit<LinkProps, 'className' | 'style'> & { icon?: ReactNode }
 
 /** Link that looks like a button, for an action that opens another page. */
 export function ButtonLink({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) {

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Link } from '../modal/link.tsx'
+import { Link, type LinkProps } from '../modal/link.tsx'
 import css from './chip.module.css'
 
 type ChipProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { pressed?: boolean }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useMember } from '../../../shared/member/member.ts'
 import { pages } from '../../navigation/pages.ts'
+import { Link } from '../../../shared/modal/link.tsx'
 import css from './avatar-link.module.css'
 
 /** Link to the profile, shown as the member's avatar. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shownMoney, useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'
@@ -6,6 +5,7 @@ import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { Balance } from '../../../shared/balance/balance.tsx'
 import { pages } from '../../navigation/pages.ts'
+import { Link } from '../../../shared/modal/link.tsx'
 import css from './member-line.module.css'
 
 /**

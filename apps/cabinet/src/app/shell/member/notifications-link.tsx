@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { fromList, isPlainClick } from '../../../shared/page/from-list.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { pages } from '../../navigation/pages.ts'
+import { Link } from '../../../shared/modal/link.tsx'
 import css from './notifications-link.module.css'
 
 type NotificationsLinkProps = { isOpen?: boolean; onOpen?: () => void }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { isWithin, type MenuEntry } from './menu.ts'
 import { useChosenPath } from './use-chosen-path.ts'
+import { Link, type LinkProps } from '../../../shared/modal/link.tsx'
 
 type MenuLinkProps = Pick<LinkProps, 'title'> & {
   entry: MenuEntry

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { useMember } from '../../../shared/member/member.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { pages } from '../../navigation/pages.ts'
 import { LogoutButton } from '../member/logout-button.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
+import { Link } from '../../../shared/modal/link.tsx'
 import css from './member-menu.module.css'
 import { Popover } from './popover.tsx'
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { pages } from '../../navigation/pages.ts'
 import { LogoutButton } from '../member/logout-button.tsx'
 import { MemberMenuButton } from './member-menu-button.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { SearchButton } from './search-button.tsx'
+import { Link } from '../../../shared/modal/link.tsx'
 import css from './top-bar.module.css'
 
 /**

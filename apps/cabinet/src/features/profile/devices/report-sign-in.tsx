@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
@@ -8,13 +7,14 @@ import { Modal } from '../../../shared/modal/modal.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { useQuery } from '../../../shared/page/use-query.ts'
 
 /**
  * Button «Это не я»: ends all other sessions and stops the payouts when the member does not recognize a sign-in. The
  * links of security notifications, with the parameter `report`, open its sheet at once.
  */
 export function ReportSignIn({ onReported }: { onReported: () => void }) {
-  const [params] = useSearchParams()
+  const params = useQuery()
   const [isOpen, setOpen] = useState(params.has('report'))
   const [isReported, setReported] = useState(false)
   const { busy, failed, press } = usePress()
