@@ -1,6 +1,6 @@
-import { Admin, CustomRoutes, Resource } from 'react-admin'
+import { Suspense } from 'react'
+import { AdminContext, AdminUI, CustomRoutes, Resource } from 'react-admin'
 import { Route } from 'react-router'
-import { InvitationPage } from '../features/sign-in/invitation-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { TodayPage } from '../features/dashboard/dashboard-page.tsx'
 import { authProvider } from './auth-provider.ts'
@@ -8,6 +8,7 @@ import { ConsoleLayout } from './console-layout.tsx'
 import { consoleStore } from './console-store.ts'
 import { dataProvider } from './data-provider.ts'
 import { i18nProvider } from './i18n-provider.ts'
+import { InvitationPage } from './lazy-pages.tsx'
 import { PageNotFound } from './page-not-found.tsx'
 import { pagesFor } from './pages.tsx'
 import { routerProvider } from './router-provider.ts'
@@ -26,8 +27,9 @@ const queryClient = new QueryClient({
   },
 })
 
+/** The console. Uses the two parts of react-admin's `Admin`, because `Admin` also contains English texts. */
 export const ConsoleApp = () => (
-  <Admin
+  <AdminContext
     authProvider={authProvider}
     dataProvider={dataProvider}
     i18nProvider={i18nProvider}
@@ -36,18 +38,28 @@ export const ConsoleApp = () => (
     lightTheme={lightTheme}
     darkTheme={darkTheme}
     store={consoleStore}
-    layout={ConsoleLayout}
-    loginPage={SignInPage}
-    dashboard={TodayPage}
-    catchAll={PageNotFound}
-    title="Консоль"
-    disableTelemetry
   >
-    <CustomRoutes noLayout>
-      <Route path="/invitation/:token" element={<InvitationPage />} />
-    </CustomRoutes>
-    {(may: string[] = []) =>
-      pagesFor(may).map(({ action: _action, ...page }) => <Resource key={page.name} {...page} />)
-    }
-  </Admin>
+    <AdminUI
+      layout={ConsoleLayout}
+      loginPage={SignInPage}
+      dashboard={TodayPage}
+      catchAll={PageNotFound}
+      title="Консоль"
+      disableTelemetry
+    >
+      <CustomRoutes noLayout>
+        <Route
+          path="/invitation/:token"
+          element={
+            <Suspense>
+              <InvitationPage />
+            </Suspense>
+          }
+        />
+      </CustomRoutes>
+      {(may: string[] = []) =>
+        pagesFor(may).map(({ action: _action, ...page }) => <Resource key={page.name} {...page} />)
+      }
+    </AdminUI>
+  </AdminContext>
 )

@@ -40,6 +40,15 @@ export const RulesShow = later(
 )
 export const RiskList = later(async () => (await import('../features/risk/risk-list.tsx')).RiskList)
 export const RiskShow = later(async () => (await import('../features/risk/risk-show.tsx')).RiskShow)
+export const BalanceChangeList = later(
+  async () => (await import('../features/balance-corrections/balance-correction-list.tsx')).BalanceChangeList,
+)
+export const WithdrawalShow = later(
+  async () => (await import('../features/withdrawals/withdrawal-show.tsx')).WithdrawalShow,
+)
+export const BatchList = later(
+  async () => (await import('../features/payout-batches/batch-list.tsx')).BatchList,
+)
 export const BatchShow = later(
   async () => (await import('../features/payout-batches/batch-show.tsx')).BatchShow,
 )
@@ -113,6 +122,12 @@ export const StaffEdit = later(async () => (await import('../features/staff/staf
 export const AuditList = later(async () => (await import('../features/audit/audit-list.tsx')).AuditList)
 export const MyAccessPage = later(
   async () => (await import('../features/my-access/my-access-page.tsx')).MyAccessPage,
+)
+export const MySessionList = later(
+  async () => (await import('../features/my-sessions/my-session-list.tsx')).MySessionList,
+)
+export const InvitationPage = later(
+  async () => (await import('../features/sign-in/invitation-page.tsx')).InvitationPage,
 )
 
 /**

@@ -79,16 +79,16 @@ import {
   TaxRegisterList,
   TrialBalanceList,
   PayoutOverviewPage,
+  BalanceChangeList,
+  BatchList,
   BatchShow,
+  MySessionList,
   StatementLineList,
+  WithdrawalShow,
 } from './lazy-pages.tsx'
-import { BalanceChangeList } from '../features/balance-corrections/balance-correction-list.tsx'
 import { DocumentList } from '../features/identity-documents/document-list.tsx'
 import { MemberList } from '../features/members/member-list.tsx'
-import { MySessionList } from '../features/my-sessions/my-session-list.tsx'
-import { BatchList } from '../features/payout-batches/batch-list.tsx'
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
-import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
 
 /** Page of the console's menu. A staff member sees the page when the permissions include its `action`. */
 export type ConsolePage = ResourceProps & { action: ConsoleAction }
