@@ -50,6 +50,26 @@ test('reloads the balance when the member returns to /balance or / from another 
   })
 })
 
+test('counts up to a changed balance where motion is welcome', async ({ page, app }) => {
+  const { accessToken } = await signedIn(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page, '/balance')
+  const { balance: before } = await balanceOf(page, accessToken)
+  await expect(shownMoney(page)).toHaveText(formatPoints(before))
+  const texts = await page.evaluateHandle(() => [] as string[])
+  await shownMoney(page).evaluate((element, seen) => {
+    new MutationObserver(() => seen.push(element.textContent)).observe(element, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  }, texts)
+  await importContracts(app, `Ф-4;internet;${andrey};Тула;2026-01-10;confirmed`)
+  const balance = await untilMoreIsAvailable(page, { accessToken, than: before })
+  await expect(shownMoney(page)).toHaveText(formatPoints(balance))
+  expect(new Set(await texts.jsonValue()).size).toBeGreaterThan(2)
+})
+
 test('shows the current day and month by the business clock when the clock was moved ahead', async ({
   page,
   app,

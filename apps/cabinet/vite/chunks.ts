@@ -69,7 +69,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ),
     ...below('src/features/rewards', 'goal/goal income-card'),
     ...below('src/shared/amount', 'hide-amounts-toggle sum-rows'),
-    ...below('src/shared/balance', 'balance-hero frozen-labels lazy-parts-sheet release-days'),
+    ...below('src/shared/balance', 'balance-hero frozen-labels lazy-parts-sheet release-days use-count-up'),
     ...below('src/shared/feedback', 'part-card'),
     ...below('src/shared/loading', 'use-fresh-part'),
     ...below('src/shared/ui', 'hero-card'),

@@ -18,6 +18,7 @@ import { HideAmountsToggle } from '../amount/hide-amounts-toggle.tsx'
 import { formatFrozenUntil } from './frozen-labels.ts'
 import { InPayoutLine } from './in-payout-line.tsx'
 import { PartsSheet } from './lazy-parts-sheet.ts'
+import { useCountUp } from './use-count-up.ts'
 
 /**
  * Card with the member's money: available points, frozen points and debt. Each part shows its own error.
@@ -29,6 +30,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   const debt = getLoadedValue(balance)?.debt ?? 0
   // Without money «Вывести» is not the main action, but it still leads to the terms of a withdrawal.
   const isEmpty = getLoadedValue(balance)?.balance === 0
+  const available = useCountUp(getLoadedValue(balance)?.balance)
   const frozen = getLoadedValue(pending)
   const pendingFailed = getLoadError(pending)
   const [open, setOpen] = useState(false)
@@ -42,6 +44,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           variant="hero"
           label="Доступно к выводу"
           {...shownMoney(summary)}
+          value={available}
           frozen={pendingFailed ? { failed: true } : undefined}
         />
         {frozen !== undefined ? (
