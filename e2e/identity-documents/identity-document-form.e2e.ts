@@ -40,6 +40,19 @@ test('opens the document form from the profile, and lists the invalid fields of 
     await page.goForward()
     await expect(page.getByLabel('Адрес регистрации')).toHaveValue(/Лесная/)
   })
+  await test.step('continues the begun form at its last step, from the document page, the profile and the home page', async () => {
+    await page.goBack()
+    await expect(step(page, 'Данные документа')).toBeFocused()
+    for (const address of ['/', '/lk', '/lk/document']) {
+      await open(page, address)
+      await expect(page.getByText('Продолжить, шаг\u00a02 из\u00a05')).toBeVisible()
+    }
+    await expect(page.getByText('Черновик', { exact: true })).toBeVisible()
+    await axe(page)
+    await page.getByRole('link', { name: 'Продолжить' }).click()
+    await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 111111')
+    await goOn(page, 'Регистрация')
+  })
   await test.step('requires the country and the expiry date of a foreign passport, and the end date of a temporary registration', async () => {
     await page.goBack()
     await page.getByRole('radio', { name: 'Иностранный паспорт' }).check()

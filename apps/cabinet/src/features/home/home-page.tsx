@@ -9,12 +9,13 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import css from './home-page.module.css'
 import { FirstSteps } from './first-steps.tsx'
-import type { MemberFacts } from './next-step.ts'
+import type { BegunForm, MemberFacts } from './next-step.ts'
 
 type HomePageProps = {
   /** True when the history has been loaded and contains no operations. */
   hasNoOperations: boolean
   facts: Loadable<MemberFacts>
+  begun: BegunForm | null
   next: ReactNode
   coming: ReactNode
   step: ReactNode
@@ -30,6 +31,7 @@ type HomePageProps = {
 export function HomePage({
   hasNoOperations,
   facts,
+  begun,
   next,
   coming,
   step,
@@ -47,7 +49,7 @@ export function HomePage({
       <div className={css.columns} data-wide>
         <div className={css.part}>
           {isNew ? (
-            <FirstSteps facts={facts} />
+            <FirstSteps facts={facts} begun={begun} />
           ) : (
             <BalanceHero>
               <ButtonLink to="/balance#history" variant="heroQuiet" wide>

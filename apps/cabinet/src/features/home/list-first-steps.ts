@@ -1,5 +1,5 @@
 import { documentTargetHours } from '@impulse/api/identity-documents/identity-document-limits'
-import type { MemberFacts } from './next-step.ts'
+import type { BegunForm, MemberFacts } from './next-step.ts'
 
 export type FirstStep = {
   state: 'done' | 'waiting' | 'open'
@@ -13,11 +13,14 @@ type DocumentStatus = NonNullable<MemberFacts['document']>['status']
 
 /**
  * Returns the steps from the sign-up to the first withdrawal, for a member without operations. `status` is the status
- * of the identity document; undefined while it is unknown.
+ * of the identity document; undefined while it is unknown. `begun` is the form that the member has begun.
  */
-export const listFirstSteps = (status: DocumentStatus | undefined): readonly FirstStep[] => [
+export const listFirstSteps = (
+  status: DocumentStatus | undefined,
+  begun: BegunForm | null,
+): readonly FirstStep[] => [
   { state: 'done', title: 'Номер подтверждён' },
-  documentStep(status),
+  documentStep(status, begun),
   {
     state: 'open',
     title: 'Первый договор',
@@ -26,7 +29,7 @@ export const listFirstSteps = (status: DocumentStatus | undefined): readonly Fir
   { state: 'open', title: 'Первые деньги', hint: 'Выведете их на\u00a0карту или счёт' },
 ]
 
-function documentStep(status: DocumentStatus | undefined): FirstStep {
+function documentStep(status: DocumentStatus | undefined, begun: BegunForm | null): FirstStep {
   const to = '/lk/document'
   switch (status) {
     case 'approved':
@@ -41,6 +44,8 @@ function documentStep(status: DocumentStatus | undefined): FirstStep {
     case 'rejected':
       return { state: 'open', title: 'Исправьте документ', hint: 'Посмотрите, что не\u00a0подошло', to }
     case 'none':
+      if (begun !== null)
+        return { state: 'open', title: 'Документ не\u00a0отправлен', hint: begun.action, to: begun.to }
       return { state: 'open', title: 'Заполните документ', hint: 'Без него деньги не\u00a0вывести', to }
     case undefined:
       return { state: 'open', title: 'Документ', hint: 'Без него деньги не\u00a0вывести', to }

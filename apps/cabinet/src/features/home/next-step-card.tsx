@@ -9,20 +9,23 @@ import { Alert } from '../../shared/feedback/alert.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { failedText, type HomeFacts } from './next-step.load.ts'
-import { findNextStep } from './next-step.ts'
+import { type BegunForm, findNextStep } from './next-step.ts'
+
+type NextStepCardProps = { part: Resource<HomeFacts>; begun: BegunForm | null }
 
 /**
  * Card with the member's next step: the most urgent thing that the member must do. If no step is found and some
  * facts could not be loaded, the card shows an error.
  */
-export function NextStepCard({ part: { shown, retry, retrying } }: { part: Resource<HomeFacts> }) {
+export function NextStepCard({ part: { shown, retry, retrying }, begun }: NextStepCardProps) {
   // Loads the facts again when the member returns to the browser tab. The next step may have changed without a change
   // of the balance, for example after a review of the document.
   useRefreshOnReturn(retry)
   const { balance, today, refreshEverywhere } = useMemberSummary()
   const mask = useMasked()
   const known = getLoadedValue(shown)
-  const step = known && findNextStep(known, { available: getLoadedValue(balance)?.balance ?? 0, today })
+  const step =
+    known && findNextStep(known, { available: getLoadedValue(balance)?.balance ?? 0, today, begun })
   if (step) {
     const { tone, title, text, to, action, notificationId } = step
     const follow = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type MemberFacts, findNextStep } from './next-step.ts'
 
-const around = { available: 1000, today: '2026-11-21' }
+const around = { available: 1000, today: '2026-11-21', begun: null }
 const document = (over: Partial<NonNullable<MemberFacts['document']>> = {}) => ({
   status: 'approved' as const,
   areScansMissing: false,
@@ -78,6 +78,16 @@ describe('next step on the home page', () => {
     const known = { document: document({ status: 'none' }) }
     expect(titled(known, { ...around, available: 0 })).toBeUndefined()
     expect(titled({ ...known, isEmailWaiting: true }, { ...around, available: 0 })).toBe('Подтвердите почту')
+  })
+
+  test('continues the form of the identity document that the member has begun', () => {
+    const begun = { to: '/lk/document?step=document', action: 'Продолжить, шаг 2 из 5' }
+    const known = { ...noFacts, document: document({ status: 'none' }) }
+    expect(findNextStep(known, { ...around, begun })).toMatchObject({
+      title: 'Документ не\u00a0отправлен',
+      ...begun,
+    })
+    expect(findNextStep(noFacts, { ...around, begun })).toBeNull()
   })
 
   test('returns a step from the loaded facts when other facts could not be loaded', () => {

@@ -47,7 +47,10 @@ export type NextStep = {
   notificationId?: string
 }
 
-type StepContext = { available: number; today: string }
+/** Form of the identity document that the member has begun on this device: its address and label. */
+export type BegunForm = { to: string; action: string }
+
+type StepContext = { available: number; today: string; begun: BegunForm | null }
 
 /** Returns the most important step for the member, or null when the member has nothing to do. */
 export function findNextStep(known: MemberFacts, around: StepContext): NextStep | null {
@@ -100,14 +103,15 @@ function refusedDocument({ document }: MemberFacts): NextStep | null {
  * Returns the step for an identity document that is not filled in, or that is in review without the required
  * scans. A member without available points need not fill in the document yet.
  */
-function missingDocument({ document }: MemberFacts, { available }: StepContext): NextStep | null {
+function missingDocument({ document }: MemberFacts, { available, begun }: StepContext): NextStep | null {
   if (document?.status === 'none' && available > 0) {
     return {
       tone: 'info',
-      title: 'Заполните документ',
+      title: begun === null ? 'Заполните документ' : 'Документ не\u00a0отправлен',
       text: 'Без подтверждённого документа вывод недоступен',
       to: toDocument,
       action: 'Заполнить',
+      ...begun,
     }
   }
   if (document?.status !== 'review' || !document.areScansMissing) return null

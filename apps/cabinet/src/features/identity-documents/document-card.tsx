@@ -11,7 +11,14 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './document-card.module.css'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
-import { maskedDocument, toDocumentStatus, statusTones } from './document-status.ts'
+import {
+  maskedDocument,
+  toDocumentStatus,
+  statusTones,
+  toStatusText,
+  useBegunForm,
+} from './document-status.ts'
+import type { BegunForm } from './form/begun-form.ts'
 import { openSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
 import { listMissingScans } from './scans/scan-labels.ts'
@@ -34,12 +41,13 @@ export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentResp
 function State({ document }: { document: IdentityDocumentResponse }) {
   const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
+  const begun = useBegunForm(status === 'none')
   const ends = status === 'approved' ? findExpiryWarning(document.endsOn, today) : null
   const areScansMissing = status === 'review' && listMissingScans(document).length > 0
   return (
     <>
       <p className={css.line}>
-        <StatusTag tone={statusTones[status]} text={document.status || 'На рассмотрении'} />
+        <StatusTag tone={statusTones[status]} text={toStatusText(document, begun)} />
         {status !== 'none' && document.number !== '' && (
           <span className={css.number}>{maskedDocument(document)}</span>
         )}
@@ -60,7 +68,12 @@ function State({ document }: { document: IdentityDocumentResponse }) {
           {ends.text}
         </Alert>
       )}
-      <DocumentAction document={document} status={status} isUrgent={areScansMissing || ends !== null} />
+      <DocumentAction
+        document={document}
+        status={status}
+        begun={begun}
+        isUrgent={areScansMissing || ends !== null}
+      />
     </>
   )
 }
@@ -68,11 +81,12 @@ function State({ document }: { document: IdentityDocumentResponse }) {
 type DocumentActionProps = {
   document: IdentityDocumentResponse
   status: IdentityDocumentStatus
+  begun: BegunForm | null
   isUrgent: boolean
 }
 
-function DocumentAction({ document, status, isUrgent }: DocumentActionProps) {
-  const { to, text, isNext } = actionOf(document, status, isUrgent)
+function DocumentAction(props: DocumentActionProps) {
+  const { to, text, isNext } = actionOf(props)
   return (
     <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'} wide>
       {text}
@@ -80,8 +94,9 @@ function DocumentAction({ document, status, isUrgent }: DocumentActionProps) {
   )
 }
 
-function actionOf(document: IdentityDocumentResponse, status: IdentityDocumentStatus, isUrgent: boolean) {
+function actionOf({ document, status, begun, isUrgent }: DocumentActionProps) {
   const to = '/lk/document'
+  if (begun !== null) return { to: begun.to, text: begun.action, isNext: true }
   if (status === 'none') return { to, text: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {
     // The card already lists the fields that the member must correct, so the link opens the first step with

@@ -50,7 +50,7 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse
   const [isSent, setSent] = useState(false)
   const params = useQuery()
   const navigate = useNavigate()
-  const { DocumentForm, hasFailed, retry } = useFormPart()
+  const { form, hasFailed, retry } = useFormPart()
   // Shows the document as the member has changed it on this page, until the page's data are loaded again.
   const document = newer.than === loaded ? newer.document : loaded
   // Applies a change to the latest document, because two uploads of scans may finish before the next render.
@@ -61,21 +61,33 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse
     }))
   const scans = useScans(document, (field, id) => change((before) => withScan(before, field, id)))
   const open = openSteps(document.editable)
+  const isInReview = toDocumentStatus(document) === 'review'
   // While the document is in review, the member can only add scans, so the page shows the document instead of
   // a step of the form.
-  const step = toDocumentStatus(document) === 'review' ? null : parseStep(params.get('step'), open)
+  const step = isInReview ? null : parseStep(params.get('step'), open)
   useStepTitle(step === null ? null : stepTitles[step])
   const before = step === null ? undefined : open[open.indexOf(step) - 1]
+  const formToCome = <FormToCome hasFailed={hasFailed} onRetry={retry} />
   return (
     <>
       <PageHeader
         title="Документ"
         back={before ? { to: stepAddress(before), label: `Назад: ${stepTitles[before]}` } : toProfile}
       />
-      {step === null && <DocumentView document={document} isSent={isSent} scans={scans} />}
-      {step !== null && DocumentForm === null && <FormToCome hasFailed={hasFailed} onRetry={retry} />}
-      {step !== null && DocumentForm !== null && (
-        <DocumentForm
+      {step === null && (
+        <DocumentView
+          document={document}
+          isSent={isSent}
+          missingScans={
+            isInReview &&
+            scans.shownFields.length > 0 &&
+            (form ? <form.MissingScans document={document} scans={scans} /> : formToCome)
+          }
+        />
+      )}
+      {step !== null && form === null && formToCome}
+      {step !== null && form !== null && (
+        <form.DocumentForm
           document={document}
           isConsentGiven={isConsentGiven}
           steps={open}

@@ -1,9 +1,6 @@
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import {
-  type IdentityDocumentStatus,
-  scanFields,
-} from '@impulse/api/identity-documents/identity-document-fields'
-import { useRef, useState } from 'react'
+import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
+import { type ReactNode, useRef, useState } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { useNavigate } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
@@ -17,39 +14,40 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import css from './form/document-form.module.css'
-import { toDocumentStatus, statusTones } from './document-status.ts'
+import { toDocumentStatus, statusTones, toStatusText, useBegunForm } from './document-status.ts'
 import { DocumentFacts } from './document-facts.tsx'
+import type { BegunForm } from './form/begun-form.ts'
 import { openSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
-import { ScanSlot } from './scans/scan-slot.tsx'
-import type { Scans } from './scans/use-scans.ts'
 
 type DocumentViewProps = {
   document: IdentityDocumentResponse
   /** True when the member has just sent the document from this page. */
   isSent: boolean
-  scans: Scans
+  /** Fields for the scans that a document in review lacks. */
+  missingScans: ReactNode
 }
 
 /** Current state of the identity document, and the actions that the member can take. */
-export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
+export function DocumentView({ document, isSent, missingScans }: DocumentViewProps) {
   const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
+  const begun = useBegunForm(status === 'none')
   const ends = status === 'approved' ? findExpiryWarning(document.endsOn, today) : null
   return (
     <div className={css.form}>
       {isSent && <JustSent status={status} />}
       <div className={css.cardHead}>
-        <StatusTag tone={statusTones[status]} text={document.status || 'На рассмотрении'} />
+        <StatusTag tone={statusTones[status]} text={toStatusText(document, begun)} />
       </div>
       {ends && (
         <Alert tone={ends.tone} title={ends.title}>
           {ends.text}
         </Alert>
       )}
-      {status === 'none' && <Beginning document={document} />}
+      {status === 'none' && <Beginning document={document} begun={begun} />}
       {status === 'rejected' && <Refused document={document} />}
-      {status === 'review' && <MissingScans document={document} scans={scans} />}
+      {missingScans}
       {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
       {status === 'approved' && <ChangeApproved document={document} />}
       <ButtonLink to={newTicketAddress({ about: 'document' })} variant="ghost" wide>
@@ -77,7 +75,18 @@ function JustSent({ status }: { status: IdentityDocumentStatus }) {
   )
 }
 
-function Beginning({ document }: { document: IdentityDocumentResponse }) {
+type BeginningProps = { document: IdentityDocumentResponse; begun: BegunForm | null }
+
+function Beginning({ document, begun }: BeginningProps) {
+  if (begun !== null)
+    return (
+      <>
+        <p>Черновик сохранён на&nbsp;этом устройстве</p>
+        <ButtonLink to={begun.to} size={56} wide>
+          {begun.action}
+        </ButtonLink>
+      </>
+    )
   return (
     <>
       <p>
@@ -107,27 +116,6 @@ function BeginButton({ document, children }: { document: IdentityDocumentRespons
     <ButtonLink to={stepAddress(first)} size={56} wide>
       {children}
     </ButtonLink>
-  )
-}
-
-/**
- * Upload of missing scans. While the document is in review, the member can make no other change. A scan that was uploaded
- * here stays in sight.
- */
-function MissingScans({ document, scans }: { document: IdentityDocumentResponse; scans: Scans }) {
-  const shownFields = scanFields.filter(
-    (field) => scans.missingScans.includes(field) || scans.getSlot(field).file !== null,
-  )
-  if (shownFields.length === 0) return null
-  return (
-    <section className={classNames(css.card, css.action)} aria-labelledby="document-scans">
-      <h2 id="document-scans" className={css.title}>
-        Добавьте сканы
-      </h2>
-      {shownFields.map((field) => (
-        <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={false} />
-      ))}
-    </section>
   )
 }
 

@@ -14,8 +14,10 @@ import { type LoadedRewards, loadRewards, loadingRewards } from '../../../featur
 import { StepCard } from '../../../features/rewards/step-card.tsx'
 import { type Loadable, getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../../shared/loading/use-fresh-part.ts'
+import { useMember } from '../../../shared/member/member.ts'
 import { type Load, pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
+import { useLazyModule } from '../../navigation/use-lazy.ts'
 
 export const handle: PageHandle = { page: pages.home, title: () => '' }
 
@@ -46,15 +48,22 @@ const loading = (): Loaded => ({
 
 export const loader = pageLoad(loadAll, loading)
 
+// Only members without a document load this code, after the page has hydrated.
+const importBegunForm = () => import('../../../features/identity-documents/form/begun-form.ts')
+
 export function Component() {
   const { income, forecast, known, operations, news } = useLoaderData<Loaded>()
   const facts = useFreshPart(loadNextStep, known)
   const lastOperations = useFreshPart(loadLastOperations, operations)
+  const memberId = useMember()?.userId ?? ''
+  const isEmpty = getLoadedValue(facts.shown)?.document?.status === 'none'
+  const begun = useLazyModule(importBegunForm, isEmpty)?.loadBegunForm(memberId) ?? null
   return (
     <HomePage
       hasNoOperations={getLoadedValue(lastOperations.shown)?.totalCount === 0}
       facts={facts.shown}
-      next={<NextStepCard part={facts} />}
+      begun={begun}
+      next={<NextStepCard part={facts} begun={begun} />}
       coming={<ComingMoney withdrawals={getLoadedValue(facts.shown)?.withdrawals ?? []} />}
       step={<StepCard loaded={forecast} />}
       income={<IncomeCard loaded={income} />}

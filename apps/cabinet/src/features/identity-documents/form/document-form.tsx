@@ -19,6 +19,9 @@ import { ScansStep } from '../steps/scans-step.tsx'
 import { type DocumentForm as Form, useDocumentForm } from './use-document-form.ts'
 import type { Scans } from '../scans/use-scans.ts'
 
+// The view of a document in review loads the fields for scans together with the form.
+export { MissingScans } from '../scans/missing-scans.tsx'
+
 type DocumentFormProps = {
   document: IdentityDocumentResponse
   scans: Scans
@@ -30,7 +33,7 @@ type DocumentFormProps = {
 
 /** One step of the document's form, under its heading. All steps share one draft. */
 export function DocumentForm({ document, scans, isConsentGiven, steps, step, onSent }: DocumentFormProps) {
-  const form = useDocumentForm({ document, scans, isConsentGiven, onSent })
+  const form = useDocumentForm({ document, step, scans, isConsentGiven, onSent })
   const online = useOnline()
   const errorList = listedErrors(form, step)
   const heading = useStepFocus(form, {

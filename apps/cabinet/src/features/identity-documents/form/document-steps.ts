@@ -1,6 +1,9 @@
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import type { DraftField } from './document-draft.ts'
 
+/** Name under which the browser stores the draft of the form. */
+export const draftName = 'document'
+
 export const allSteps = ['person', 'document', 'address', 'scans', 'check'] as const
 export type Step = (typeof allSteps)[number]
 

@@ -1,12 +1,13 @@
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 import { type Draft, draftFields } from './document-draft.ts'
+import { draftName, type Step } from './document-steps.ts'
 
 /**
  * Stored draft, which stays in the browser until the member sends the document. The draft contains no scans,
  * because the form uploads a scan as soon as the member chooses a file.
  */
-export const documentDraft = memberDraft('document')
+export const documentDraft = memberDraft(draftName)
 
 export type SavedDraft = {
   draft: Draft
@@ -25,6 +26,12 @@ export type SentScans = Partial<Record<ScanField, SentScan>>
 /** Returns the stored draft; null when it is missing or has the format of another cabinet version. */
 export function readDraft({ draft, base, version }: Record<string, unknown>): SavedDraft | null {
   return typeof version === 'number' && isDraft(draft) && isDraft(base) ? { draft, base, version } : null
+}
+
+/** Stores the step that the member has opened, so that the form continues there. Stores nothing without a draft. */
+export function saveStep(memberId: string, step: Step): void {
+  const saved = documentDraft.saved(memberId)
+  if ('draft' in saved && saved['step'] !== step) documentDraft.save(memberId, { ...saved, step })
 }
 
 export const saveScans = (memberId: string, scans: SentScans): void =>

@@ -1,15 +1,16 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { type Conflict, toConflict, withServerValues, withClosedFields } from './document-conflict.ts'
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'
-import { documentDraft, readDraft, type SavedDraft } from './saved-draft.ts'
+import type { Step } from './document-steps.ts'
+import { documentDraft, readDraft, type SavedDraft, saveStep } from './saved-draft.ts'
 
 /**
  * Draft of the form, which the browser stores, and its conflict with a document that another tab or device
  * changed.
  */
-export function useDocumentDraft(document: IdentityDocumentResponse) {
+export function useDocumentDraft(document: IdentityDocumentResponse, step: Step) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { values, memberId, latest, change, drop } = useDraft<SavedDraft>({
     store: documentDraft,
@@ -22,8 +23,9 @@ export function useDocumentDraft(document: IdentityDocumentResponse) {
       return merged(found, document) ?? found
     },
     // The stored object also contains the ids and names of the uploaded scans, which must stay.
-    write: (next): object => ({ ...documentDraft.saved(memberId), ...next }),
+    write: (next): object => ({ ...documentDraft.saved(memberId), ...next, step }),
   })
+  useEffect(() => saveStep(memberId, step), [memberId, step])
   /**
    * Returns the draft merged with `current`, a document that another tab or device changed. Returns null, and shows
    * a conflict to the member, when a typed value differs from a changed value or can no longer be saved.

@@ -15,6 +15,7 @@ import type { Scans } from '../scans/use-scans.ts'
 
 type FormParts = {
   document: IdentityDocumentResponse
+  step: Step
   scans: Scans
   isConsentGiven: boolean
   /** Called after the document was sent, with the document that the server returned. */
@@ -24,10 +25,10 @@ type FormParts = {
 export type DocumentForm = ReturnType<typeof useDocumentForm>
 
 /** State of the document's form: draft, errors and navigation between steps. */
-export function useDocumentForm({ document, scans, isConsentGiven, onSent }: FormParts) {
+export function useDocumentForm({ document, step: openStep, scans, isConsentGiven, onSent }: FormParts) {
   const { today } = useMemberSummary()
   const { goTo, goOn } = useStepNavigation(document)
-  const draftState = useDocumentDraft(document)
+  const draftState = useDocumentDraft(document, openStep)
   const fields = useCheckedFields(document, { draftState, today, goTo })
   const { consent, setConsent, send } = useSending({ draftState, isConsentGiven, onSent })
   const { errors, text, attempt, isBusy, refuse, clear } = fields.submission

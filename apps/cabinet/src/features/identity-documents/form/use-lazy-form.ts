@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { DocumentForm } from './document-form.tsx'
 
 type FormPart = {
-  DocumentForm: typeof DocumentForm | null
+  form: Awaited<ReturnType<typeof load>> | null
   hasFailed: boolean
   retry: () => void
 }
@@ -17,14 +16,14 @@ if (!import.meta.env.SSR) void load().catch(() => undefined)
  * when the network is back.
  */
 export function useFormPart(): FormPart {
-  const [part, setPart] = useState<Omit<FormPart, 'retry'>>({ DocumentForm: null, hasFailed: false })
+  const [part, setPart] = useState<Omit<FormPart, 'retry'>>({ form: null, hasFailed: false })
   const [attempt, setAttempt] = useState(0)
   const retry = () => setAttempt((before) => before + 1)
   useEffect(() => {
     let isThere = true
     load().then(
-      (module) => isThere && setPart({ DocumentForm: module.DocumentForm, hasFailed: false }),
-      () => isThere && setPart({ DocumentForm: null, hasFailed: true }),
+      (form) => isThere && setPart({ form, hasFailed: false }),
+      () => isThere && setPart({ form: null, hasFailed: true }),
     )
     return () => {
       isThere = false

@@ -1,5 +1,5 @@
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
+import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile, turnedFile } from '../../../shared/files/chosen-file.ts'
@@ -58,6 +58,12 @@ export function useScans(
    */
   const getRefusal = (field: ScanField): string | undefined =>
     document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
+  // Required scans that need an action of the member: the scan is missing, its upload failed, or staff refused the scan.
+  const missingScans = requiredScans.filter(
+    (field) =>
+      getSlot(field).share === null &&
+      (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),
+  )
   const uploads = useUploads(updateSlot, (field, scan) => {
     note(field, scan)
     onChange(field, scan.id)
@@ -77,15 +83,9 @@ export function useScans(
     sent,
     ...uploads,
     isBusy: Object.values(slots).some(({ share }) => share !== null),
-    /**
-     * Required scans that need an action of the member: the scan is missing, its upload failed, or staff
-     * refused the scan.
-     */
-    missingScans: requiredScans.filter(
-      (field) =>
-        getSlot(field).share === null &&
-        (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),
-    ),
+    missingScans,
+    /** Missing scans, and scans that the member has uploaded or opened on this page. */
+    shownFields: scanFields.filter((field) => missingScans.includes(field) || getSlot(field).file !== null),
     getRefusal,
     /** Shows a scan that was downloaded from the server. */
     show: (field: ScanField, file: ChosenFile) => updateSlot(field, { ...empty, file, storedFile: file }),

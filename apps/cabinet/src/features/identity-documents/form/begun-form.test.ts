@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { loadBegunForm } from './begun-form.ts'
+import { documentDraft, saveScans } from './saved-draft.ts'
+
+test('finds the step at which the member left the form, for that member only', () => {
+  expect(loadBegunForm('1')).toBeNull()
+  documentDraft.save('1', { draft: {}, step: 'document' })
+  expect(loadBegunForm('1')).toEqual({
+    to: '/lk/document?step=document',
+    action: 'Продолжить, шаг\u00a02 из\u00a05',
+  })
+  saveScans('1', {})
+  expect(loadBegunForm('1')?.to).toBe('/lk/document?step=document')
+  expect(loadBegunForm('2')).toBeNull()
+})
+
+test('continues a draft without a known step at the first step', () => {
+  documentDraft.save('1', { draft: {}, step: 'removed' })
+  expect(loadBegunForm('1')?.to).toBe('/lk/document?step=person')
+  documentDraft.drop()
+  expect(loadBegunForm('1')).toBeNull()
+})

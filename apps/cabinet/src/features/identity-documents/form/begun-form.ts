@@ -1,0 +1,15 @@
+import { memberDraft } from '../../../shared/drafts/member-draft.ts'
+import { allSteps, draftName, stepAddress } from './document-steps.ts'
+
+/** Form that the member has begun on this device: the address and the label of the button that continues it. */
+export type BegunForm = { to: string; action: string }
+
+/** Returns the form that the member has begun on this device; null when the device has no draft of the member. */
+export function loadBegunForm(memberId: string): BegunForm | null {
+  const saved = memberDraft(draftName).saved(memberId)
+  if (Object.keys(saved).length === 0) return null
+  // A draft of an earlier version of the cabinet names no step.
+  const step = allSteps.find((one) => one === saved['step']) ?? 'person'
+  const number = allSteps.indexOf(step) + 1
+  return { to: stepAddress(step), action: `Продолжить, шаг\u00a0${number} из\u00a0${allSteps.length}` }
+}
