@@ -2,6 +2,7 @@
 export type IdentityDocumentError =
   | 'field_required'
   | 'invalid_day'
+  | 'invalid_past_day'
   | 'birth_in_future'
   | 'issued_in_future'
   | 'issued_too_early'

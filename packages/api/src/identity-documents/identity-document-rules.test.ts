@@ -45,8 +45,8 @@ it('returns neither errors nor warnings for a valid Russian and a valid foreign 
 
 it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ dateOfBirth: '' }, { dateOfBirth: 'field_required' }],
-  [{ dateOfBirth: '31.02.1990' }, { dateOfBirth: 'invalid_day' }],
-  [{ dateOfBirth: '1924-12-31' }, { dateOfBirth: 'invalid_day' }],
+  [{ dateOfBirth: '31.02.1990' }, { dateOfBirth: 'invalid_past_day' }],
+  [{ dateOfBirth: '1924-12-31' }, { dateOfBirth: 'invalid_past_day' }],
   [{ dateOfBirth: '2026-11-22' }, { dateOfBirth: 'birth_in_future', issuedAt: 'issued_before_birth' }],
   [{ issuedAt: '2026-11-22' }, { issuedAt: 'issued_in_future' }],
   [{ issuedAt: '1990-04-11' }, { issuedAt: 'issued_before_birth' }],

@@ -31,16 +31,22 @@ const required = (
   code: 'field_required',
   broken: (data) => when(data) && isEmpty(data[field]),
 })
-const day = (field: IdentityDocumentField): Rule<IdentityDocumentError> => ({
+const day = (
+  field: IdentityDocumentField,
+  code: 'invalid_day' | 'invalid_past_day' = 'invalid_day',
+): Rule<IdentityDocumentError> => ({
   field,
-  code: 'invalid_day',
+  code,
   broken: ({ [field]: value }) => value !== null && value !== '' && !isDay(value),
 })
 /**
  * Kinds of identity documents that always expire, so the end of their validity is required. For other kinds it is
  * optional.
  */
-const endingTypes: readonly (string | null)[] = ['Временное удостоверение личности', 'Удостоверение беженца']
+export const endingTypes: readonly (string | null)[] = [
+  'Временное удостоверение личности',
+  'Удостоверение беженца',
+]
 
 /**
  * Rules of an identity document, in the order in which errors are shown. Only the first broken rule of a
@@ -49,7 +55,7 @@ const endingTypes: readonly (string | null)[] = ['Временное удост�
 const rules: readonly Rule<IdentityDocumentError>[] = [
   required('passportType'),
   required('dateOfBirth'),
-  day('dateOfBirth'),
+  day('dateOfBirth', 'invalid_past_day'),
   { field: 'dateOfBirth', code: 'birth_in_future', broken: (d, today) => isBefore(today, d.dateOfBirth) },
   required('passportCountry', (data) => data.passportType === 'Иностранный паспорт'),
   required('serial', isRussian),
@@ -63,7 +69,7 @@ const rules: readonly Rule<IdentityDocumentError>[] = [
   { field: 'number', code: 'russian_number', broken: (d) => isRussian(d) && !/^\d{6}$/.test(d.number ?? '') },
   { field: 'number', code: 'invalid_document_number', broken: (d) => !codePattern.test(d.number ?? '') },
   required('issuedAt'),
-  day('issuedAt'),
+  day('issuedAt', 'invalid_past_day'),
   { field: 'issuedAt', code: 'issued_in_future', broken: (d, today) => isBefore(today, d.issuedAt) },
   { field: 'issuedAt', code: 'issued_before_birth', broken: (d) => isBefore(d.issuedAt, d.dateOfBirth) },
   {
@@ -86,7 +92,7 @@ const rules: readonly Rule<IdentityDocumentError>[] = [
   },
   { field: 'validTo', code: 'document_expired', broken: (d, today) => isBefore(d.validTo, today) },
   required('registrationAddress'),
-  day('registrationIssuedAt'),
+  day('registrationIssuedAt', 'invalid_past_day'),
   {
     field: 'registrationIssuedAt',
     code: 'registration_in_future',

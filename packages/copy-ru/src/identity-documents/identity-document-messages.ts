@@ -9,6 +9,7 @@ import type {
 export const documentErrorMessages: Record<IdentityDocumentError, string> = {
   field_required: 'Заполните это поле',
   invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 по 2099 год',
+  invalid_past_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 года по сегодня',
   birth_in_future: 'Дата рождения ещё не наступила',
   issued_in_future: 'Дата выдачи ещё не наступила',
   issued_too_early: 'Паспорт выдают с 14 лет: проверьте дату рождения и дату выдачи',

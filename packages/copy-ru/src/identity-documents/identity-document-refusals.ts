@@ -7,6 +7,7 @@ import { documentErrorMessages as words } from './identity-document-messages.ts'
 export const identityDocumentRefusals = {
   field_required: [400, words.field_required],
   invalid_day: [400, words.invalid_day],
+  invalid_past_day: [400, words.invalid_past_day],
   birth_in_future: [400, words.birth_in_future],
   issued_in_future: [400, words.issued_in_future],
   issued_too_early: [400, words.issued_too_early],

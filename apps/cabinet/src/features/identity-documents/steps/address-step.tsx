@@ -30,7 +30,7 @@ export function AddressStep({ form: { draft, open, edit, getError, getWarning } 
       {open.includes('registrationIssuedAt') && (
         <MaskedField
           id={toFieldId('registrationIssuedAt')}
-          label="Дата регистрации, если есть"
+          label="Дата регистрации (необязательно)"
           placeholder="дд.мм.гггг"
           mask={dayMask}
           value={draft.registrationIssuedAt}

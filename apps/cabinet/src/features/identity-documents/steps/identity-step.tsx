@@ -1,4 +1,5 @@
 import { identityDocumentTypes } from '@impulse/api/identity-documents/identity-document-fields'
+import { endingTypes } from '@impulse/api/identity-documents/identity-document-rules'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../form/document-form.module.css'
 import { isRussian } from '../form/document-draft.ts'
@@ -54,7 +55,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
       {isEnding && open.includes('validTo') && (
         <MaskedField
           id={toFieldId('validTo')}
-          label="Действует до"
+          label={endingTypes.includes(draft.passportType) ? 'Действует до' : 'Действует до (необязательно)'}
           placeholder="дд.мм.гггг"
           mask={dayMask}
           value={draft.validTo}
@@ -132,7 +133,7 @@ function FreeNumberFields({ form: { draft, open, edit, getError } }: { form: Doc
       {open.includes('serial') && (
         <TextField
           id={toFieldId('serial')}
-          label="Серия, если есть"
+          label="Серия (необязательно)"
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={25}

@@ -27,7 +27,7 @@ export function PersonStep({ form: { draft, open, edit, getError } }: { form: Do
       {open.includes('gender') && (
         <RadioGroup
           id={toFieldId('gender')}
-          legend="Пол"
+          legend="Пол (необязательно)"
           inRow
           choices={genders}
           value={draft.gender}
@@ -38,7 +38,7 @@ export function PersonStep({ form: { draft, open, edit, getError } }: { form: Do
       {open.includes('inn') && (
         <MaskedField
           id={toFieldId('inn')}
-          label="ИНН, если знаете"
+          label="ИНН (необязательно)"
           hint="12 цифр. Нужен для налоговой отчётности по выплатам"
           mask={innMask}
           value={draft.inn}
