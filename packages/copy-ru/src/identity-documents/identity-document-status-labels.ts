@@ -1,3 +1,4 @@
+import { documentTargetHours } from '@impulse/api/identity-documents/identity-document-limits'
 import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 
 export const identityDocumentStatuses: Record<IdentityDocumentStatus, string> = {
@@ -6,3 +7,6 @@ export const identityDocumentStatuses: Record<IdentityDocumentStatus, string> = 
   approved: 'Подтверждён',
   rejected: 'Отклонён',
 }
+
+/** Text for a member whose document is in review: how long the review usually takes, and how the member learns its end. */
+export const reviewTimeText = `Обычно проверяем до\u00a0${documentTargetHours}\u00a0часов. Пришлём уведомление, когда проверим`

@@ -1,4 +1,4 @@
-import { documentTargetHours } from '@impulse/api/identity-documents/identity-document-limits'
+import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import type { BegunForm, MemberFacts } from './next-step.ts'
 
 export type FirstStep = {
@@ -38,7 +38,7 @@ function documentStep(status: DocumentStatus | undefined, begun: BegunForm | nul
       return {
         state: 'waiting',
         title: 'Документ на\u00a0проверке',
-        hint: `Обычно до\u00a0${documentTargetHours}\u00a0часов. Сообщим, когда проверим`,
+        hint: reviewTimeText,
         to,
       }
     case 'rejected':

@@ -21,11 +21,17 @@ export function NextStepCard({ part: { shown, retry, retrying }, begun }: NextSt
   // Loads the facts again when the member returns to the browser tab. The next step may have changed without a change
   // of the balance, for example after a review of the document.
   useRefreshOnReturn(retry)
-  const { balance, today, refreshEverywhere } = useMemberSummary()
+  const { balance, pending, today, refreshEverywhere } = useMemberSummary()
   const mask = useMasked()
   const known = getLoadedValue(shown)
   const step =
-    known && findNextStep(known, { available: getLoadedValue(balance)?.balance ?? 0, today, begun })
+    known &&
+    findNextStep(known, {
+      available: getLoadedValue(balance)?.balance ?? 0,
+      frozen: getLoadedValue(pending)?.amount ?? 0,
+      today,
+      begun,
+    })
   if (step) {
     const { tone, title, text, to, action, notificationId } = step
     const follow = () => {

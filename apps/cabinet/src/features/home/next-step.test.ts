@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type MemberFacts, findNextStep } from './next-step.ts'
 
-const around = { available: 1000, today: '2026-11-21', begun: null }
+const around = { available: 1000, frozen: 0, today: '2026-11-21', begun: null }
 const document = (over: Partial<NonNullable<MemberFacts['document']>> = {}) => ({
   status: 'approved' as const,
   areScansMissing: false,
@@ -36,10 +37,9 @@ const titled = (known: Partial<MemberFacts>, where = around) =>
 describe('next step on the home page', () => {
   test('returns no next step when the member has nothing to do', () => {
     expect(findNextStep(noFacts, around)).toBeNull()
-    expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('returns only the most urgent step, in this order: identity document, new rules of the programme, decided claim, e-mail address', () => {
+  test('returns only the most urgent step, in this order: identity document, new rules of the programme, decided claim, e-mail address, review of the document', () => {
     const all = { claimNotification, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
@@ -51,7 +51,14 @@ describe('next step on the home page', () => {
     const ends = document({ endsOn: { day: '2026-12-01', field: 'validTo' } })
     expect(titled({ ...all, document: ends })).toBe('Документ заканчивается 1 декабря')
     expect(titled(all)).toBe('Договор засчитан')
-    expect(titled({ isEmailWaiting: true })).toBe('Подтвердите почту')
+    const inReview = document({ status: 'review' })
+    expect(titled({ document: inReview, isEmailWaiting: true })).toBe('Подтвердите почту')
+    expect(findNextStep({ ...noFacts, document: inReview }, around)).toMatchObject({
+      title: 'Документ на\u00a0рассмотрении',
+      text: reviewTimeText,
+    })
+    expect(titled({ document: inReview }, { ...around, available: 0 })).toBeUndefined()
+    expect(titled({ document: inReview }, { ...around, available: 0, frozen: 1 })).toBeDefined()
   })
 
   test('the step for a failed withdrawal precedes every other next step, and contains the reason for the failure and a link to the withdrawal', () => {

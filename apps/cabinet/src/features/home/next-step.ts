@@ -1,3 +1,4 @@
+import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { countDays } from '../../shared/format/date.ts'
@@ -50,7 +51,7 @@ export type NextStep = {
 /** Form of the identity document that the member has begun on this device: its address and label. */
 export type BegunForm = { to: string; action: string }
 
-type StepContext = { available: number; today: string; begun: BegunForm | null }
+type StepContext = { available: number; frozen: number; today: string; begun: BegunForm | null }
 
 /** Returns the most important step for the member, or null when the member has nothing to do. */
 export function findNextStep(known: MemberFacts, around: StepContext): NextStep | null {
@@ -61,7 +62,8 @@ export function findNextStep(known: MemberFacts, around: StepContext): NextStep 
     newRules(known) ??
     endingDocument(known, around) ??
     answeredClaim(known) ??
-    waitingEmail(known)
+    waitingEmail(known) ??
+    waitingDocument(known, around)
   )
 }
 
@@ -158,5 +160,20 @@ function waitingEmail({ isEmailWaiting }: MemberFacts): NextStep | null {
     text: 'Откройте ссылку из\u00a0нашего письма. Его можно отправить ещё раз',
     to: '/lk/account',
     action: 'К\u00a0почте',
+  }
+}
+
+/**
+ * Returns the step for a complete document in review, in which the member need not do anything. A member without money
+ * reads the same in the list of first steps.
+ */
+function waitingDocument({ document }: MemberFacts, { available, frozen }: StepContext): NextStep | null {
+  if (document?.status !== 'review' || document.areScansMissing || available + frozen === 0) return null
+  return {
+    tone: 'info',
+    title: 'Документ на\u00a0рассмотрении',
+    text: reviewTimeText,
+    to: toDocument,
+    action: 'Посмотреть',
   }
 }

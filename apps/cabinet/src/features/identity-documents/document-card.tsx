@@ -1,5 +1,6 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
+import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
@@ -56,9 +57,9 @@ function State({ document }: { document: IdentityDocumentResponse }) {
       {status === 'review' && !areScansMissing && (
         <p>
           {document.submittedAt === null
-            ? 'Проверяем. '
+            ? ''
             : `Отправлен ${formatDate(document.submittedAt, { now: today })}. `}
-          Как только проверим, придёт уведомление
+          {reviewTimeText}
         </p>
       )}
       {areScansMissing && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}

@@ -1,5 +1,6 @@
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
+import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type ReactNode, useRef, useState } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { useNavigate } from 'react-router'
@@ -18,6 +19,7 @@ import { toDocumentStatus, statusTones, toStatusText, useBegunForm } from './doc
 import { DocumentFacts } from './document-facts.tsx'
 import type { BegunForm } from './form/begun-form.ts'
 import { openSteps, stepAddress } from './form/document-steps.ts'
+import { listMissingScans } from './scans/scan-labels.ts'
 import { RefusedList } from './refused-list.tsx'
 
 type DocumentViewProps = {
@@ -47,6 +49,7 @@ export function DocumentView({ document, isSent, missingScans }: DocumentViewPro
       )}
       {status === 'none' && <Beginning document={document} begun={begun} />}
       {status === 'rejected' && <Refused document={document} />}
+      {status === 'review' && !isSent && listMissingScans(document).length === 0 && <p>{reviewTimeText}</p>}
       {missingScans}
       {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
       {status === 'approved' && <ChangeApproved document={document} />}
@@ -68,7 +71,7 @@ function JustSent({ status }: { status: IdentityDocumentStatus }) {
         </Alert>
       ) : (
         <Alert tone="ok" title="Отправлено на рассмотрение">
-          Когда проверим, пришлём уведомление
+          {reviewTimeText}
         </Alert>
       )}
     </div>
