@@ -24,6 +24,7 @@ test('submits the filled document once when the member presses the button twice,
   const { accessToken } = await newMember(page, '79161118001')
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
+  await expect(page.getByRole('img', { name: /: снимок$/ })).toHaveCount(2)
   await sendDocument(page).click()
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
@@ -32,6 +33,8 @@ test('submits the filled document once when the member presses the button twice,
   await sendDocument(page).dblclick()
   releaseResponse()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
+  const reviewTime = page.getByText(/^Обычно проверяем до\s24\sчасов/)
+  await expect(reviewTime).toBeVisible()
   await expect(page.getByText('45 ** ***456')).toBeVisible()
   await expect(page.getByText('123456')).toHaveCount(0)
   await axe(page)
@@ -55,9 +58,12 @@ test('submits the filled document once when the member presses the button twice,
   await open(page, '/lk/document?step=person')
   await expect(page.getByText('На рассмотрении')).toBeVisible()
   await expect(next(page)).toHaveCount(0)
+  await expect(reviewTime).toBeVisible()
+  await open(page, '/')
+  await expect(reviewTime).toBeVisible()
 })
 
-test('stores a scan in the orientation that the member chose, and lets the member remove an optional scan', async ({
+test('stores a scan in the orientation that the member chose, warns of a dark photo and accepts it, and lets the member remove an optional scan', async ({
   page,
   axe,
 }) => {
@@ -69,6 +75,12 @@ test('stores a scan in the orientation that the member chose, and lets the membe
   await scan.getByRole('button', { name: 'Повернуть' }).click()
   await expect(scan.getByRole('img')).toHaveJSProperty('width', 800)
   await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
+  const registration = 'Страница с регистрацией'
+  await scanField(page, registration).setInputFiles(
+    await aPhoto(page, { width: 600, height: 800, lightness: 8 }),
+  )
+  await expect(scanPlace(page, registration).getByText(/^Снимок тёмный: переснимите/)).toBeVisible()
+  await expect(uploaded(page, registration)).toBeVisible()
   const optional = scanPlace(page, /^Свидетельство ИНН/)
   await scanField(page, /^Свидетельство ИНН/).setInputFiles(aPdf)
   await optional.getByRole('button', { name: 'Удалить' }).click()

@@ -1,20 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Creates a photo for a file field. The page draws the photo, so that the test needs no picture file. */
-export async function aPhoto(page: Page, { width = 1200, height = 1600 } = {}): Promise<Upload> {
+export async function aPhoto(
+  page: Page,
+  { width = 1200, height = 1600, lightness = 60 } = {},
+): Promise<Upload> {
   const dataUrl = await page.evaluate(
-    ([w, h]) => {
+    ([w, h, l]) => {
       const canvas = document.createElement('canvas')
       Object.assign(canvas, { width: w, height: h })
       const context = canvas.getContext('2d')
       if (context === null) throw new Error('no canvas')
       for (let y = 0; y < (h ?? 0); y += 20) {
-        context.fillStyle = `hsl(${(y * 7) % 360} 40% 60%)`
+        context.fillStyle = `hsl(${(y * 7) % 360} 40% ${l}%)`
         context.fillRect(0, y, w ?? 0, 20)
       }
       return canvas.toDataURL('image/jpeg', 0.9)
     },
-    [width, height],
+    [width, height, lightness],
   )
   return { name: 'Фото договора.jpg', mimeType: 'image/jpeg', buffer: decodeDataUrl(dataUrl) }
 }

@@ -1,21 +1,30 @@
 import { useEffect, useRef } from 'react'
 import css from './picture.module.css'
 
+type PictureProps = {
+  picture: ImageBitmap
+  label: string
+  /** Maximum length of the longer side, in pixels; by default the picture has its full size. */
+  side?: number | undefined
+}
+
 /**
  * Picture that is drawn from decoded pixels. The picture needs no object URL, which the caller would have to
  * revoke.
  */
-export function Picture({ picture, label }: { picture: ImageBitmap; label: string }) {
+export function Picture({ picture, label, side = Infinity }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const share = Math.min(1, side / Math.max(picture.width, picture.height))
+  const [width, height] = [Math.round(picture.width * share), Math.round(picture.height * share)]
   useEffect(() => {
-    canvas.current?.getContext('2d')?.drawImage(picture, 0, 0)
-  }, [picture])
+    canvas.current?.getContext('2d')?.drawImage(picture, 0, 0, width, height)
+  }, [picture, width, height])
   return (
     <canvas
       ref={canvas}
       className={css.picture}
-      width={picture.width}
-      height={picture.height}
+      width={width}
+      height={height}
       // The canvas has the role of an image. An <img> element would need the address of a picture.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"

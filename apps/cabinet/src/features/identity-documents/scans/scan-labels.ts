@@ -10,17 +10,13 @@ export const listMissingScans = (document: IdentityDocumentResponse): ScanField[
 
 export const isNeeded = (field: ScanField): boolean => requiredScans.includes(field)
 
-/**
- * Minimum length of a picture's longer side, in pixels. A smaller picture gets a warning, because its small
- * print is rarely readable.
- */
-export const smallSide = 600
+// A photo has no limit of its size, because the browser scales it down.
+const formats = 'Фото или PDF до\u00a010\u00a0МБ'
 
-/** Descriptions of the scans, and texts for a missing scan and for a picture that is too small. */
-export const slotMessages: Record<ScanField | 'missing' | 'small', string> = {
-  pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером. JPEG, PNG, WebP или PDF до\u00a010\u00a0МБ',
-  adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации. До\u00a010\u00a0МБ',
-  innScan: 'Если свидетельство есть под рукой. До\u00a010\u00a0МБ',
-  small: 'Снимок маленький, текст может не\u00a0прочитаться. Лучше переснимите ближе',
+/** Descriptions of the scans, and the text for a missing scan. */
+export const slotMessages: Record<ScanField | 'missing', string> = {
+  pasportScan: `Разворот документа с\u00a0фото и\u00a0номером. ${formats}`,
+  adressScan: `Страница со\u00a0штампом или свидетельство о\u00a0регистрации. ${formats}`,
+  innScan: `Если свидетельство есть под рукой. ${formats}`,
   missing: 'Приложите снимок или файл этой страницы',
 }

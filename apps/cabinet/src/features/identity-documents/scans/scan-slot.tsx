@@ -1,17 +1,16 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { Button } from '../../../shared/ui/button.tsx'
-import { fileSize } from '../../../shared/files/file-size.ts'
 import { FilePicker } from '../../../shared/files/file-picker.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { FieldError } from '../../../shared/form/field-error.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
-import { Picture } from '../../../shared/pictures/picture.tsx'
 import { fieldLabels, toDocumentStatus } from '../document-status.ts'
 import { toFieldId } from '../steps/field-ids.ts'
-import { SavedScan } from './stored-scan.tsx'
+import { getPhotoWarning } from './photo-warning.ts'
+import { ScanFile } from './scan-file.tsx'
 import css from './scan-slot.module.css'
-import { isNeeded, slotMessages, smallSide } from './scan-labels.ts'
+import { isNeeded, slotMessages } from './scan-labels.ts'
 import type { Scans, Slot } from './use-scans.ts'
 
 type ScanSlotProps = {
@@ -45,20 +44,10 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
     <fieldset className={css.slot}>
       <legend className={css.legend}>
         {fieldLabels[field]}
-        {!isNeeded(field) && <span className={css.optional}> (по&nbsp;желанию)</span>}
+        {!isNeeded(field) && ' (необязательно)'}
       </legend>
-      {slot.file?.picture && <Picture picture={slot.file.picture} label={`${fieldLabels[field]}: снимок`} />}
-      {slot.file && !slot.file.picture && <FileTile name={slot.file.name} bytes={slot.file.blob.size} />}
-      {isThere && slot.file === null && (
-        <SavedScan
-          key={id}
-          field={field}
-          id={id}
-          sent={sent?.id === id ? sent : undefined}
-          onShown={(file) => scans.show(field, file)}
-        />
-      )}
-      {isSmall(slot) && <p className={css.warning}>{slotMessages.small}</p>}
+      <ScanFile field={field} document={document} scans={scans} />
+      <output className={css.warning}>{slot.file?.picture ? getPhotoWarning(slot.file.picture) : ''}</output>
       <output className={css.state}>{formatState(slot, isThere && reviewResult === undefined)}</output>
       {isSending && <Sending share={slot.share ?? 0} onCancel={() => scans.stop(field)} />}
       {error !== undefined && <FieldError id={`${inputId}-error`}>{error}</FieldError>}
@@ -101,26 +90,10 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   )
 }
 
-function isSmall({ file }: Slot): boolean {
-  const picture = file?.picture
-  return picture ? Math.max(picture.width, picture.height) < smallSide : false
-}
-
 /** Returns the text of the upload's state, which the page shows and screen readers announce. */
 function formatState({ share, file }: Slot, isThere: boolean): string {
   if (share !== null) return share < 1 ? 'Загружаем…' : 'Проверяем файл…'
   return isThere && file !== null ? 'Загружено' : ''
-}
-
-function FileTile({ name, bytes }: { name: string; bytes: number }) {
-  return (
-    <div className={css.tile}>
-      <Icon name="file-text" className={css.tileIcon} />
-      <p className={css.name}>
-        {name} · {fileSize(bytes)}
-      </p>
-    </div>
-  )
 }
 
 function Sending({ share, onCancel }: { share: number; onCancel: () => void }) {

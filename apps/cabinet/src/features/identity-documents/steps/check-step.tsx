@@ -1,8 +1,9 @@
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { ConsentBox } from '../../../shared/form/consent-box.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { toWarnings } from '../form/document-validation.ts'
 import { type Draft, type DraftField, isRussian } from '../form/document-draft.ts'
 import { Link } from '../../../shared/modal/link.tsx'
@@ -11,6 +12,8 @@ import { fieldLabels, genderLabels } from '../document-status.ts'
 import { writtenRussianPassport } from './russian-number.ts'
 import { listStepFields, type Step, stepAddress, stepTitles } from '../form/document-steps.ts'
 import { toFieldId } from './field-ids.ts'
+import { getPhotoWarning } from '../scans/photo-warning.ts'
+import { ScanFile } from '../scans/scan-file.tsx'
 import { isNeeded } from '../scans/scan-labels.ts'
 import type { DocumentForm } from '../form/use-document-form.ts'
 import type { Scans, Slot } from '../scans/use-scans.ts'
@@ -45,21 +48,19 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
                 Изменить
               </Link>
             </div>
-            <Facts>
-              {step === 'scans'
-                ? scanFields.map((field) =>
-                    document[field] === '' && !isNeeded(field) ? null : (
-                      <Fact key={field} name={fieldLabels[field]}>
-                        {scanState(document[field], scans.getSlot(field))}
-                      </Fact>
-                    ),
-                  )
-                : shownFields(listStepFields(step), draft).map((field) => (
-                    <Fact key={field} name={toFieldLabel(field, draft)}>
-                      {shownValue(field, draft) || 'Не указано'}
-                    </Fact>
-                  ))}
-            </Facts>
+            {step === 'scans' ? (
+              scanFields.map((field) => (
+                <CheckedScan key={field} field={field} document={document} scans={scans} />
+              ))
+            ) : (
+              <Facts>
+                {shownFields(listStepFields(step), draft).map((field) => (
+                  <Fact key={field} name={toFieldLabel(field, draft)}>
+                    {shownValue(field, draft) || 'Не указано'}
+                  </Fact>
+                ))}
+              </Facts>
+            )}
           </section>
         ),
       )}
@@ -87,10 +88,32 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
   )
 }
 
+type CheckedScanProps = { field: ScanField; document: IdentityDocumentResponse; scans: Scans }
+
+/** One scan on the last step: a small picture of a photo or the tile of a file, and what is wrong with it. */
+function CheckedScan({ field, document, scans }: CheckedScanProps) {
+  const slot = scans.getSlot(field)
+  if (document[field] === '' && slot.file === null && !isNeeded(field)) return null
+  const state = scanState(document[field], slot)
+  const warning = slot.file?.picture ? getPhotoWarning(slot.file.picture) : ''
+  return (
+    <div className={classNames(css.scan, css.checked)}>
+      <h4 className={css.scanName}>{fieldLabels[field]}</h4>
+      <ScanFile field={field} document={document} scans={scans} side={thumbnailSide} />
+      {state !== '' && <p>{state}</p>}
+      {warning !== '' && <p className={css.warning}>{warning}</p>}
+    </div>
+  )
+}
+
+/** Length of the longer side of a small picture, in pixels of a phone's dense screen. */
+const thumbnailSide = 240
+
+/** Returns the text of a scan that is not uploaded. */
 const scanState = (id: string, { share, error }: Slot): string => {
   if (share !== null) return 'Загружается'
   if (error !== null) return 'Не загрузился'
-  return id === '' ? 'Не загружен' : 'Загружен'
+  return id === '' ? 'Не загружен' : ''
 }
 
 /** Returns the fields that apply to the type of the identity document and of the registration. */
