@@ -63,8 +63,8 @@ export function ListRow({
 }
 
 /**
- * Card around the rows of a list. While `waiting` is true because other rows are loading, the shown rows become pale
- * after a short time.
+ * Card around the rows of a list. While `waiting` is true because other rows are loading, the shown rows lose their
+ * colours after a short time.
  */
 export function ListCard({ children, waiting = false }: { children: ReactNode; waiting?: boolean }) {
   return (
