@@ -76,6 +76,7 @@ export const fullE2eTests = [
   'help',
   'income',
   'installed',
+  'interface-examples',
   'layout',
   'modal',
   'modal-history',
