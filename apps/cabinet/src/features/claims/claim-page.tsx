@@ -66,8 +66,8 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
           onChange={({ target }) => edit({ date: typedDate(target, draft.date) })}
         />
         {products.length > 0 && (
-          <Field id={toFieldId('product')} label="Продукт, если знаете" isPicked>
-            <ChipRow label="Продукт, если знаете">
+          <Field id={toFieldId('product')} label="Продукт (необязательно)" isPicked>
+            <ChipRow label="Продукт (необязательно)">
               {products.map(({ key, name }) => (
                 <Chip
                   key={key}
@@ -84,7 +84,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
         <FileField id={toFieldId('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
         <TextArea
           id={toFieldId('comment')}
-          label="Комментарий (по желанию)"
+          label="Комментарий (необязательно)"
           maxLength={maxCommentLength + 200}
           value={draft.comment}
           error={errors.comment}

@@ -44,7 +44,7 @@ export function FileField({ id, file, error, onChoose }: FileFieldProps) {
       </FilePicker>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
       <p id={`${id}-hint`} className={css.hint}>
-        JPEG, PNG, WebP или PDF до&nbsp;10&nbsp;МБ. Номер и&nbsp;дата должны читаться
+        Фото или PDF до&nbsp;10&nbsp;МБ. Номер и&nbsp;дата должны читаться
       </p>
     </fieldset>
   )

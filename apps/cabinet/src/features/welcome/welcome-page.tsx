@@ -98,7 +98,7 @@ function Consents({ errors, consentNeeded, rulesNeeded }: ConsentsProps) {
           <a href="/consent/advertising" target="_blank" rel="noopener">
             согласие на&nbsp;рекламные сообщения
           </a>{' '}
-          <span className={css.note}>(по&nbsp;желанию)</span>
+          <span className={css.note}>(необязательно)</span>
         </ConsentBox>
       )}
     </fieldset>

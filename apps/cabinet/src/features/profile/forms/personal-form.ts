@@ -9,7 +9,7 @@ export type PersonalValues = Record<PersonalField, string>
 export const personalLabels: Record<PersonalField, string> = {
   lastName: 'Фамилия',
   firstName: 'Имя',
-  middleName: 'Отчество, если есть',
+  middleName: 'Отчество (необязательно)',
   cityName: 'Город',
 }
 
