@@ -48,7 +48,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/format', 'date'),
     ...below('src/shared/icon', 'coin'),
     ...below('src/shared/list', 'list-row'),
-    ...below('src/shared/loading', 'loadable'),
+    ...below('src/shared/loading', 'loadable use-fresh-resource use-refresh-on-return'),
     ...below('src/shared/member', 'member-summary notification-stream use-fresh-summary'),
     ...below('src/shared/modal', 'lazy-sheet modal-phase'),
     ...below('src/shared/orders', 'order-status'),
@@ -74,8 +74,6 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/loading', 'use-fresh-part'),
     ...below('src/shared/ui', 'hero-card'),
   ],
-  // Hooks of pages that request their data regularly: a withdrawal, a ticket, the terms of a withdrawal.
-  fresh: [...below('src/shared/loading', 'use-fresh-resource use-refresh-on-return')],
   // Modules that many pages and sheets share: loading, the page header, error summaries.
   screens: [
     ...below('src/shared/feedback', 'load-failed'),

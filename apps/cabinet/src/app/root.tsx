@@ -1,6 +1,3 @@
-import '../shared/style/tokens.css'
-import '../shared/style/fonts.css'
-import '../shared/style/base.css'
 import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import {
   type LoaderFunctionArgs,

@@ -1,3 +1,7 @@
+// General styles. Every page loads this frame in the same file, so these styles need no style sheet of their own.
+import '../../shared/style/tokens.css'
+import '../../shared/style/fonts.css'
+import '../../shared/style/base.css'
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { useBrand } from '../../shared/style/brand.ts'
