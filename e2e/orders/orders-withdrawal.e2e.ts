@@ -62,6 +62,7 @@ test('shows each step of a withdrawal until it is paid; after the bank has retur
   await bankAnswers(app, { reference, result: 'исполнено' })
   await refocus(page)
   await expect(steps(page).nth(3)).toHaveText(/^Деньги у\sвас\S/)
+  await expect(page.getByRole('region', { name: 'Выплата' })).toContainText(/Деньги у\sвас$/)
   // The step «Деньги у вас» shows a date without a time, because the bank reports no time.
   await expect(steps(page).nth(3)).not.toContainText(':')
   await axe(page)

@@ -14,6 +14,7 @@ import { LostFiles } from '../src/shared/files/lost-files.tsx'
 import { ResourceView } from '../src/shared/loading/loaded-part.tsx'
 import { Link } from '../src/shared/modal/link.tsx'
 import { Button } from '../src/shared/ui/button.tsx'
+import { Milestone } from '../src/shared/ui/milestone.tsx'
 import { Loading, Skeleton, SkeletonRows } from '../src/shared/ui/skeleton.tsx'
 import { Spinner } from '../src/shared/ui/spinner.tsx'
 import { doNothing, resources } from './example-data.ts'
@@ -46,6 +47,11 @@ export const messageExamples: readonly Example[] = [
         <LostFiles names={['договор.jpg']} fieldId="file" onClose={doNothing} />
       </>
     ),
+  },
+  {
+    name: 'Радостная строка',
+    use: 'О деньгах, которые участник только что заработал или получил. Искры летят один раз.',
+    states: <Milestone>Деньги у&nbsp;вас</Milestone>,
   },
   {
     name: 'Ошибка загрузки',

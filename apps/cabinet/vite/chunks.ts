@@ -72,7 +72,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/balance', 'balance-hero frozen-labels lazy-parts-sheet release-days use-count-up'),
     ...below('src/shared/feedback', 'part-card'),
     ...below('src/shared/loading', 'use-fresh-part'),
-    ...below('src/shared/ui', 'hero-card'),
+    ...below('src/shared/ui', 'hero-card milestone'),
   ],
   // Modules that many pages and sheets share: loading, the page header, error summaries.
   screens: [

@@ -3,6 +3,7 @@ import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'
 import { formatMoment } from '../../shared/format/date.ts'
 import { PartCard, PartCardHeader } from '../../shared/feedback/part-card.tsx'
+import { Milestone } from '../../shared/ui/milestone.tsx'
 import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import { OperationDetails } from './operation/lazy-operation-details.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
@@ -40,20 +41,25 @@ export function LastOperations({ part }: { part: Resource<History> }) {
           history.length === 0 ? (
             <p className={css.none}>Операций пока нет</p>
           ) : (
-            <ul role="list" className={css.rows}>
-              {withoutReleased(history)
-                .slice(0, lastCount)
-                .map((item) => (
-                  <li key={item.id}>
-                    <OperationRow
-                      item={item}
-                      today={today}
-                      when={formatMoment(item.date, { now: today })}
-                      onOpen={() => opened.open(item.id)}
-                    />
-                  </li>
-                ))}
-            </ul>
+            <>
+              {history.length === 1 && history[0]?.category === 'reward' && (
+                <Milestone>Это ваше первое вознаграждение</Milestone>
+              )}
+              <ul role="list" className={css.rows}>
+                {withoutReleased(history)
+                  .slice(0, lastCount)
+                  .map((item) => (
+                    <li key={item.id}>
+                      <OperationRow
+                        item={item}
+                        today={today}
+                        when={formatMoment(item.date, { now: today })}
+                        onOpen={() => opened.open(item.id)}
+                      />
+                    </li>
+                  ))}
+              </ul>
+            </>
           )
         }
       </PartCard>

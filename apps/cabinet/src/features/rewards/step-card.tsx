@@ -3,13 +3,21 @@ import { SumRow, SumRows } from '../../shared/amount/sum-rows.tsx'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
 import { PartCard } from '../../shared/feedback/part-card.tsx'
+import { Milestone } from '../../shared/ui/milestone.tsx'
 import { Skeleton, SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import { MonthGoal } from './goal/month-goal.tsx'
 import { IncomeSimulator } from './income-simulator.tsx'
 import { fetchForecast } from './rewards.load.ts'
 import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
-import { cancelledNote, formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
+import {
+  cancelledNote,
+  formatChange,
+  formatCounted,
+  nextStepNote,
+  reachedStep,
+  stepTitle,
+} from './step-labels.ts'
 
 /**
  * Card with the member's current reward step (a range of contracts of the month with the same rate), the following
@@ -27,12 +35,14 @@ export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
 function Steps({ forecast, onGoalChanged }: { forecast: Forecast; onGoalChanged: () => void }) {
   const note = nextStepNote(forecast)
   const aboutCancelled = cancelledNote(forecast)
+  const reached = reachedStep(forecast)
   return (
     <>
       <div className={css.head}>
         <p className={css.quiet}>{formatCounted(forecast)}</p>
         <h2 className={css.title}>{stepTitle(forecast)}</h2>
       </div>
+      {reached !== undefined && <Milestone>{reached}</Milestone>}
       <StepBar forecast={forecast} />
       {note !== undefined && <p className={css.quiet}>{note}</p>}
       {aboutCancelled !== undefined && <p className={css.quiet}>{aboutCancelled}</p>}

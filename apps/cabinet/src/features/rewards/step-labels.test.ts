@@ -8,6 +8,7 @@ import {
   formatRate,
   toShownSteps,
   stepTitle,
+  reachedStep,
 } from './step-labels.ts'
 
 const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
@@ -116,4 +117,23 @@ describe('progress bar with the reward steps of the month', () => {
       'Отменено 5 договоров: когда месяц закончится, посчитаем места без них',
     ])
   })
+})
+
+test.each([
+  [0, undefined],
+  [1, undefined],
+  [4, undefined],
+  [5, 'Новая ставка ×1,25'],
+  [6, 'Новая ставка ×1,5'],
+  [7, undefined],
+])('names the rate that contract number %s of the month has reached', (counted, text) => {
+  expect(reachedStep(forecast({ counted }))).toBe(text)
+})
+
+test('names no rate that is lower than the one before it', () => {
+  const steps = [
+    { from: 1, percent: 200 },
+    { from: 5, percent: 100 },
+  ]
+  expect(reachedStep({ counted: 5, steps })).toBeUndefined()
 })

@@ -25,6 +25,15 @@ export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   return `Ещё ${formatContracts(nextStep.contractsLeft)} — и\u00a0ставка\u00a0${formatRate(nextStep.percent)}`
 }
 
+/** Formats the rate that the last counted contract has reached: «Новая ставка ×1,25»; undefined when it reached none. */
+export function reachedStep({ counted, steps }: Pick<Forecast, 'counted' | 'steps'>): string | undefined {
+  const index = steps.findIndex(({ from }) => from === counted)
+  const [before, reached] = [steps[index - 1], steps[index]]
+  return before !== undefined && reached !== undefined && reached.percent > before.percent
+    ? `Новая ставка ${formatRate(reached.percent)}`
+    : undefined
+}
+
 /** Formats the counted contracts of the month and their rate: «8 договоров в ноябре · ставка ×1,25». */
 export function formatCounted({ counted, month, percent }: Forecast): string {
   const soFar =

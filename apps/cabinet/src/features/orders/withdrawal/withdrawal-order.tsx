@@ -1,3 +1,4 @@
+import { countDays } from '../../../shared/format/date.ts'
 import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
@@ -7,6 +8,7 @@ import { Card } from '../../../shared/ui/card.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { GroupedDigits } from '../../../shared/format/grouped-digits.tsx'
+import { Milestone } from '../../../shared/ui/milestone.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { Timeline } from '../../../shared/ui/timeline.tsx'
@@ -28,6 +30,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   const mask = useMasked()
   const { status, timeline } = order
   const { expectedOn, paidOn, isBlocked } = details
+  const isJustPaid = status === 'paid' && paidOn !== null && countDays(paidOn, today) <= 1
   const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn, isBlocked }, { today })
   return (
     <>
@@ -39,6 +42,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
         <output>
           <StatusTag {...orderAppearance(order.status)} />
         </output>
+        {isJustPaid && <Milestone>Деньги у&nbsp;вас</Milestone>}
       </Card>
       {details.isBlocked && (
         <BlockedAlert about="order" object={order.id} title="Проверка займёт чуть больше времени">
