@@ -9,12 +9,13 @@ import {
   send,
   sendLost,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
-import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
   checkDuePayouts,
   recheckFinalPayouts,
+  recordApproval,
   explainContradiction,
   getAdminWithdrawal,
   getAdminWithdrawalByNumber,
@@ -218,6 +219,19 @@ it('a payout whose contradiction staff have explained is still checked: a furthe
   expect(await recheck(3.03)).toEqual({ ...paid, isContradicted: true, isPaused: true })
   await settle()
   expect(await recheck(4.04)).toEqual({ ...paid, isContradicted: false, isPaused: false })
+})
+
+it('a staff member who explained that the provider paid a returned payout cannot be the only approver for its member', async () => {
+  const { number, memberId, recipient, known } = await aRefundedPayout()
+  known.status = 'succeeded'
+  await recheckFinalPayouts(inDays(1.01))
+  await explainContradiction(context, { number, staffName: 'petr', reason: 'Участник вернёт деньги' })
+  await resumePayouts(context, { staffName: 'olga' })
+  const member = { memberId, phone: recipient.phone ?? '' }
+  const again = await aWithdrawal(context, { member, amount: 100 })
+  const approve = (staffName: string) => recordApproval(context, { number: again.number, staffName })
+  expect(await approve('petr')).toMatchObject({ isApproved: false })
+  expect(await approve('olga')).toMatchObject({ isApproved: true })
 })
 
 it('refunds a payout that the provider cancels after its contradiction was explained', async () => {
