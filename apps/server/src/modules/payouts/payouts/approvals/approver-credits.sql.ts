@@ -31,11 +31,13 @@ export const requesterMemberIdsSql = (withdrawal: string): string => `array(
 const lifts = `'member.unblocked', 'member.payouts-unrestricted'`
 
 /**
- * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed
- * risk case that released money, lifted restriction, approved identity document, the decision that a debit which names
- * a withdrawal, or is suggested for it, is not its payment, or an explained report of the bank or the provider about a
- * payment. Until then the debit or the bank's report prevented the return of the withdrawal, so the return counts again. A consent to lift a
- * restriction ends after 24 hours (`toConsentStart`), and counts only when the restriction was lifted by then.
+ * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, rejected
+ * withdrawal whose payout the bank may have from the file of a cancelled batch, with this cancellation, closed risk case
+ * that released money, lifted restriction, approved identity document, the decision that a debit which names a
+ * withdrawal, or is suggested for it, is not its payment, or an explained report of the bank or the provider about a
+ * payment. Until then the debit or the bank's report prevented the return of the withdrawal, so the return counts again.
+ * A consent to lift a restriction ends after 24 hours (`toConsentStart`), and counts only when the restriction was lifted
+ * by then.
  */
 const decisions = `
     select member_id, author, decided_by, decided_at from balance_corrections
@@ -48,6 +50,13 @@ const decisions = `
       from orders member_order join order_events event on event.order_id = member_order.id
       left join payouts payout on payout.order_id = member_order.id
       where event.status = 'returned' and starts_with(event.actor, 'staff:')
+    union all
+    select member_order.member_id, ${staffNameSql('event.actor')}, ${staffNameSql('cancelled.actor')}, event.at
+      from orders member_order join order_events event on event.order_id = member_order.id
+      join payout_batch_lines line on line.order_id = member_order.id
+      join payout_batch_events cancelled on cancelled.batch = line.batch
+      where event.status = 'rejected' and cancelled.kind = 'cancelled'
+        and exists (select from payout_batch_events had where had.batch = line.batch and had.kind <> 'cancelled')
     union all
     select found.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
       from risk_case_members found join risk_cases risk_case on risk_case.number = found.case_number

@@ -6,8 +6,10 @@ import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import {
   aBatchedPayout,
+  aPayee,
   aPayoutTest,
   anApprover,
+  aWithdrawal,
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { verifyWithdrawals } from '../../withdrawals/withdrawals.service.ts'
@@ -20,7 +22,9 @@ import {
   handBatchOver,
   importFileFromBank,
   makeBatch,
+  recordApproval,
   recordOutcomeByHand,
+  recordRejection,
   resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
@@ -312,4 +316,23 @@ it('a return waits while a table reports a second payment that no statement has 
     matchStatementLine(context, { id: await openLine(), staffName: 'petr', number: payout.number }),
   ).rejects.toMatchObject({ code: 'duplicate_debit' })
   expect(await getMoney(db, payout.memberId)).toEqual(money)
+})
+
+it('neither the staff member who cancelled the batch of a file that the bank may have, nor the one who then rejected its withdrawal, can be the only approver for the member', async () => {
+  const member = await aPayee(db)
+  const request = () => aWithdrawal(context, { member, amount: 100 })
+  const approve = ({ number }: { number: bigint }, staffName: string) =>
+    recordApproval(context, { number, staffName })
+  const withdrawal = await request()
+  await approve(withdrawal, 'olga')
+  const { number } = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
+  await exportBatch(context, { actor: 'staff:olga', number, format: 'csv' })
+  for (const name of ['vera', 'inna', 'ella']) await anApprover(db, name)
+  await cancelBatch(context, { staffName: 'vera', number, reason: 'Банк не принял файл' })
+  const rejection = { number: withdrawal.number, reason: 'details_wrong' } as const
+  await recordRejection(context, { ...rejection, staffName: 'inna' })
+  for (const staffName of ['vera', 'inna'])
+    expect(await approve(await request(), staffName)).toMatchObject({ isApproved: false })
+  expect(await approve(await request(), 'ella')).toMatchObject({ isApproved: true })
+  expect(await verifyPayouts(db)).toEqual([])
 })
