@@ -173,7 +173,7 @@ it('when several rows have the same contract number, uses the first row, counts 
     fields,
   }))
   const { rows, rejections } = planRows(records)
-  expect(rows).toEqual([{ row, line: 2, repeats: [{ line: 3, number: row.number }] }])
+  expect(rows).toEqual([{ row, line: 2, repeats: [{ line: 3, number: row.number, phone: row.phone }] }])
   expect(rejections.map(({ line }) => line)).toEqual([4, 5])
   expect(rejections[0]?.reason).toContain('уже есть в строке 2')
 })

@@ -81,18 +81,19 @@ const rejected = (code: Rejected['code'], reason: string): Decision => ({ kind: 
 export type Rejection = { line: number; reason: string }
 
 /**
- * Row to record. `repeats`: later rows that are equal to this row, each with its own spelling of the contract number;
- * null when there are none.
+ * Row to record. `repeats`: later rows that are equal to this row, each with its own spelling of the contract number and
+ * a phone that may be another one of the same member; null when there are none.
  */
 export type PlannedRow = { row: ContractRow; line: number; repeats: SpelledLine[] | null }
-type SpelledLine = { line: number; number: string }
+export type SpelledLine = { line: number; number: string; phone: string }
 
 export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
  * Creates the plan of an import. `add` takes the records of the file one by one; `plan` returns the rows in the order
  * in which they are rewarded: by connection date, then by the key of the contract number. When several records have the
- * same number, the first is used, and later records that differ from it are rejected.
+ * same number, the first is used, and later records that differ from it are rejected, except those that differ only by
+ * the phone (`rejectRepeatsOfOthers`).
  */
 export function createPlanner(options: { today: string; findProduct: ProductLookup }): {
   add: (record: FileRecord) => void
@@ -117,7 +118,7 @@ export function createPlanner(options: { today: string; findProduct: ProductLook
       const before = first.get(key)
       if (before === undefined) first.set(key, { row, line, repeats: null })
       else if (typeof before === 'object' && isSame(before.row, row))
-        (before.repeats ??= []).push({ line, number: row.number })
+        (before.repeats ??= []).push({ line, number: row.number, phone: row.phone })
       else
         rejections.push({
           line,
@@ -144,12 +145,11 @@ const copyStrings = (row: ContractRow): ContractRow => ({
   city: Buffer.from(row.city).toString(),
 })
 
-const formatConflictReason = (line: number): string =>
+export const formatConflictReason = (line: number): string =>
   `этот номер договора уже есть в строке ${line} с другими данными`
 
 const isSame = (a: ContractRow, b: ContractRow): boolean =>
   a.product === b.product &&
-  a.phone === b.phone &&
   a.city === b.city &&
   a.connectedOn === b.connectedOn &&
   a.subscriber === b.subscriber &&

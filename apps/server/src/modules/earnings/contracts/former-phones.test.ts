@@ -95,6 +95,18 @@ it('rows of a member under the current and former phones earn the same sum in an
   )
 })
 
+it('a contract that a file has twice, with the current and the former phone of a member, is recorded once; with the phone of another member the second row is rejected', async () => {
+  const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  const phones = [await changed(member), member.phone, other.phone]
+  const number = aNumber()
+  const report = await previewedAndImported(phones.map((phone) => aLine({ number, phone, day })))
+  expect(report).toMatchObject({ created: 1, unchanged: 1, formerPhones: 1 })
+  expect(report.rejections).toEqual([
+    { line: 4, reason: 'этот номер договора уже есть в строке 2 с другими данными' },
+  ])
+  expect(await ownerOf(number)).toBe(member.memberId)
+})
+
 it('an event of the billing system with a former phone belongs to the member', async () => {
   const member = await aMember(db, { clock })
   await changed(member)

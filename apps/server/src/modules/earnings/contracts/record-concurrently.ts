@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { isRetryableConflict } from '../../../platform/db/refused-by-database.ts'
 import { toChunks } from '../../../platform/jobs/to-chunks.ts'
 import type { Log } from '../../../platform/log/log.ts'
@@ -45,7 +45,8 @@ export async function recordConcurrently(
   rows: readonly PlannedRow[],
   recording: RecordingContext,
 ): Promise<void> {
-  const partitions = partitionByMember(rows, await findOwners(recording.db, rows))
+  const phones = rows.map(({ row }) => row.phone)
+  const partitions = partitionByMember(rows, await findOwners(recording.db, phones))
   const failure = new AbortController()
   const outcomes = await Promise.allSettled(
     partitions.map(async (partition) => {
@@ -65,8 +66,8 @@ export async function recordConcurrently(
  * Returns member ids by phone, without the phones that have no owner. For a single phone, returns an empty
  * map.
  */
-async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<string, string>> {
-  const phones = [...new Set(rows.map(({ row }) => row.phone))]
+export async function findOwners(db: Queryable, repeated: readonly string[]): Promise<Map<string, string>> {
+  const phones = [...new Set(repeated)]
   const owners = new Map<string, string>()
   // Owners matter only when several phones may belong to one member. With a single phone, as in most requests of the
   // contract feed, no query is needed.

@@ -15,7 +15,7 @@ import {
 import type { ContractFile } from '../files/contract-file.ts'
 import { previewRows } from './preview-rows.ts'
 import { addToReport, toImportCounts, emptyReport, type ImportReport, sortReport } from './import-report.ts'
-import { countFormerPhones } from './count-former-phones.ts'
+import { countFormerPhones, rejectRepeatsOfOthers } from './count-former-phones.ts'
 import { planContracts } from './plan-import.ts'
 import { recordContracts } from '../../record-contracts.ts'
 import { recordConcurrently } from '../../record-concurrently.ts'
@@ -74,12 +74,14 @@ export async function importContracts(
   const ruleSets = await loadRuleSets(db)
   const now = clock.businessNow()
   const read = (rows: number) => progress?.({ stage: 'reading', rows })
-  const { rows, rejections, hash } = await planContracts(file, {
+  const planned = await planContracts(file, {
     ruleSets,
     now,
     read,
     hiding: vault && { db, vault },
   })
+  const { rows, rejections, hash } = planned
+  await rejectRepeatsOfOthers(db, planned)
   const report = { ...emptyReport(rejections), formerPhones: await countFormerPhones(db, rows) }
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })

@@ -9,7 +9,7 @@ import { findOwnersByPhones } from '../../../../identity/profile/profile.service
 import { previewRows } from './preview-rows.ts'
 import type { ImportContext } from './import-contracts.ts'
 import { addToReport, emptyReport, type ImportReport, sortReport } from './import-report.ts'
-import { countFormerPhones } from './count-former-phones.ts'
+import { countFormerPhones, rejectRepeatsOfOthers } from './count-former-phones.ts'
 import { planContracts } from './plan-import.ts'
 
 const chunkSize = 1_000
@@ -22,12 +22,14 @@ export async function previewContracts(
   const ruleSets = await loadRuleSets(db)
   const now = clock.businessNow()
   const read = (records: number) => progress?.({ stage: 'reading', rows: records })
-  const { rows, rejections, hash } = await planContracts(file, {
+  const planned = await planContracts(file, {
     ruleSets,
     now,
     read,
     hiding: vault && { db, vault },
   })
+  const { rows, rejections, hash } = planned
+  await rejectRepeatsOfOthers(db, planned)
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
   const report = { ...emptyReport(rejections), formerPhones: await countFormerPhones(db, rows) }
