@@ -85,14 +85,14 @@ export async function updateRoles(
 
 /**
  * Returns the phone numbers of the staff member: on record and proved before, and those of the accounts that were merged
- * with their accounts.
+ * with their accounts, also those that these accounts had before and that nobody has now.
  */
 export async function selectPhones(db: Queryable, { name }: Pick<StaffMember, 'name'>): Promise<string[]> {
   const { rows } = await db.query<{ phone: string }>({
     text: `select distinct p.phone from staff s cross join lateral (
         select unnest(${ownPhonesSql('s')}) as phone
         union all
-        select account.phone from members own
+        select unnest(array(select f.phone from former_phones f where f.member_id = account.id) || account.phone) from members own
           join members account on coalesce(own.merged_into, own.id) in (account.id, account.merged_into)
           where own.phone = any(${ownPhonesSql('s')})
       ) p where s.name = $1 and p.phone is not null`,

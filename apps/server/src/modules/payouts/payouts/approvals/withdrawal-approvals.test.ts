@@ -9,6 +9,7 @@ import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-
 import {
   anApprover,
   aPayoutTest,
+  aBankId,
   aPayee,
   aWithdrawal,
   getWithdrawalStatus,
@@ -159,6 +160,25 @@ it('a staff member can neither approve nor reject their own withdrawal', async (
   await expect(approve(number, 'agent')).rejects.toEqual(refused('own_order'))
   await expect(reject(number, 'agent')).rejects.toEqual(refused('own_order'))
   expect(await approve(number)).toMatchObject({ isApproved: true })
+})
+
+it('a staff member cannot approve a withdrawal to a phone that their account had before, unless another member has it now', async () => {
+  const [account, member, phone] = [await aMember(db), await aPayee(db), aPhone()]
+  await anApprover(db, 'renumbered', account.phone)
+  await db.query({
+    text: 'update members set phone = $2 where id = $1',
+    values: [account.memberId, phone],
+  })
+  await db.transaction((tx) => moveStaffPhone(tx, { from: account.phone, to: phone }))
+  await db.query({
+    text: `insert into recipients (id, member_id, kind, bank_name, bank_id, phone, created_at, confirmed_at)
+      values (gen_random_uuid(), $1, 'sbp', 'Т-Банк', $2, $3, '2026-01-01', '2026-01-01')`,
+    values: [member.memberId, aBankId, account.phone],
+  })
+  const { number } = await aWithdrawal(context, { member: { ...member, phone: account.phone } })
+  await expect(approve(number, 'renumbered')).rejects.toEqual(refused('own_order'))
+  await aMember(db, { phone: account.phone })
+  expect(await approve(number, 'renumbered')).toMatchObject({ isApproved: true })
 })
 
 it('a staff member who has the phone of a merged duplicate can approve no withdrawal of the primary account', async () => {
