@@ -49,13 +49,13 @@ const decisions = `
         case payout.outcome_proposal ->> 'outcome' when 'returned' then payout.outcome_proposal ->> 'staffName' end, event.at
       from orders member_order join order_events event on event.order_id = member_order.id
       left join payouts payout on payout.order_id = member_order.id
-      where event.status = 'returned' and starts_with(event.actor, 'staff:')
+      where member_order.status = 'returned' and event.status = 'returned' and starts_with(event.actor, 'staff:')
     union all
     select member_order.member_id, ${staffNameSql('event.actor')}, ${staffNameSql('cancelled.actor')}, event.at
       from orders member_order join order_events event on event.order_id = member_order.id
       join payout_batch_lines line on line.order_id = member_order.id
       join payout_batch_events cancelled on cancelled.batch = line.batch
-      where event.status = 'rejected' and cancelled.kind = 'cancelled'
+      where member_order.status = 'rejected' and event.status = 'rejected' and cancelled.kind = 'cancelled'
         and exists (select from payout_batch_events had where had.batch = line.batch and had.kind <> 'cancelled')
     union all
     select found.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
