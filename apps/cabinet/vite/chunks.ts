@@ -107,6 +107,10 @@ const modulesByChunk: Record<string, readonly string[]> = {
   ],
   // State of a form. The page of the identity document loads this chunk together with the form of the page.
   'form-state': [...below('src/shared/form', 'refused-form use-request-key use-submission')],
+  // Modules of the profile's pages.
+  profile: [
+    ...below('src/features/profile', 'forms/profile-calls profile-context sections use-lazy use-part'),
+  ],
   // Modules of forms, sheets and orders: checkboxes, statuses, stored files.
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),
@@ -121,6 +125,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/pictures', 'picture'),
     ...below('src/shared/session', 'fetch-file'),
     ...below('src/shared/ui', 'status-line status-tag timeline'),
+    'src/features/orders/order-states',
   ],
   // Modules that the page of withdrawals shares with its sheets.
   withdrawals: [
