@@ -70,9 +70,9 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/features/rewards', 'goal/goal income-card'),
     ...below('src/shared/amount', 'hide-amounts-toggle sum-rows'),
     ...below('src/shared/balance', 'balance-hero frozen-labels lazy-parts-sheet release-days use-count-up'),
-    ...below('src/shared/feedback', 'part-card'),
+    ...below('src/shared/feedback', 'milestone part-card'),
     ...below('src/shared/loading', 'use-fresh-part'),
-    ...below('src/shared/ui', 'hero-card milestone'),
+    ...below('src/shared/ui', 'hero-card'),
   ],
   // Modules that many pages and sheets share: loading, the page header, error summaries.
   screens: [
