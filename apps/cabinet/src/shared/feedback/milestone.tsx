@@ -8,8 +8,10 @@ export const Milestone = ({ children }: { children: ReactNode }) => (
     <span className={css.mark}>
       <Icon name="check" />
       <svg className={css.sparks} viewBox="-40 -40 80 80" aria-hidden="true">
-        {sparks.map((spark) => (
-          <circle key={spark} r="2.5" />
+        {angles.map((angle) => (
+          <g key={angle} transform={`rotate(${angle})`}>
+            <circle r="2.5" />
+          </g>
         ))}
       </svg>
     </span>
@@ -17,4 +19,5 @@ export const Milestone = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-const sparks = [0, 1, 2, 3, 4, 5, 6, 7]
+/** Directions of the sparks in degrees. */
+const angles = [0, 45, 90, 135, 180, 225, 270, 315]
