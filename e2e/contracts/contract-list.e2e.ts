@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -62,6 +62,49 @@ test('loads contracts again after a failure, more of them by a button, and as ma
     await sheet.getByRole('link', { name: 'Подать заявку снова' }).click()
     await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
   })
+})
+
+test('shows the contracts of a month as a table with columns in a wide window, and as rows on a phone', async ({
+  page,
+  axe,
+}) => {
+  await signedIn(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, '/contracts?status=confirmed')
+  const table = page.getByRole('table', { name: /^Ноябрь 2026/ })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Номер',
+    'Продукт',
+    'Город',
+    'Подключён',
+    'Состояние',
+    'Начисление',
+  ])
+  const row = rows(page).first()
+  const number = row.getByRole('rowheader')
+  const cells = row.getByRole('cell')
+  await expect(cells).toHaveCount(5)
+  await expect(cells.nth(3)).toHaveText(/^Заморожено\sдо\s.* → доступно$/)
+  const left = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? -1)
+  const heads = table.getByRole('columnheader')
+  expect(await left(number)).toBe(await left(heads.nth(0)))
+  for (const column of [0, 1, 2]) {
+    expect(await left(cells.nth(column))).toBe(await left(heads.nth(column + 1)))
+  }
+  const opens = row.getByRole('button')
+  await expect(opens).toHaveAccessibleName(/^Интернет.* \d+$/)
+  await expect(opens).toHaveAccessibleDescription(/^Заморожено\sдо\s.*, потом доступно .*\sб\.$/)
+  await axe(page)
+  await row.click()
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'Этапы' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opens).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(heads).toHaveCount(0)
+  await expect(cells).toHaveCount(3)
+  await expect(opens).toHaveAccessibleName(/^Интернет.* · .* №\s\d+ · /)
+  await axe(page)
 })
 
 test('shows a message to a member who has no contracts', async ({ page, axe }) => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Returns the rows of the list of contracts. */
+/** Returns the rows of the contracts, which are tables without their heads. */
 export const rows = (page: Page): Locator =>
   page
     .getByRole('main')
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: page.getByRole('button') })

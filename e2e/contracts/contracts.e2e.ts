@@ -18,7 +18,7 @@ test('filters the contracts by status, and shows the stages of a contract with a
   await page.getByRole('link', { name: 'Заморожены', exact: true }).click()
   await expect(page).toHaveURL('/contracts?status=confirmed')
   await expect(rows(page).first()).toContainText(/Заморожено до/)
-  const details = await rows(page).first().getByText(/№\s/).textContent()
+  const details = await rows(page).first().getByRole('rowheader').textContent()
   const number = /№\s(\S+)/.exec(details ?? '')?.[1] ?? ''
   await rows(page).first().getByRole('button').click()
   const sheet = page.getByRole('dialog', { name: /^(?:Интернет|Мобильная связь).* · / })

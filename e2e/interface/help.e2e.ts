@@ -148,7 +148,7 @@ test('the pages of a contract, an order and the identity document each have a li
     await navigate(page, from)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const first = page.getByRole('main').getByRole('listitem')
-    if (from === '/contracts') await first.getByRole('button').first().click()
+    if (from === '/contracts') await page.getByRole('row').getByRole('button').first().click()
     if (from === '/order') await first.getByRole('link').first().click()
     await page.getByRole('link', { name: 'Задать вопрос' }).click()
     await expect(page.getByText('О чём:').getByRole('strong')).toHaveText(subject)

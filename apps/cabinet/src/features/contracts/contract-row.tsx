@@ -1,26 +1,72 @@
+// A table of HTML has no element that groups the cells of a row, which the lines of a row on a phone need.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
+import { useId } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDate } from '../../shared/format/date.ts'
-import { ListRow } from '../../shared/list/list-row.tsx'
+import { RowTile } from '../../shared/list/list-row.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { contractAppearance, contractTitle } from './contract-status.ts'
+import list from '../../shared/list/list-row.module.css'
+import css from './contract-table.module.css'
 
 type ContractRowProps = { contract: ContractItem; today: string; onOpen: () => void }
 
-/** Row of a contract. A press on the row opens the stages of the contract's reward. */
+/**
+ * Row of a contract in the table of a month. A press on the row opens the stages of the contract's reward. The button
+ * of the row covers it, and its name and description contain the cells, because its own text is only the number.
+ */
 export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
-  const { number, connectedAt, status, reward, expectedReward } = contract
-  const { icon, tone, text: message } = contractAppearance(contract, today)
+  const id = useId()
+  const { number, productName, city, connectedAt, status, reward, expectedReward } = contract
+  const { icon, tone, text: message, next } = contractAppearance(contract, today)
   const isOver = status === 'cancelled' || status === 'rejected'
-  const amount = status === 'submitted' ? expectedReward : reward
+  const amount = isOver ? null : status === 'submitted' ? expectedReward : reward
+  const connected = formatDate(connectedAt, { now: today }).replaceAll(' ', '\u00a0')
   return (
-    <ListRow
-      icon={icon}
-      tone={tone}
-      title={contractTitle(contract)}
-      about={`№\u00a0${number} · ${formatDate(connectedAt, { now: today }).replaceAll(' ', '\u00a0')}`}
-      status={status === 'submitted' && amount !== null ? `${message} · ожидаемое начисление` : message}
-      aside={!isOver && amount !== null ? <Amount value={amount} bold={status !== 'submitted'} /> : undefined}
-      onOpen={onOpen}
-    />
+    <div role="row" className={css.row}>
+      <div className={classNames(list.row, list.opens, css.columns)}>
+        <RowTile icon={icon} tone={tone} className={css.tile} />
+        <div className={classNames(list.what, css.cells)}>
+          <span role="rowheader" id={`${id}-number`} className={classNames(list.text, css.number)}>
+            <button
+              type="button"
+              className={css.open}
+              onClick={onOpen}
+              aria-haspopup="dialog"
+              aria-labelledby={`${id}-title ${id}-number`}
+              aria-describedby={`${id}-state ${id}-reward`}
+            >
+              <span className={css.narrow}>№&nbsp;</span>
+              {number}
+            </button>
+            <span className={css.narrow}> · {connected}</span>
+          </span>
+          <span role="cell" id={`${id}-title`} className={classNames(list.title, css.title)}>
+            {productName}
+            <span className={css.narrow}>{contractTitle(contract).slice(productName.length)}</span>
+          </span>
+          <span role="cell" className={css.wide}>
+            {city}
+          </span>
+          <span role="cell" className={css.wide}>
+            {connected}
+          </span>
+          <span role="cell" id={`${id}-state`} className={classNames(list.text, css.state)}>
+            {message}
+            {status === 'submitted' && amount !== null && ' · ожидаемое начисление'}
+            {next !== undefined && (
+              <span className={css.wide}>
+                <span className="visually-hidden">, потом</span>
+                <span aria-hidden="true"> →</span> {next}
+              </span>
+            )}
+          </span>
+        </div>
+        <span role="cell" id={`${id}-reward`} className={classNames(list.aside, css.reward)}>
+          {amount !== null && <Amount value={amount} bold={status !== 'submitted'} />}
+        </span>
+      </div>
+    </div>
   )
 }

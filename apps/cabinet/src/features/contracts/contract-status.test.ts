@@ -71,6 +71,16 @@ test.each([
   expect(appearanceWith({ releasesAt, isBlocked: true })[0]).toBe('На проверке')
 })
 
+test.each<[string, Partial<ContractItem>, string | undefined]>([
+  ['frozen until a day', {}, 'доступно'],
+  ['due', { releasesAt: '2026-11-10T00:00:00+03:00' }, undefined],
+  ['blocked', { isBlocked: true }, undefined],
+  ['released', { status: 'released' }, undefined],
+  ['without a reward', { reward: null, releasesAt: null }, undefined],
+])('names the state that follows for a contract that is %s', (_, changes, next) => {
+  expect(contractAppearance({ ...contract, ...changes }, today).next).toBe(next)
+})
+
 test('names a contract by its product and city, and by its number when both are unknown', () => {
   const title = (changes: Partial<ContractItem>) =>
     contractTitle({ ...contract, ...changes }).replaceAll('\u00a0', ' ')

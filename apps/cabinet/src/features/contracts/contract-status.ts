@@ -18,7 +18,13 @@ export const statusNames: Record<'all' | ContractStatus, string> = {
 export const contractTitle = ({ number, productName, city }: ContractItem): string =>
   [productName, city].filter(Boolean).join(' · ') || `Договор №\u00a0${number}`
 
-type ContractAppearance = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; text: string }
+type ContractAppearance = {
+  icon: IconName
+  tone: 'income' | 'frozen' | 'plain' | 'warn'
+  text: string
+  /** State that follows on the day in `text`. */
+  next?: 'доступно'
+}
 
 /** Returns icon, colour and text for the reward status of a contract. */
 export function contractAppearance(contract: ContractItem, today: string): ContractAppearance {
@@ -30,7 +36,12 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
       if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
       return releasesAt === null || reward === null
         ? { icon: 'check', tone: 'plain', text: 'Подтверждён' }
-        : { icon: 'snowflake', tone: 'frozen', text: formatFrozen(releasesAt, { now: today }) }
+        : {
+            icon: 'snowflake',
+            tone: 'frozen',
+            text: formatFrozen(releasesAt, { now: today }),
+            ...(!isDue(releasesAt, { now: today }) && { next: 'доступно' }),
+          }
     case 'released':
       return { icon: 'check', tone: 'income', text: 'Доступно' }
     case 'cancelled':

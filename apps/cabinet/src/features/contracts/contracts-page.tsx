@@ -14,6 +14,7 @@ import { PageHeader } from '../../shared/page/page-header.tsx'
 import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 import { statusNames } from './contract-status.ts'
 import { ContractRow } from './contract-row.tsx'
+import { ContractTable } from './contract-table.tsx'
 import type { LoadedContracts } from './contracts.load.ts'
 import { toMonthSections } from './contract-months.tsx'
 import { ContractsEmpty } from './contracts-empty.tsx'
@@ -50,6 +51,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           getId={({ number }) => number}
           empty={<ContractsEmpty filters={filters} />}
           toSections={toMonthSections}
+          table={ContractTable}
           more={toUrl({ ...filters, shownCount: filters.shownCount + listPageSize })}
         >
           {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}

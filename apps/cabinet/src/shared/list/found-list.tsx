@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import type { Loadable } from '../loading/loadable.ts'
 import { ListCard } from './list-row.tsx'
-import { ListSection } from './list-section.tsx'
+import { ListSection, type SectionCardProps } from './list-section.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import type { LoadedPages } from './growing-list.ts'
 import { ShowMore } from './show-more.tsx'
@@ -20,6 +20,8 @@ type FoundListProps<List extends LoadedPages<unknown>> = {
   more: string
   /** Groups the rows under headings. Without it, all rows are in one card. */
   toSections?: (list: List) => FoundSection<List['items'][number]>[]
+  /** Table around the rows of a heading, each of which is then a row of a table. Without it, the rows are a list. */
+  table?: ComponentType<SectionCardProps>
   /** Renders a row of the list. */
   children: (item: List['items'][number]) => ReactNode
 }
@@ -35,13 +37,15 @@ export function FoundList<List extends LoadedPages<unknown>>({
   empty,
   more,
   toSections,
+  table,
   children,
 }: FoundListProps<List>) {
   const { list, failed } = useLastLoadedList(found)
   if (list.status === 'loading') return null
   if (list.status === 'failed') return <LoadFailed of={list}>{list.text}</LoadFailed>
   const { items, totalCount } = list.value
-  const rowsOf = (group: List['items']) => group.map((item) => <li key={getId(item)}>{children(item)}</li>)
+  const Row = table ? Fragment : 'li'
+  const rowsOf = (group: List['items']) => group.map((item) => <Row key={getId(item)}>{children(item)}</Row>)
   return (
     <>
       <output className="visually-hidden">{!waiting && message(totalCount)}</output>
@@ -49,7 +53,7 @@ export function FoundList<List extends LoadedPages<unknown>>({
         empty
       ) : toSections ? (
         toSections(list.value).map(({ items: group, ...section }) => (
-          <ListSection key={section.id} {...section} waiting={waiting}>
+          <ListSection key={section.id} {...section} waiting={waiting} card={table}>
             {rowsOf(group)}
           </ListSection>
         ))

@@ -21,6 +21,18 @@ type ListRowProps = {
   state?: object
 } & ({ to: string | null; onOpen?: never } | { onOpen: () => void; to?: never })
 
+export function RowTile({
+  icon,
+  tone,
+  className,
+}: Pick<ListRowProps, 'icon' | 'tone'> & { className?: string | undefined }) {
+  return (
+    <span className={classNames(css.tile, css[tone], className)}>
+      <Icon name={icon} />
+    </span>
+  )
+}
+
 /** Row of a list, which opens a page or a sheet. If `to` is null, the row opens nothing. */
 export function ListRow({
   icon,
@@ -36,9 +48,7 @@ export function ListRow({
 }: ListRowProps) {
   const content = (
     <>
-      <span className={classNames(css.tile, css[tone])}>
-        <Icon name={icon} />
-      </span>
+      <RowTile icon={icon} tone={tone} />
       <span className={css.what}>
         <span className={css.title}>{title}</span>
         {about && <span className={css.text}>{about}</span>}

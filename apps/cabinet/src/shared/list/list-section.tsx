@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { ListCard } from './list-row.tsx'
 import css from './list-section.module.css'
 
@@ -10,14 +10,26 @@ type ListSectionProps = {
   aside?: ReactNode
   /** True while other rows are loading. */
   waiting?: boolean
+  /** Card around the rows. */
+  card?: ComponentType<SectionCardProps> | undefined
   /** Rows of the section, each with its `key`. */
   children: readonly ReactNode[]
 }
 
+/** `labelledBy`: id of the section's heading. */
+export type SectionCardProps = { waiting: boolean; labelledBy: string; children: ReactNode }
+
 /**
  * Rows of a day or of a month under a heading that stays in sight. In a wide window the texts of a row form columns.
  */
-export function ListSection({ id, title, aside, waiting = false, children }: ListSectionProps) {
+export function ListSection({
+  id,
+  title,
+  aside,
+  waiting = false,
+  card: Card = ListCard,
+  children,
+}: ListSectionProps) {
   // Passes the number of rows to CSS, which estimates the height of the section from this number. With
   // `content-visibility`, the browser does not lay out sections outside the screen.
   const reportHeight = (section: HTMLElement | null) =>
@@ -28,7 +40,9 @@ export function ListSection({ id, title, aside, waiting = false, children }: Lis
         <span>{title}</span>
         {aside !== undefined && <span className={css.sum}>{aside}</span>}
       </h2>
-      <ListCard waiting={waiting}>{children}</ListCard>
+      <Card waiting={waiting} labelledBy={id}>
+        {children}
+      </Card>
     </section>
   )
 }

@@ -21,7 +21,9 @@ export function useFocusNewRow(left: number): (event: MouseEvent<HTMLElement>) =
   }
 }
 
-const getPageRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main li')]
+const getPageRows = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('main li, main [role="row"]:has(button)'),
+]
 
 function focusRow(row: HTMLElement | undefined): void {
   if (row === undefined) return
