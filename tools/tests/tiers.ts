@@ -104,6 +104,7 @@ export const fullE2eTests = [
   'simulator',
   'stable-routes',
   'statements',
+  'operation-panel',
   'operation-reason',
   'withdraw-once',
   'withdraw-recipients',

@@ -20,6 +20,7 @@ export function BalancePage({ loaded, income, actions }: BalancePageProps) {
       <div className={css.columns} data-wide>
         <div className={css.money}>
           <BalanceHero />
+          <div id="operation-panel" />
         </div>
         <Suspense>
           <div className={css.story}>

@@ -17,6 +17,8 @@ type ListRowProps = {
   aside?: ReactNode
   /** True for a row with a long text. The icon and the sum then align with the first line of the text. */
   isLong?: boolean
+  /** True while the sheet or the panel of the row is open. */
+  isOpened?: boolean | undefined
   /** Router state for the page that the row opens. */
   state?: object
 } & ({ to: string | null; onOpen?: never } | { onOpen: () => void; to?: never })
@@ -42,6 +44,7 @@ export function ListRow({
   status,
   aside,
   isLong,
+  isOpened,
   to,
   state,
   onOpen,
@@ -66,7 +69,13 @@ export function ListRow({
       </Link>
     )
   return (
-    <button type="button" className={classNames(row, css.opens)} onClick={onOpen} aria-haspopup="dialog">
+    <button
+      type="button"
+      className={classNames(row, css.opens)}
+      onClick={onOpen}
+      aria-haspopup="dialog"
+      aria-current={isOpened || undefined}
+    >
       {content}
     </button>
   )

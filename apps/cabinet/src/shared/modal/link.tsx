@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { createPath, type NavigateOptions, type To, useHref, useLocation, useNavigate } from 'react-router'
 import { isPlainClick } from '../page/from-list.ts'
-import { leaveModals } from './open-modals.ts'
+import { leaveModals, openModals } from './open-modals.ts'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> &
   Pick<NavigateOptions, 'replace' | 'preventScrollReset'> & {
@@ -13,7 +13,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> &
   }
 
 /**
- * Link to a page of the cabinet. In a modal, the link first closes all modals, so that Back returns from the new page
+ * Link to a page of the cabinet. In a modal, or next to an open panel, the link first closes all modals, so that Back returns from the new page
  * to the page below the modal. A link to the open page replaces its entry in the browser's history, like any link of a
  * browser. The router's own `Link` would add its prefetching, its forms and other links to every first load.
  */
@@ -35,7 +35,7 @@ export function Link({
     if (event.defaultPrevented || reloadDocument || !isPlainClick(event)) return
     event.preventDefault()
     const open = () => void navigate(to, { replace: replace ?? isHere, state, preventScrollReset })
-    if (event.currentTarget.closest('dialog')) void leaveModals().then(open)
+    if (event.currentTarget.closest('dialog') || openModals.closers.length > 0) void leaveModals().then(open)
     else open()
   }
   return (

@@ -6,9 +6,9 @@ export function NoWrap({ children }: { children: ReactNode }) {
   return <span className={css.unbroken}>{children}</span>
 }
 
-/** Text whose words are not broken at their hyphens, such as «Т-Банк». */
+/** Text whose words are not broken at their hyphens, such as «Т-Банк». A no-break space joins words. */
 export function NoWrapEachWord({ children }: { children: string }) {
-  const [, before, word, after = ''] = /^(.*?)(\S*-\S*)(.*)$/s.exec(children) ?? []
+  const [, before, word, after = ''] = /^(.*?)([\S\u00a0]*-[\S\u00a0]*)(.*)$/s.exec(children) ?? []
   if (word === undefined) return children
   return (
     <>

@@ -5,10 +5,20 @@ import { ListSection } from '../../../shared/list/list-section.tsx'
 import type { HistoryDay } from './history-days.ts'
 import { OperationRow } from '../operation/operation-row.tsx'
 
-type HistoryDaySectionProps = { day: HistoryDay; today: string; onOpen: (item: HistoryItem) => void }
+type HistoryDaySectionProps = {
+  day: HistoryDay
+  today: string
+  openedId: string | null
+  onOpen: (item: HistoryItem) => void
+}
 
 /** Operations of a day under a heading such as «18 ноября, среда · −15 000 б.». */
-export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen }: HistoryDaySectionProps) {
+export function HistoryDaySection({
+  day: { key, day, items, sum },
+  today,
+  openedId,
+  onOpen,
+}: HistoryDaySectionProps) {
   const shownSum =
     sum === undefined ? undefined : (
       <>
@@ -20,7 +30,12 @@ export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen
     <ListSection id={`day-${key}`} title={formatDay(day, { now: today })} aside={shownSum}>
       {items.map((item) => (
         <li key={item.id}>
-          <OperationRow item={item} today={today} onOpen={() => onOpen(item)} />
+          <OperationRow
+            item={item}
+            today={today}
+            isOpened={item.id === openedId}
+            onOpen={() => onOpen(item)}
+          />
         </li>
       ))}
     </ListSection>

@@ -49,6 +49,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
               // A reward does not change the available points, so days that show only rewards have no sum.
               day={filters.category === 'reward' ? { ...day, sum: undefined } : day}
               today={today}
+              openedId={opened.id}
               onOpen={({ id }) => opened.open(id)}
             />
           ))}
@@ -63,6 +64,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
         opened={opened}
         items={list?.items ?? []}
         today={today}
+        hasPanel
       />
     </section>
   )

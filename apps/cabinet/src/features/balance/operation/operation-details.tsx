@@ -11,9 +11,12 @@ import { Modal } from '../../../shared/modal/modal.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
+import { withoutReleased } from '../history/history-days.ts'
 import { OperationFacts } from './operation-facts.tsx'
 import { operationName } from './operation-name.ts'
+import { OperationPanel, useHasPanelRoom } from './operation-panel.tsx'
 import { OperationReason } from './operation-reason.tsx'
+import { stepFrom } from './operation-steps.ts'
 import type { OpenedOperation } from './use-opened-operation.ts'
 import css from './operation-details.module.css'
 
@@ -23,14 +26,18 @@ type OperationDetailsProps = {
   opened: OpenedOperation
   items: readonly HistoryItem[]
   today: string
+  /** True on the page with a place for the panel, which shows the details next to the list in a wide window. */
+  hasPanel?: boolean
 }
 
 /**
- * Sheet with the details of an operation: its facts, the reason for its amount, and links to related
- * operations.
+ * Sheet, or panel in a wide window, with the details of an operation: its facts, the reason for its amount, and links to
+ * related operations.
  */
-export function OperationDetails({ open, onClose, opened, items, today }: OperationDetailsProps) {
+export function OperationDetails(props: OperationDetailsProps) {
+  const { open, onClose, opened, items, today, hasPanel = false } = props
   const { id, before, follow, back } = opened
+  const isPanel = useHasPanelRoom() && hasPanel
   // While the sheet closes, it still displays the last operation.
   const [shownId, setShownId] = useState(id)
   if (id !== null && id !== shownId) setShownId(id)
@@ -41,35 +48,51 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   if (shownId === null) return null
   // The response contains the operation, even if the list of the history has not loaded that operation.
   const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shownId)
-  return (
-    <Modal open={open} onClose={onClose} title={item ? operationName(item) : 'Операция'} closeButton>
-      <div ref={content} className={css.content}>
-        {before !== null && (
-          <div className={css.back}>
-            <Button variant="secondary" icon={<Icon name="arrow-left" />} onClick={back}>
-              Назад
-            </Button>
-          </div>
-        )}
-        {item && <OperationFacts item={item} today={today} />}
-        {item?.isBlocked && (
-          <BlockedAlert about="operation" object={shownId}>
-            {checkMessage}
-          </BlockedAlert>
-        )}
-        <ResourceView resource={resource} label="Загружаем, как посчитана сумма" skeleton={skeleton}>
-          {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}
-        </ResourceView>
-        {item && item.orderId !== null && (
-          <ButtonLink to={`/order/${item.orderId}`} variant="secondary" wide>
-            Открыть заявку
-          </ButtonLink>
-        )}
-        <ButtonLink to={newTicketAddress({ about: 'operation', object: shownId })} variant="ghost" wide>
-          Задать вопрос
+  const title = item ? operationName(item) : 'Операция'
+  const details = (
+    <div ref={content} className={css.content}>
+      {before !== null && (
+        <div className={css.back}>
+          <Button variant="secondary" icon={<Icon name="arrow-left" />} onClick={back}>
+            Назад
+          </Button>
+        </div>
+      )}
+      {item && <OperationFacts item={item} today={today} />}
+      {item?.isBlocked && (
+        <BlockedAlert about="operation" object={shownId}>
+          {checkMessage}
+        </BlockedAlert>
+      )}
+      <ResourceView resource={resource} label="Загружаем, как посчитана сумма" skeleton={skeleton}>
+        {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}
+      </ResourceView>
+      {item && item.orderId !== null && (
+        <ButtonLink to={`/order/${item.orderId}`} variant="secondary" wide>
+          Открыть заявку
         </ButtonLink>
-      </div>
-    </Modal>
+      )}
+      <ButtonLink to={newTicketAddress({ about: 'operation', object: shownId })} variant="ghost" wide>
+        Задать вопрос
+      </ButtonLink>
+    </div>
+  )
+  if (!isPanel)
+    return (
+      <Modal open={open} onClose={onClose} title={title} closeButton>
+        {details}
+      </Modal>
+    )
+  if (!open) return null
+  const rows = withoutReleased(items)
+  const step = (by: 1 | -1) => {
+    const target = stepFrom(rows, shownId, by)
+    return target === null ? null : () => opened.open(target)
+  }
+  return (
+    <OperationPanel id={shownId} title={title} previous={step(-1)} next={step(1)} onClose={onClose}>
+      {details}
+    </OperationPanel>
   )
 }
 
@@ -87,7 +110,8 @@ const skeleton = (
 
 /**
  * Moves the focus when the member opens another operation, because the pressed link disappears. The focus moves
- * to the link that leads to the previous operation, or to the first button if there is no such link.
+ * to the link that leads to the previous operation, or to the first button if there is no such link. A focus outside
+ * the details, on a row of the list or a button of the panel, stays there.
  */
 function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElement | null>): void {
   const last = useRef(id)
@@ -95,8 +119,11 @@ function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElemen
     const from = last.current
     last.current = id
     if (from === null || id === null || from === id) return
+    const focused = document.activeElement
+    if (focused !== document.body && !content.current?.contains(focused)) return
     const link = content.current?.querySelector<HTMLElement>(`[data-operation="${from}"]`)
     const target = link ?? content.current?.querySelector('button')
-    target?.focus()
+    const heading = content.current?.closest('dialog')?.querySelector('h2')
+    ;(target ?? heading)?.focus()
   }, [id, content])
 }

@@ -4,6 +4,7 @@ import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
+import { NoWrapEachWord } from '../../../shared/ui/no-wrap.tsx'
 import { formatContract } from './operation-labels.ts'
 import css from './operation-reason.module.css'
 
@@ -20,7 +21,9 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
   return (
     <section className={css.why} aria-labelledby="operation-why">
       <h3 id="operation-why">Почему?</h3>
-      <p className={css.formula}>{mask(why)}</p>
+      <p className={css.formula}>
+        <NoWrapEachWord>{mask(why)}</NoWrapEachWord>
+      </p>
       <Facts>
         {contractText && <Fact name="О договоре">{contractText}</Fact>}
         <RemainingPoints name="Заморожено после операции" points={after.frozen} />

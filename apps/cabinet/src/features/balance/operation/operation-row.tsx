@@ -12,11 +12,13 @@ type OperationRowProps = {
   today: string
   /** Date and time of the operation, for a list without day headings. */
   when?: string
+  /** True while the details of the operation are shown. */
+  isOpened?: boolean
   onOpen: () => void
 }
 
 /** Row of the history. A press on the row opens the operation's details. */
-export function OperationRow({ item, today, when, onOpen }: OperationRowProps) {
+export function OperationRow({ item, today, when, isOpened, onOpen }: OperationRowProps) {
   const { icon, tone } = operationAppearance(item, { now: today })
   const mask = useMasked()
   return (
@@ -30,6 +32,7 @@ export function OperationRow({ item, today, when, onOpen }: OperationRowProps) {
           <Amount value={item.amount} signed bold />
         </span>
       }
+      isOpened={isOpened}
       onOpen={onOpen}
     />
   )
