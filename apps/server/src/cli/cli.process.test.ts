@@ -159,7 +159,7 @@ it('lk --help describes each command in Russian; lk or lk import without a furth
 
 it('lk clock moves the business clock forward and resets it', async () => {
   const parseClockTime = ({ out }: CommandResult) =>
-    Date.parse(out[0]?.slice('Часы сервера: '.length, -' МСК'.length) ?? '')
+    Date.parse(out[0]?.slice('Часы программы: '.length, -' МСК'.length) ?? '')
   const before = parseClockTime(await lk(['clock']))
   const days = (parseClockTime(await lk(['clock', '+14d'])) - before) / 86_400_000
   expect(Math.round(days)).toBe(14)

@@ -7,7 +7,7 @@ const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 export const addClock: AddCommands = (program, run) => {
   program
     .command('clock')
-    .description('показать часы сервера, перевести их вперёд или вернуть (только в демо-режиме)')
+    .description('показать часы программы, перевести их вперёд или вернуть (только в демо-режиме)')
     .argument('[перевод]', '+14d, +6h или reset')
     // Lets the parser pass an unknown argument such as «-1d» to `showClock`, whose error message shows examples of
     // valid arguments. Otherwise the parser would refuse «-1d» as an unknown option.
@@ -21,12 +21,13 @@ export const addClock: AddCommands = (program, run) => {
  */
 async function showClock({ config, open, print }: CommandContext, argument?: string): Promise<void> {
   const move = argument === undefined ? null : readMove(argument)
-  if (move && config.mode !== 'demo') throw new CommandError('Часы сервера переводятся только в демо-режиме')
+  if (move && config.mode !== 'demo')
+    throw new CommandError('Часы программы переводятся только в демо-режиме')
   const { db } = await open()
   if (move) await moveClock(db, move)
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   clock.close()
-  print(`Часы сервера: ${formatMoscowTime(clock.businessNow())}`)
+  print(`Часы программы: ${formatMoscowTime(clock.businessNow())}`)
   print(`Часы системы:   ${formatMoscowTime(clock.systemNow())}`)
 }
 
