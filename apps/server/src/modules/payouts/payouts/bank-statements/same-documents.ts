@@ -221,9 +221,12 @@ export function refuseHiddenDebit(
 ): void {
   const { openingBalance, closingBalance } = statement
   if (openingBalance === null || closingBalance === null) return
+  // When a day ends with the balance of its beginning, a statement of its first hours begins with this balance as well. It
+  // does not continue the day.
+  const isBeginning = (one: Balances) =>
+    openingBalance === closingBalance && one.openingBalance === openingBalance
   const parts = statements.filter(
-    (one) =>
-      one.firstDay === firstDay && one.lastDay === firstDay && one.openingBalance !== one.closingBalance,
+    (one) => one.firstDay === firstDay && one.lastDay === firstDay && !isBeginning(one),
   )
   const whole = joinParts(statement, firstDay === lastDay ? parts : [])
   const change = (whole.closingBalance ?? 0n) - (whole.openingBalance ?? 0n)

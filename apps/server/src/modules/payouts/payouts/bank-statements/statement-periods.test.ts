@@ -284,3 +284,16 @@ it.each<[what: string, first: Period, second: Period, refusal: string | null]>([
     }
   },
 )
+
+it('imports all documents of a day that ends with the balance of its beginning, after a file of its first hours', async () => {
+  const { reference } = await aBatchedPayout(context)
+  const sentOn = moscowDay(context.clock.businessNow())
+  const document = { account, sum: '1500.00', day: dayInDigits(sentOn) }
+  const debit = a1cDocument({ ...document, purpose: reference })
+  const credit = a1cDocument({ ...document, purpose: 'Пополнение счёта', number: '8', isCredit: true })
+  await load(aFile([[sentOn, sentOn, 9000, 7500]], { documents: [debit] }))
+  context.clock.moveBy({ days: 1 })
+  const wholeDay = aFile([[sentOn, sentOn, 9000, 9000]], { documents: [debit, credit] })
+  for (const dryRun of [true, false])
+    expect((await load(wholeDay, dryRun)).rows).toMatchObject([{ reference, outcome: 'already' }])
+})
