@@ -3,7 +3,7 @@ import { isCalledReturn } from '../bank-responses/bank-response.rules.ts'
 import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { DayTotal, StatementPeriod } from '../reconciliation/day-closing.rules.ts'
-import { type DatedEntry, type DatedStatement, toDayTotals } from './dated-entries.ts'
+import { containsDay, type DatedEntry, type DatedStatement, toDayTotals } from './dated-entries.ts'
 
 /**
  * Stored line of an account. `format`: format of the statement that stored the line. `hash`: in hexadecimal digits.
@@ -186,20 +186,25 @@ async function findUniqueMatches(
   )
 }
 
-type Balances = Pick<StatementPeriod, 'openingBalance' | 'closingBalance'>
+type Period = StatementPeriod & Record<'openingBalance' | 'closingBalance', bigint>
 
-/** Adds the statements of other parts of the day that end at its opening balance or begin at its closing balance. */
-function joinParts(balances: Balances, parts: readonly Balances[]): Balances {
-  const { openingBalance, closingBalance } = balances
-  const next = parts.find(
-    (one) => one.closingBalance === openingBalance || one.openingBalance === closingBalance,
-  )
-  if (!next) return balances
-  const isBefore = next.closingBalance === openingBalance
+const hasBalances = (period: StatementPeriod): period is Period =>
+  period.openingBalance !== null && period.closingBalance !== null
+
+const continues = (one: Period, before: Period): boolean =>
+  one.openingBalance === before.closingBalance &&
+  one.firstDay >= before.firstDay &&
+  one.lastDay >= before.lastDay
+
+/** Adds the periods of other statements that continue the period, or that it continues. */
+function joinParts(period: Period, parts: readonly Period[]): Period {
+  const next = parts.find((one) => continues(one, period) || continues(period, one))
+  if (!next) return period
+  const [{ firstDay, openingBalance }, { lastDay, closingBalance }] = continues(period, next)
+    ? [next, period]
+    : [period, next]
   return joinParts(
-    isBefore
-      ? { openingBalance: next.openingBalance, closingBalance }
-      : { openingBalance, closingBalance: next.closingBalance },
+    { firstDay, lastDay, openingBalance, closingBalance },
     parts.filter((one) => one !== next),
   )
 }
@@ -210,33 +215,34 @@ const sumTotals = (totals: readonly DayTotal[]): bigint =>
 /**
  * Refuses a part of a statement that repeats the debit of a payout when its balances show more debits than all files
  * contain: the repeated one may be a second debit. In a part the documents do not explain the balances, or it continues
- * another statement of the day. `stored`: lines by which documents are recognised. `statements` and `totals`: stored ones
- * of the account since its first day, or since an earlier day.
+ * another statement with the day of this debit. `stored`: lines by which documents are recognised. `statements` and
+ * `totals`: stored ones of the account since its first day, or since an earlier day.
  * @throws Refusal bank_response_part_of_day
  */
 export function refuseHiddenDebit(
-  { statement, days: { firstDay, lastDay }, entries }: DatedStatement,
+  { statement: { openingBalance, closingBalance }, days, entries }: DatedStatement,
   stored: readonly StoredDocument[],
   { statements, totals }: { statements: readonly StatementPeriod[]; totals: readonly DayTotal[] },
 ): void {
-  const { openingBalance, closingBalance } = statement
-  if (openingBalance === null || closingBalance === null) return
-  // When a day ends with the balance of its beginning, a statement of its first hours begins with this balance as well. It
-  // does not continue the day.
-  const isBeginning = (one: Balances) =>
-    openingBalance === closingBalance && one.openingBalance === openingBalance
-  const parts = statements.filter(
-    (one) => one.firstDay === firstDay && one.lastDay === firstDay && !isBeginning(one),
-  )
-  const whole = joinParts(statement, firstDay === lastDay ? parts : [])
-  const change = (whole.closingBalance ?? 0n) - (whole.openingBalance ?? 0n)
-  if (change === closingBalance - openingBalance && change === sumTotals(toDayTotals(entries))) return
+  const period = { ...days, openingBalance, closingBalance }
   const hashes = new Set(stored.map(({ hash }) => hash))
   const { known = [], added = [] } = Object.groupBy(entries, (one) =>
     hashes.has(toHex(one)) ? 'known' : 'added',
   )
-  const ofDays = totals.filter(({ day }) => day >= firstDay && day <= lastDay)
+  const repeated = known.filter(({ direction, row }) => direction === 'debit' && row)
+  if (repeated.length === 0 || !hasBalances(period)) return
+  const repeatedDays = [...new Set(repeated.map(({ bookedOn }) => bookedOn))]
+  // When a day ends with the balance of its beginning, a statement of its first hours begins with this balance as well. It
+  // does not continue the day.
+  const parts = statements
+    .filter(hasBalances)
+    .filter((one) => openingBalance !== closingBalance || one.openingBalance !== openingBalance)
+    .filter((one) => repeatedDays.some((day) => containsDay(one, day)))
+  const whole = joinParts(period, parts)
+  const toChange = (one: Period) => one.closingBalance - one.openingBalance
+  const change = toChange(whole)
+  if (change === toChange(period) && change === sumTotals(toDayTotals(entries))) return
+  const ofDays = totals.filter(({ day }) => containsDay(whole, day))
   const missing = sumTotals([...ofDays, ...toDayTotals(added)]) - change
-  if (known.some(({ direction, row, kopecks }) => direction === 'debit' && row && kopecks <= missing))
-    throw new Refusal('bank_response_part_of_day')
+  if (repeated.some(({ kopecks }) => kopecks <= missing)) throw new Refusal('bank_response_part_of_day')
 }
