@@ -119,6 +119,10 @@ export type DatedStatement = {
   hash: Buffer
 }
 
+/** Returns the hash of a statement whose file, with the hash `hash`, is imported before its last day is over. */
+export const hashUnfinished = (hash: Buffer): Buffer =>
+  createHash('sha256').update(hash).update('not over').digest()
+
 /**
  * Adds the days of a statement and of its documents, and the hash of its file. A statement whose last day is not over
  * gets a different hash, so that the same file can be imported again after that day and is then stored as a statement
@@ -142,7 +146,7 @@ export async function toDatedStatement(
     statement,
     entries,
     days,
-    hash: isOver ? hash : createHash('sha256').update(hash).update('not over').digest(),
+    hash: isOver ? hash : hashUnfinished(hash),
   }
 }
 

@@ -39,6 +39,7 @@ import {
   type DatedStatement,
   compareDebitsFirst,
   getSuggestedSince,
+  hashUnfinished,
   toEntryChunks,
   toDayTotals,
   toStatedDays,
@@ -113,8 +114,9 @@ const recogniseStored = (db: Queryable, read: readonly DatedStatement[]): Promis
       const stored = await selectDocuments(db, { account, days })
       const recognised = { ...one, entries: await recogniseDocuments(one.entries, stored, format) }
       const stated = await selectStatedDays(db, { accounts: [account], since: one.days.firstDay })
-      const isNew = (await findStatement(db, { ...one.days, hash: one.hash, account })) === null
-      if (isNew) refuseHiddenDebit(recognised, stored, stated)
+      const hashes = [one.hash, hashUnfinished(one.hash)]
+      const same = await Promise.all(hashes.map((hash) => findStatement(db, { ...one.days, hash, account })))
+      if (same.every((found) => found === null)) refuseHiddenDebit(recognised, stored, stated)
       return recognised
     }),
   )

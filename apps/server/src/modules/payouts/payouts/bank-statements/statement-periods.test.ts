@@ -301,3 +301,14 @@ it('imports all documents of a day that ends with the balance of its beginning, 
   for (const dryRun of [true, false])
     expect((await load(wholeDay, dryRun)).rows).toMatchObject([{ reference, outcome: 'already' }])
 })
+
+it('imports a file of a day again after the day, although its documents do not explain its balances', async () => {
+  const { reference } = await aBatchedPayout(context)
+  const sentOn = moscowDay(context.clock.businessNow())
+  const document = { account, sum: '1500.00', day: dayInDigits(sentOn), purpose: reference }
+  const file = aFile([[sentOn, sentOn, 9000, 6000]], { documents: [a1cDocument(document)] })
+  expect((await load(file)).rows).toMatchObject([{ outcome: 'paid' }])
+  context.clock.moveBy({ days: 1 })
+  for (const dryRun of [true, false])
+    expect((await load(file, dryRun)).rows).toMatchObject([{ outcome: 'already' }])
+})
