@@ -211,6 +211,8 @@ it('the debit of a payout that tables reported as paid and then as returned wait
   const doubleDebits = async () =>
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'double-debits')?.count
   expect(await doubleDebits()).toBe(1)
+  const match = { id: await onlyLine(), staffName: 'vera', number: payout.number }
+  await expect(matchStatementLine(context, match)).rejects.toMatchObject({ code: 'line_of_returned_payout' })
   expect(await importDocument(`Возврат ${payout.reference}`, { isCredit: true, number: '79' })).toEqual([
     'already',
   ])

@@ -36,7 +36,8 @@ type Matching = Pick<DbContext, 'clock'> & { withdrawal: Withdrawal; person: Sta
  * has cancelled its payment.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order, own_account,
  * line_approved_by_you, line_of_your_settlement, line_of_provider, line_sent_to_provider, provider_is_paying, line_in_batch,
- * line_of_review, line_not_sent, line_before_request, line_other_sum, line_other_withdrawal, duplicate_debit
+ * line_of_review, line_not_sent, line_of_returned_payout, line_before_request, line_other_sum, line_other_withdrawal,
+ * duplicate_debit
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
@@ -86,6 +87,7 @@ export const matchStatementLine = (
       throw fieldRefusal('number', 'line_before_request')
     await refuseInvolvedInSuggestion(tx, line, person)
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
+    if (match.outcome === 'refund_conflict') throw fieldRefusal('number', 'line_of_returned_payout')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
     const isPaidTwice = isAfterPayment && others.filter((one) => isUnreturned(one, payout)).length > 1
     if (match.newPayoutState === 'returned' && (payout.hasOpenReportedPayment || isPaidTwice))
