@@ -35,8 +35,10 @@ export function addToReport(
   if (recorded.memberCreated) report.membersCreated += 1
   const lines = [{ line, number: row.number }, ...(repeats ?? [])]
   const storedAs = recorded.storedAs ?? row.number
+  // A repeat has a phone as well, which the stored report must not contain: it outlives the account of the member.
   for (const spelled of lines)
-    if (spelled.number !== storedAs) addRespelling(report, { ...spelled, storedAs })
+    if (spelled.number !== storedAs)
+      addRespelling(report, { line: spelled.line, number: spelled.number, storedAs })
   if (recorded.kind === 'rejected') {
     const { reason } = recorded
     report.rejected += lines.length - 1
