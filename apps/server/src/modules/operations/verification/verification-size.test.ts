@@ -4,7 +4,8 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyMoney } from './verify-money.ts'
 
 const afterCorruption = openCorruptions(await testDatabase())
-const size = 200
+/** With a few hundred rows, which are a few pages, PostgreSQL may choose to read a whole table for each row. */
+const size = 1_000
 /** SQL that stores so many members, each with a frozen reward and a paid withdrawal. */
 const filling = `
   create temp table filled on commit drop as select gen_random_uuid() as id, 'К-' || n as number, n from generate_series(1, ${size}) n;
