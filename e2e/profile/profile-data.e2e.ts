@@ -117,6 +117,8 @@ test('lets the member request the account deletion with a code, and cancel the d
   await expect(page.getByText(/Аккаунт будет удалён\s\d/)).toBeVisible()
   await page.getByRole('link', { name: 'Передумать' }).click()
   await page.getByRole('link', { name: 'Мой профиль' }).first().click()
+  // The page that is left has the same button.
+  await expect(page).toHaveURL('/lk')
   await page.getByRole('button', { name: 'Передумать' }).click()
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
   expect((await getAccountDeletion()).leaving).toBeNull()
