@@ -43,7 +43,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/features/news', 'news-address news-cover'),
     ...below('src/shared/amount', 'amount'),
     ...below('src/shared/balance', 'balance due-lot in-payout in-payout-line'),
-    ...below('src/shared/browser', 'touch-device'),
+    ...below('src/shared/browser', 'media-query touch-device'),
     ...below('src/shared/feedback', 'retry-alert toast toast-place'),
     ...below('src/shared/format', 'date'),
     ...below('src/shared/icon', 'coin'),
@@ -94,6 +94,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   ],
   // Modules of the identity document's page that the home page needs as well.
   'document-ends': [
+    ...below('src/features/identity-documents', 'use-begun-form'),
     ...below('src/shared/member', 'identity-document-expiry'),
     'api/src/identity-documents/identity-document-fields',
     'copy-ru/src/identity-documents/identity-document-status-labels',

@@ -12,13 +12,8 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './document-card.module.css'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
-import {
-  maskedDocument,
-  toDocumentStatus,
-  statusTones,
-  toStatusText,
-  useBegunForm,
-} from './document-status.ts'
+import { maskedDocument, toDocumentStatus, statusTones, toStatusText } from './document-status.ts'
+import { useBegunForm } from './use-begun-form.ts'
 import type { BegunForm } from './form/begun-form.ts'
 import { openSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'

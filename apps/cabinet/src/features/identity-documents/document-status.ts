@@ -5,8 +5,6 @@ import {
   type ReviewResultField,
 } from '@impulse/api/identity-documents/identity-document-fields'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
-import { useEffect, useState } from 'react'
-import { useMember } from '../../shared/member/member.ts'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 import type { BegunForm } from './form/begun-form.ts'
 
@@ -19,23 +17,6 @@ export function toDocumentStatus({
 }: Pick<IdentityDocumentResponse, 'status'>): IdentityDocumentStatus {
   const found = Object.entries(identityDocumentStatuses).find(([, text]) => text === status)
   return found ? (found[0] as IdentityDocumentStatus) : 'review'
-}
-
-/**
- * Returns the form that the member has begun; null until the code that reads the draft has loaded. The pages that only
- * link to the form do not need this code for their first render.
- */
-export function useBegunForm(isEmpty: boolean): BegunForm | null {
-  const memberId = useMember()?.userId ?? ''
-  const [begun, setBegun] = useState<BegunForm | null>(null)
-  useEffect(() => {
-    if (!isEmpty) return
-    import('./form/begun-form.ts').then(
-      ({ loadBegunForm }) => setBegun(loadBegunForm(memberId)),
-      () => undefined,
-    )
-  }, [isEmpty, memberId])
-  return isEmpty ? begun : null
 }
 
 /** Text of the status: «Черновик» for a form that the member has begun and not sent yet. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onMediaChange } from './media-query.ts'
 
 /**
  * Returns true for a touch device by the rule of the specification (section 4): its user agent is mobile, or its
@@ -23,11 +24,7 @@ export function useTouchDevice(): boolean {
  * Calls the listener when the primary pointer of the device changes. Returns the function that ends the
  * subscription.
  */
-export function onPointerChange(listener: () => void): () => void {
-  const query = window.matchMedia(coarsePointer)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+export const onPointerChange = (listener: () => void): (() => void) => onMediaChange(coarsePointer, listener)
 
 const read = (): boolean =>
   isTouchDevice({ userAgent: navigator.userAgent, coarse: window.matchMedia(coarsePointer).matches })

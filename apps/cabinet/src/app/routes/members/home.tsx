@@ -11,13 +11,12 @@ import { LatestNews } from '../../../features/news/latest-news.tsx'
 import { loadingLatestNews, loadLatestNews } from '../../../features/news/latest-news.load.ts'
 import { IncomeCard } from '../../../features/rewards/income-card.tsx'
 import { type LoadedRewards, loadRewards, loadingRewards } from '../../../features/rewards/rewards.load.ts'
+import { useBegunForm } from '../../../features/identity-documents/use-begun-form.ts'
 import { StepCard } from '../../../features/rewards/step-card.tsx'
 import { type Loadable, getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../../shared/loading/use-fresh-part.ts'
-import { useMember } from '../../../shared/member/member.ts'
 import { type Load, pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
-import { useLazyModule } from '../../navigation/use-lazy.ts'
 
 export const handle: PageHandle = { page: pages.home, title: () => '' }
 
@@ -48,16 +47,11 @@ const loading = (): Loaded => ({
 
 export const loader = pageLoad(loadAll, loading)
 
-// Only members without a document load this code, after the page has hydrated.
-const importBegunForm = () => import('../../../features/identity-documents/form/begun-form.ts')
-
 export function Component() {
   const { income, forecast, known, operations, news } = useLoaderData<Loaded>()
   const facts = useFreshPart(loadNextStep, known)
   const lastOperations = useFreshPart(loadLastOperations, operations)
-  const memberId = useMember()?.userId ?? ''
-  const isEmpty = getLoadedValue(facts.shown)?.document?.status === 'none'
-  const begun = useLazyModule(importBegunForm, isEmpty)?.loadBegunForm(memberId) ?? null
+  const begun = useBegunForm(getLoadedValue(facts.shown)?.document?.status === 'none')
   return (
     <HomePage
       hasNoOperations={getLoadedValue(lastOperations.shown)?.totalCount === 0}

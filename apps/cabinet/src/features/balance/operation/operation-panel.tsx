@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { onMediaChange } from '../../../shared/browser/media-query.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import css from './operation-panel.module.css'
 import { usePanelKeys } from './use-panel-keys.ts'
@@ -77,10 +78,6 @@ const wideWindow = '(min-width: 77.5rem)'
 /** Returns true when the window has room for a panel next to the history. */
 export const useHasPanelRoom = (): boolean =>
   useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(wideWindow)
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
+    (onChange) => onMediaChange(wideWindow, onChange),
     () => window.matchMedia(wideWindow).matches,
   )
