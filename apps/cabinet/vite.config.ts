@@ -4,17 +4,25 @@ import { minifiedText } from './vite/minified-text.ts'
 
 const outDir = process.env['CABINET_BUILD'] ?? 'build'
 
+const isEntry = (file: string): boolean => file.startsWith('assets/entry.client-')
+
+/** Returns true for a script that the first load of every page contains. */
+const isLoaded = (file: string): boolean =>
+  /^assets\/(cabinet|members|react|rolldown-runtime|router)-[\w-]+\.js$/.test(file)
+
 export default defineConfig(({ command }) => ({
   plugins: [minifiedText()],
   build: {
     // Keeps assets in separate files. With `data:` addresses, the Content-Security-Policy would have to allow
     // `data:`.
     assetsInlineLimit: 0,
-    // Lists only style sheets as the files to preload with a lazy chunk. The scripts that the chunk imports are already
-    // loaded when the chunk is needed, and a list of them would enlarge every page.
+    // Preloads the scripts that a page imports together with the page's own script and styles. Otherwise the page would
+    // wait for its styles, then its script, then the scripts that it imports, and only then for its data. A modal
+    // preloads only styles, because the list enlarges the first load of every page.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
+      resolveDependencies: (_file, files, { hostId }) =>
+        files.filter((file) => file.endsWith('.css') || (isEntry(hostId) && !isLoaded(file))),
     },
     reportCompressedSize: false,
     emptyOutDir: true,

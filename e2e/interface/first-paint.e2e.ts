@@ -1,3 +1,4 @@
+import { hold } from '../fixtures/hold.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -13,4 +14,15 @@ test('loads the icons once, by the preload link of the document', async ({ page 
       .map(({ initiatorType }) => initiatorType),
   )
   expect(loads).toEqual(['link'])
+})
+
+test('requests the scripts that a page imports together with the script of the page', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/')
+  const release = await hold(page, '**/assets/balance-*')
+  const imported = page.waitForRequest('**/assets/lists-*.js')
+  await page.getByRole('navigation', { name: 'Основное' }).getByRole('link', { name: 'Мой Баланс' }).click()
+  await imported
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
