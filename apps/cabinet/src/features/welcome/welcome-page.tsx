@@ -28,7 +28,7 @@ export function WelcomePage() {
   return (
     <>
       <h1>Знакомство</h1>
-      <p className={css.lead}>Осталось рассказать о&nbsp;себе, и&nbsp;кабинет откроется</p>
+      <p className={css.lead}>Почти готово: расскажите о&nbsp;себе</p>
       {/* The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the
           typed values stay in the form. */}
       <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>

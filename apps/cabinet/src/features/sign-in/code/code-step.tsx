@@ -72,9 +72,8 @@ export function CodeStep(signing: SignInState) {
       </p>
       {demoCode !== undefined && <p className={css.sentTo}>Демо-режим: СМС не приходит, код {demoCode}</p>}
       {screen === 'FATAL_ERROR' ? (
-        <div role="alert" ref={fatal} tabIndex={-1} className={css.spent}>
-          <p className={css.fatal}>Ввести код больше нельзя</p>
-          <p className={css.sentTo}>{state.error ?? 'Попытки закончились: запросите новый код'}</p>
+        <div role="alert" ref={fatal} tabIndex={-1} className={css.fatal}>
+          {state.error ?? 'Попытки закончились: запросите новый код'}
         </div>
       ) : (
         <>
