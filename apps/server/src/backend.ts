@@ -205,7 +205,7 @@ function createRoutes(context: AppContext): ((app: App) => unknown)[] {
     }),
     ...(demo ? [demoMailboxRoutes(context)] : []),
     newsRoutes(context),
-    helpRoutes(context),
+    helpRoutes({ ...context, answerHours: config.answerHours }),
     ticketRoutes({ ...context, limits, answerHours: config.answerHours }),
     balanceRoutes(context),
     operationRoutes(context),

@@ -21,6 +21,11 @@ const articleSchema = z.object({
  * Response with all categories and the articles. The articles are in the order that staff or the operator chose; after
  * a search, only the matching articles are returned, best match first.
  */
-export const helpSchema = z.object({ categories: z.array(categorySchema), articles: z.array(articleSchema) })
+export const helpSchema = z.object({
+  categories: z.array(categorySchema),
+  articles: z.array(articleSchema),
+  /** Hours within which the support answers a ticket. */
+  answerHours: z.int(),
+})
 export type HelpArticle = z.infer<typeof articleSchema>
 export type HelpResponse = z.infer<typeof helpSchema>

@@ -3,12 +3,13 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { useBrand } from '../../shared/style/brand.ts'
 import { buttonClass } from '../../shared/ui/button-variant.ts'
 import { Card } from '../../shared/ui/card.tsx'
+import { formatAnswerTime } from '../../shared/tickets/answer-time.ts'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 
 type ContactCardProps = {
   isMember: boolean
-  /** True when the page already shows the form of a new ticket. */
-  isAsking: boolean
+  /** Hours within which the support answers; null when the help could not be loaded. */
+  answerHours: number | null
   /** Text with which the e-mail to the support begins. */
   prefill: string
   /** Ref of the link that opens the ticket form. */
@@ -16,7 +17,7 @@ type ContactCardProps = {
 }
 
 /** Card with the ways to contact the support: a ticket (only for members) or an e-mail. */
-export function ContactCard({ isMember, isAsking, prefill, newTicketLinkRef }: ContactCardProps) {
+export function ContactCard({ isMember, answerHours, prefill, newTicketLinkRef }: ContactCardProps) {
   const { supportEmail, name } = useBrand()
   const mail = mailTo(supportEmail, { subject: `Вопрос о кабинете «${name}»`, body: prefill })
   return (
@@ -27,7 +28,8 @@ export function ContactCard({ isMember, isAsking, prefill, newTicketLinkRef }: C
           : 'Напишите на\u00a0почту'}{' '}
         <a href={mail}>{supportEmail}</a>. Паспорт и&nbsp;код из&nbsp;СМС присылать не&nbsp;нужно
       </p>
-      {isMember && !isAsking && (
+      {isMember && answerHours !== null && <p>{formatAnswerTime(answerHours)}</p>}
+      {isMember && (
         <ButtonLink ref={newTicketLinkRef} to={newTicketAddress({ about: 'general' })}>
           Задать вопрос
         </ButtonLink>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { plural } from '../../shared/format/plural.ts'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import css from './help-answers.module.css'
 
@@ -23,19 +24,35 @@ export function HelpAnswers({ help, search }: { help: HelpResponse; search: stri
         </div>
       </Card>
     )
-  return categories.map(({ key, name }) => {
-    const categoryArticles = articles.filter(({ category }) => category === key)
-    if (categoryArticles.length === 0) return null
-    return (
-      <Card key={key} title={name}>
-        <div>
-          {categoryArticles.map((article) => (
-            <Answer key={article.slug} article={article} />
-          ))}
-        </div>
-      </Card>
-    )
-  })
+  return (
+    <div className={css.topics}>
+      {categories.map(({ key, name }) => (
+        <Topic key={key} name={name} articles={articles.filter(({ category }) => category === key)} />
+      ))}
+    </div>
+  )
+}
+
+/** Category of help articles, folded until the member opens it. */
+function Topic({ name, articles }: { name: string; articles: readonly HelpArticle[] }) {
+  if (articles.length === 0) return null
+  return (
+    <details className={css.topic}>
+      <summary>
+        <h2 className={css.name}>{name}</h2>
+        <span className={css.count}>
+          {articles.length}
+          <span className="visually-hidden"> {plural(articles.length, 'ответ', 'ответа', 'ответов')}</span>
+        </span>
+        <Icon name="caret-down" className={css.caret} />
+      </summary>
+      <div className={css.questions}>
+        {articles.map((article) => (
+          <Answer key={article.slug} article={article} />
+        ))}
+      </div>
+    </details>
+  )
 }
 
 function Answer({
@@ -63,15 +80,16 @@ function Answer({
   )
 }
 
-/** Opens the help article that the hash of the URL names. */
+/** Opens the help article that the hash of the URL names, and its category. */
 function useOpenNamed(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
     const target = hash === '' ? null : document.getElementById(hash.slice(1))
-    const folded = target?.closest('details')
-    if (!folded) return
-    folded.open = true
-    folded.scrollIntoView()
+    const article = target?.closest('details')
+    if (!article) return
+    const topic = article.parentElement?.closest('details')
+    for (const folded of [topic, article]) if (folded) folded.open = true
+    article.scrollIntoView()
     // The effect depends on `key`, which changes when the member follows the same link again.
   }, [hash, key])
 }

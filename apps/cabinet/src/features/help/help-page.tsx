@@ -16,14 +16,28 @@ import { HelpEmpty } from './help-empty.tsx'
 import { NewTicketCard } from './new-ticket-card.tsx'
 
 /**
- * Page «Помощь»: help articles, the form of a new ticket for members, and the e-mail address of the support.
+ * Page «Помощь»: help articles, and the ways to contact the support. For a member whose address has the subject of a
+ * ticket, the page is the form of the ticket instead.
  */
 export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: LoadedHelp }) {
   const params = useQuery()
   const member = useMember()
   const isMember = member !== null && member.consentGiven && member.profileComplete
-  const isAsking = isMember && prefilled !== null
-  const { form, opener } = useFocusWhenAsking(isAsking)
+  const answerHours = help.status === 'loaded' ? help.value.answerHours : null
+  const { form, opener } = useFocusWhenAsking(isMember && prefilled !== null)
+  if (isMember && prefilled !== null)
+    return (
+      <>
+        <PageHeader title="Новый вопрос" back={{ to: '/help', label: 'Помощь' }} />
+        <div ref={form} className={css.help}>
+          <NewTicketCard
+            key={`${prefilled.about} ${prefilled.object}`}
+            prefilled={prefilled}
+            answerHours={answerHours}
+          />
+        </div>
+      </>
+    )
   return (
     <>
       <PageHeader title="Помощь" back={{ to: '/lk', label: 'Мой профиль' }} backOnPhone>
@@ -34,11 +48,6 @@ export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: Load
         )}
       </PageHeader>
       <div className={css.help}>
-        {isAsking && (
-          <div ref={form}>
-            <NewTicketCard key={`${prefilled.about} ${prefilled.object}`} prefilled={prefilled} />
-          </div>
-        )}
         <SearchField
           value={search}
           toUrl={(next) => toUrl(params, next)}
@@ -60,7 +69,7 @@ export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: Load
         )}
         <ContactCard
           isMember={isMember}
-          isAsking={isAsking}
+          answerHours={answerHours}
           prefill={prefilled?.prefill ?? ''}
           newTicketLinkRef={opener}
         />

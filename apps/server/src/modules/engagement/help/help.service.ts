@@ -12,7 +12,9 @@ type CachedHelpSet = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[
  * Opens the search for help articles. `answersTo` returns the matching articles, best match first, or all
  * articles for an empty search.
  */
-export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpResponse> } {
+export function openHelp({ db }: { db: Db }): {
+  answersTo(search: string): Promise<Pick<HelpResponse, 'categories' | 'articles'>>
+} {
   // Caches the newest set of articles and its search index. A stored set never changes, so the cache is valid
   // until a newer set is stored.
   let known: CachedHelpSet | null = null

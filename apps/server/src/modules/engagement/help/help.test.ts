@@ -9,7 +9,7 @@ import { insertSet } from './help.sql.ts'
 import { helpRoutes } from './help.routes.ts'
 
 const { db } = await testDatabase()
-const { app, clock } = await buildTestApp({ db, routes: () => [helpRoutes({ db })] })
+const { app, clock } = await buildTestApp({ db, routes: () => [helpRoutes({ db, answerHours: 24 })] })
 
 const sendRequest = (search = '') => app.inject({ url: `/api/help/?search=${encodeURIComponent(search)}` })
 const listSlugs = async (search?: string) =>
@@ -48,6 +48,19 @@ it.each([
   ['лимит на месяц', 'limits'],
 ])('a search for «%s» returns the expected article among the first three results', async (search, slug) => {
   expect((await listSlugs(search)).slice(0, 3)).toContain(slug)
+})
+
+it.each([
+  ['комиссия', 'withdrawal-fee'],
+  ['какая комиссия за вывод', 'withdrawal-fee'],
+  ['пароль', 'password'],
+  ['забыл пароль', 'password'],
+])('a search for «%s» returns the article that answers it first', async (search, slug) => {
+  expect((await listSlugs(search))[0]).toBe(slug)
+})
+
+it('the public help route returns the number of hours within which the support answers', async () => {
+  expect((await sendRequest()).json<HelpResponse>().answerHours).toBe(24)
 })
 
 it('a search for unknown words returns no article, and a search with only stop words returns all articles', async () => {
