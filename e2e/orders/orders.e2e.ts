@@ -36,6 +36,7 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
   await axe(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await axe(page)
+  await page.keyboard.press('Escape')
   // The link «Мои заявки» on the order page must lead back to the list with the category that the member chose there.
   await page.getByRole('main').getByRole('link', { name: 'Мои заявки' }).click()
   await expect(page).toHaveURL('/order?category=contract')

@@ -2,6 +2,7 @@ import { Amount } from '../src/shared/amount/amount.tsx'
 import { HideAmountsToggle } from '../src/shared/amount/hide-amounts-toggle.tsx'
 import { SumRow, SumRows } from '../src/shared/amount/sum-rows.tsx'
 import { AttachedFile } from '../src/shared/files/attached-file.tsx'
+import { AttachedPhoto } from '../src/shared/files/attached-photo.tsx'
 import { GroupedDigits } from '../src/shared/format/grouped-digits.tsx'
 import { PageHeader } from '../src/shared/page/page-header.tsx'
 import { DefaultPicture } from '../src/shared/pictures/default-picture.tsx'
@@ -16,7 +17,7 @@ import { NoWrap, NoWrapEachWord } from '../src/shared/ui/no-wrap.tsx'
 import { StatusLine } from '../src/shared/ui/status-line.tsx'
 import { StatusTag } from '../src/shared/ui/status-tag.tsx'
 import { type Step, Timeline } from '../src/shared/ui/timeline.tsx'
-import { aMember } from './example-data.ts'
+import { aMember, aPicture } from './example-data.ts'
 import type { Example } from './example.ts'
 import css from './examples.module.css'
 
@@ -29,14 +30,6 @@ const endedSteps: readonly Step[] = [
   { title: 'Отправили в банк', state: 'undone' },
   { title: 'Банк вернул деньги', state: 'bad', message: 'Счёт закрыт' },
 ]
-
-/** Picture of two colours, in place of a photo. */
-const aPicture = await createImageBitmap(
-  new ImageData(
-    Uint8ClampedArray.from({ length: 96 * 64 * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i >> 8) & 255)),
-    96,
-  ),
-)
 
 export const contentExamples: readonly Example[] = [
   {
@@ -144,12 +137,13 @@ export const contentExamples: readonly Example[] = [
         </div>
         <ServedPicture url="" alt="" width={320} height={180} instead={<DefaultPicture name="news" />} />
         <AttachedFile
-          file={{ id: '1', mediaType: 'image/jpeg' }}
+          file={{ id: '1', mediaType: 'image/jpeg', bytes: 2_400_000 }}
           label="Фото договора"
           fileName="договор.jpg"
         >
           {(isPhoto) => (isPhoto ? 'Показать фото' : 'Скачать')}
         </AttachedFile>
+        <AttachedPhoto file={{ id: '1', bytes: 2_400_000 }} label="Фото договора" openLabel="Показать фото" />
       </>
     ),
   },

@@ -39,3 +39,11 @@ export const resources: readonly (readonly [id: string, Resource<string>])[] = [
   ['failed', { shown: failed, retry: doNothing, retrying: false }],
   ['loaded', { shown: { status: 'loaded', value: 'Операции загружены' }, retry: doNothing, retrying: false }],
 ]
+
+/** Picture of two colours, in place of a photo. */
+export const aPicture = await createImageBitmap(
+  new ImageData(
+    Uint8ClampedArray.from({ length: 96 * 64 * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i >> 8) & 255)),
+    96,
+  ),
+)

@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { PhotoSheet } from '../src/shared/files/photo-sheet.tsx'
 import { Modal } from '../src/shared/modal/modal.tsx'
 import { RemovalDialog } from '../src/shared/modal/removal-dialog.tsx'
 import { SheetHeader } from '../src/shared/modal/sheet-header.tsx'
 import { Button } from '../src/shared/ui/button.tsx'
-import { doNothing } from './example-data.ts'
+import { aPicture, doNothing } from './example-data.ts'
 import type { Example } from './example.ts'
 import css from './examples.module.css'
 
-type Opened = 'question' | 'sheet' | 'removal' | null
+type Opened = 'question' | 'sheet' | 'removal' | 'photo' | null
 
 /** Buttons that open each kind of modal. */
 function Modals() {
@@ -24,6 +25,10 @@ function Modals() {
       <Button variant="secondary" onClick={() => setOpened('removal')}>
         Открыть удаление
       </Button>
+      <Button variant="secondary" onClick={() => setOpened('photo')}>
+        Открыть фото
+      </Button>
+      <PhotoSheet open={opened === 'photo'} picture={aPicture} label="Фото договора" onClose={close} />
       <Modal open={opened === 'question'} onClose={close} title="Выйти?" icon="sign-out" isConfirmation>
         <p>Черновики на&nbsp;этом устройстве удалятся</p>
         <Button wide onClick={close}>

@@ -50,16 +50,14 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/list', 'list-row'),
     ...below('src/shared/loading', 'loadable use-fresh-resource use-refresh-on-return'),
     ...below('src/shared/member', 'member-summary notification-stream use-fresh-summary'),
-    ...below('src/shared/modal', 'lazy-sheet modal-phase'),
+    ...below('src/shared/modal', 'lazy-sheet modal-phase restore-focus'),
     ...below('src/shared/orders', 'order-status'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news routes/fill-path'),
     ...below('copy-ru/src/balance', 'format-number points'),
   ],
   // Modals. They are a separate chunk, because no page needs a modal for its first render.
-  modal: [
-    ...below('src/shared/modal', 'modal removal-dialog restore-focus sheet-handle use-dialog-behavior'),
-  ],
+  modal: [...below('src/shared/modal', 'modal removal-dialog sheet-handle use-dialog-behavior')],
   // Modules of the pages that show the member's money.
   money: [
     ...below('src/features/balance/history', 'history-days history-filters'),
@@ -118,7 +116,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/feedback', 'blocked-alert'),
     ...below(
       'src/shared/files',
-      'attached-file download-outcome file-size save-file share-file use-download use-file-request',
+      'download-outcome file-size save-file share-file use-download use-file-request',
     ),
     ...below('src/shared/form', 'consent-box text-area'),
     ...below('src/shared/member', 'set-user-data'),
@@ -128,6 +126,8 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/ui', 'status-line status-tag timeline'),
     'src/features/orders/order-states',
   ],
+  // Photos and PDFs of an order and of a ticket.
+  attachments: [...below('src/shared/files', 'attached-file attached-photo')],
   // Modules that the page of withdrawals shares with its sheets.
   withdrawals: [
     ...below(

@@ -1,21 +1,16 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type OrderCategory } from '@impulse/api/orders/order'
 import { useState } from 'react'
 import { usePress } from '../../shared/feedback/use-press.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useRestoreFocus } from '../../shared/modal/restore-focus.ts'
-import { Modal } from '../../shared/modal/modal.tsx'
+import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import css from './order-page.module.css'
 import type { FreshOrder } from './use-fresh-order.ts'
 
-const confirmations: Record<OrderCategory, string> = {
-  withdrawal: 'Деньги сразу вернутся на\u00a0баланс. Подать новую заявку можно в\u00a0любой момент',
-  contract:
-    'Мы перестанем искать этот договор, а\u00a0фото удалим. Подать новую заявку можно в\u00a0любой момент',
-}
+const CancelSheet = lazySheet(() => import('./cancel-sheet.tsx').then((module) => module.CancelSheet))
 
 /** Button that cancels the order after the member has confirmed the cancellation. */
 export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrder: FreshOrder }) {
@@ -61,18 +56,14 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
           )}
         </>
       )}
-      <Modal open={open} onClose={() => setPhase('none')} title="Отменить заявку?" closeButton isConfirmation>
-        <p>{confirmations[category]}</p>
-        {failed !== null && <Alert tone="bad">{failed}</Alert>}
-        <div className={css.ways}>
-          <Button variant="danger" busy={busy} onClick={() => press(cancel)}>
-            Отменить заявку
-          </Button>
-          <Button variant="secondary" onClick={() => setPhase('none')}>
-            Оставить
-          </Button>
-        </div>
-      </Modal>
+      <CancelSheet
+        open={open}
+        category={category}
+        busy={busy}
+        failed={failed}
+        onCancel={() => press(cancel)}
+        onClose={() => setPhase('none')}
+      />
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
 import { NotFound } from '../../shared/feedback/not-found.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -10,7 +9,7 @@ import { Alert } from '../../shared/feedback/alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { StatusLine } from '../../shared/ui/status-line.tsx'
-import { MessageForm } from '../../shared/tickets/message-form.tsx'
+import { MessageLine } from '../../shared/tickets/message-line.tsx'
 import { TicketMessages } from './ticket-messages.tsx'
 import { TicketRating } from './ticket-rating.tsx'
 import { ticketAppearance } from './ticket-status.ts'
@@ -47,29 +46,22 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
   const isNew = useIsNew() && thread.messages.length === 1
   return (
     <>
-      <PageHeader title={`Вопрос №\u00a0${thread.number}`} back={ticketsLink} />
-      <div className={css.thread}>
-        {isNew && (
-          <Alert tone="ok" title="Вопрос отправлен">
-            Когда ответим, придёт уведомление
-          </Alert>
+      <PageHeader title={`Вопрос №\u00a0${thread.number}`} back={ticketsLink}>
+        {thread.status !== 'closed' && (
+          <Button variant="ghost" busy={busy} onClick={freshTicket.close}>
+            Вопрос решён
+          </Button>
         )}
-        <Card label="Состояние">
-          <StatusLine tag={ticketAppearance(thread.status)}>
-            {thread.subject.link === null ? (
-              <span className={css.about}>{thread.subject.words}</span>
-            ) : (
-              <Link to={thread.subject.link} className={css.about}>
-                {thread.subject.words}
-              </Link>
-            )}
-          </StatusLine>
-          {thread.answerBy !== null && (
-            <p className={css.until}>
-              Ответим до&nbsp;{withinSentence(formatMoment(thread.answerBy, { now: today }))}&nbsp;МСК
-            </p>
+      </PageHeader>
+      <div className={css.thread}>
+        <div className={css.state}>
+          {isNew && (
+            <Alert tone="ok" title="Вопрос отправлен">
+              Когда ответим, придёт уведомление
+            </Alert>
           )}
-        </Card>
+          <TicketState thread={thread} today={today} />
+        </div>
         <TicketMessages messages={thread.messages} today={today} />
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
         {thread.status === 'closed' && (
@@ -79,24 +71,39 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
             onRate={freshTicket.rate}
           />
         )}
-        <Reply thread={thread} onSent={freshTicket.take} />
-        {thread.status !== 'closed' && (
-          <Button variant="ghost" wide busy={busy} onClick={freshTicket.close}>
-            Вопрос решён
-          </Button>
-        )}
+        <Reply id={thread.id} onSent={freshTicket.take} />
       </div>
     </>
   )
 }
 
-function Reply({
-  thread: { id, status },
-  onSent,
-}: {
-  thread: TicketCard
-  onSent: (thread: TicketCard) => void
-}) {
+/** Status of a ticket, its subject, and the time by which the support answers. */
+function TicketState({ thread, today }: { thread: TicketCard; today: string }) {
+  const { status, subject, answerBy } = thread
+  return (
+    <section aria-label="Состояние" className={css.state}>
+      <StatusLine tag={ticketAppearance(status)}>
+        {subject.link === null ? (
+          <span className={css.about}>{subject.words}</span>
+        ) : (
+          <Link to={subject.link} className={css.about}>
+            {subject.words}
+          </Link>
+        )}
+      </StatusLine>
+      {answerBy !== null && (
+        <p className={css.until}>
+          Ответим до&nbsp;{withinSentence(formatMoment(answerBy, { now: today }))}&nbsp;МСК
+        </p>
+      )}
+      {status === 'closed' && (
+        <p className={css.until}>Если не&nbsp;решено, напишите снова: мы&nbsp;вернёмся к&nbsp;вопросу</p>
+      )}
+    </section>
+  )
+}
+
+function Reply({ id, onSent }: { id: string; onSent: (thread: TicketCard) => void }) {
   const message = useMessage({
     name: `thread-${id}`,
     prefill: '',
@@ -104,12 +111,7 @@ function Reply({
     fields: noFields,
     onSent,
   })
-  return (
-    <Card title={status === 'closed' ? 'Не решено?' : 'Написать ещё'}>
-      {status === 'closed' && <p>Напишите снова, и&nbsp;мы вернёмся к&nbsp;вопросу</p>}
-      <MessageForm message={message} label="Сообщение" send="Отправить" />
-    </Card>
-  )
+  return <MessageLine message={message} />
 }
 
 const noFields = {}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { Card } from '../../shared/ui/card.tsx'
+import css from './ticket-page.module.css'
 import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
 
 type TicketRatingProps = {
@@ -18,7 +19,7 @@ export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps
   const question = useRef<HTMLDivElement>(null)
   useFocusMove(() => isJustClosed && question.current?.focus())
   return (
-    <div ref={question} tabIndex={-1}>
+    <div ref={question} tabIndex={-1} className={css.rating}>
       <Card title="Мы помогли?">
         <ChipRow label="Оценка от 1 до 5">
           {ratings.map(({ value, text }) => (

@@ -19,6 +19,8 @@ type FileWaysProps = {
   camera?: 'environment' | 'user'
   /** True if the member may choose several files in one dialog. */
   multiple?: boolean
+  /** True for one button with only an icon, next to the field of a message. A phone offers its camera itself. */
+  iconOnly?: boolean
   onChoose: (file: File | null, all: readonly File[]) => void
   /** Further buttons next to the two buttons for a file. */
   children?: ReactNode
@@ -34,6 +36,7 @@ export function FilePicker({
   accept = acceptedFiles,
   camera = 'environment',
   multiple = false,
+  iconOnly = false,
   onChoose,
   children,
   ...field
@@ -47,16 +50,21 @@ export function FilePicker({
   }
   return (
     <div className={css.ways}>
-      {isTouch && (
+      {isTouch && !iconOnly && (
         <label className={classNames(buttonClass({ variant: 'secondary' }), css.way)}>
           <Icon name="camera" />
           {takeLabel}
           <input type="file" accept="image/*" capture={camera} className={css.input} onChange={take} />
         </label>
       )}
-      <label className={classNames(buttonClass({ variant: 'secondary' }), css.way)}>
-        <Icon name="plus" />
-        {chooseLabel}
+      <label
+        className={classNames(
+          buttonClass(iconOnly ? { variant: 'ghost', square: true } : { variant: 'secondary' }),
+          css.way,
+        )}
+      >
+        <Icon name={iconOnly ? 'paperclip' : 'plus'} />
+        <span className={iconOnly ? 'visually-hidden' : undefined}>{chooseLabel}</span>
         <input
           id={field.id}
           type="file"

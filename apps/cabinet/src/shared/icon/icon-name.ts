@@ -25,7 +25,6 @@ export type IconName =
   | 'magnifying-glass'
   | 'calendar-blank'
   | 'caret-right'
-  | 'caret-left'
   | 'caret-down'
   | 'x'
   | 'eye'
@@ -44,3 +43,4 @@ export type IconName =
   | 'camera'
   | 'briefcase'
   | 'download-simple'
+  | 'paperclip'

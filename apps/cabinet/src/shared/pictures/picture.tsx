@@ -3,7 +3,8 @@ import css from './picture.module.css'
 
 type PictureProps = {
   picture: ImageBitmap
-  label: string
+  /** Description of the picture; null for a picture within a control that has a label of its own. */
+  label: string | null
   /** Maximum length of the longer side, in pixels; by default the picture has its full size. */
   side?: number | undefined
 }
@@ -26,9 +27,9 @@ export function Picture({ picture, label, side = Infinity }: PictureProps) {
       width={width}
       height={height}
       // The canvas has the role of an image. An <img> element would need the address of a picture.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="img"
-      aria-label={label}
+      role={label === null ? undefined : 'img'}
+      aria-label={label ?? undefined}
+      aria-hidden={label === null || undefined}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { maxMessageLength } from '@impulse/api/tickets/ticket-limits'
-import { fileSize } from '../files/file-size.ts'
 import { FilePicker } from '../files/file-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -9,18 +8,17 @@ import { FieldError } from '../form/field-error.tsx'
 import { LostFiles } from '../files/lost-files.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import { TextArea } from '../form/text-area.tsx'
+import { ChosenFiles } from './chosen-files.tsx'
 import css from './message-form.module.css'
-import type { Message } from './use-message.ts'
+import { sendByKeys } from './send-by-keys.ts'
+import { listMessageErrors, type Message } from './use-message.ts'
 
 type MessageFormProps = { message: Message; label: string; send: string }
 
 /** Form for a message to the support, with a text and up to five files. */
 export function MessageForm({ message, label, send }: MessageFormProps) {
-  const { name, text, wrong, attempt, progress, attachments, edit, submit } = message
-  const errorList = [
-    { id: `${name}-text`, text: wrong.text },
-    { id: `${name}-files`, text: attachments.wrong },
-  ].flatMap(({ id, text: errorText }) => (errorText === undefined ? [] : [{ id, text: errorText }]))
+  const { name, text, wrong, attempt, progress, edit, submit } = message
+  const errorList = listMessageErrors(message)
   useErrorTitle(attempt > 0 && (errorList.length > 0 || wrong.formError !== null))
   return (
     // Before hydration a form with the method `dialog` sends nothing, so the typed text stays even if the member
@@ -35,6 +33,9 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
         maxLength={maxMessageLength + 500}
         value={text}
         error={wrong.text}
+        readOnly={progress !== null}
+        aria-keyshortcuts="Control+Enter"
+        onKeyDown={sendByKeys}
         onChange={({ target }) => edit(target.value)}
       />
       <Attachments message={message} />
@@ -48,27 +49,12 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
 
 function Attachments({ message: { name, attachments, lostNames, closeLost } }: { message: Message }) {
   const id = `${name}-files`
-  const { files, wrong, canAdd, add, remove } = attachments
+  const { wrong, canAdd, add } = attachments
   return (
     <fieldset className={css.files}>
       <legend className={css.legend}>Фото или файлы, если нужны</legend>
       <LostFiles names={lostNames} fieldId={id} onClose={closeLost} />
-      {files.length > 0 && (
-        <ul role="list" className={css.list}>
-          {files.map((file, i) => (
-            // The index is the key, because two files may have the same name and files are never reordered.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={i} className={css.file}>
-              <span className={css.name}>
-                {file.name} · {fileSize(file.blob.size)}
-              </span>
-              <Button variant="ghost" onClick={() => remove(file)}>
-                Убрать<span className="visually-hidden"> {file.name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFiles attachments={attachments} />
       {canAdd && (
         <FilePicker
           id={id}

@@ -7,6 +7,7 @@ import { draftValues } from '../drafts/draft-values.ts'
 import { memberDraft } from '../drafts/member-draft.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useLostFiles } from '../files/use-lost-files.ts'
+import type { FieldError } from '../form/error-summary.tsx'
 import { type RefusedForm, refusedByCode } from '../form/refused-form.ts'
 import { useRequestKey } from '../form/use-request-key.ts'
 import { useSubmission } from '../form/use-submission.ts'
@@ -112,6 +113,13 @@ function useMessageDraft(name: string, prefill: string) {
     forgetRequest: () => request.set(null),
   }
 }
+
+/** Returns the errors of a message, each with the id of its field. */
+export const listMessageErrors = ({ name, wrong, attachments }: Message): FieldError[] =>
+  [
+    { id: `${name}-text`, text: wrong.text },
+    { id: `${name}-files`, text: attachments.wrong },
+  ].flatMap(({ id, text }) => (text === undefined ? [] : [{ id, text }]))
 
 function checkText(text: string): { text?: string } {
   const trimmedText = text.trim()

@@ -13,7 +13,17 @@ type ButtonProps = ButtonAppearance &
     icon?: ReactNode
   }
 
-export function Button({ variant, size, wide, busy = false, icon, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  square,
+  busy = false,
+  icon,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   // A disabled button would lose the focus. A busy button therefore stays enabled and ignores each press,
   // including Enter in a form.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) =>
@@ -22,7 +32,7 @@ export function Button({ variant, size, wide, busy = false, icon, children, onCl
     <button
       type="button"
       {...rest}
-      className={buttonClass({ variant, size, wide })}
+      className={buttonClass({ variant, size, wide, square })}
       onClick={handleClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
