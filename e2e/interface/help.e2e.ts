@@ -62,6 +62,8 @@ test('lets a member create a ticket about an operation with photos, rate the rep
   await page.getByRole('dialog').getByRole('link', { name: 'Задать вопрос' }).press('Enter')
   await expect(page).toHaveURL('/help?about=operation&object=1')
   await expect(page.getByText('Операция «Договор № Q-1»')).toBeVisible()
+  await expect(questionField(page)).toHaveValue('Проверьте, пожалуйста, эту операцию. ')
+  await questionField(page).fill('')
   await sendTicket(page).press('Enter')
   await expect(questionField(page)).toBeFocused()
   await expect(questionField(page)).toHaveAccessibleDescription(/Напишите/)
@@ -202,4 +204,46 @@ test('the pages of a contract, an order and the identity document each have a li
   await expect(page.getByRole('searchbox')).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Задать вопрос' })).toBeFocused()
+})
+
+test('the screens without an object of the member open a new ticket that begins with a sentence about the screen', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/')
+  const main = page.getByRole('main')
+  for (const [from, link, opening] of [
+    ['/balance', 'Вопрос о балансе', 'Проверьте, пожалуйста, мой баланс. '],
+    ['/withdraw', 'Вопрос о выводе', 'Не получается вывести деньги. '],
+    ['/contracts/claim', 'Не получается подать заявку', 'Не получается подать заявку на поиск договора. '],
+  ] as const) {
+    await navigate(page, from)
+    await main.getByRole('link', { name: link }).click()
+    await expect(questionField(page)).toHaveValue(opening)
+  }
+  await navigate(page, '/balance')
+  await main.getByRole('button', { name: 'Выписка' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Напишите в поддержку' }).click()
+  await expect(questionField(page)).toHaveValue('Не получается скачать выписку. ')
+  // A member who has replaced the sentence does not get it back by a reload.
+  await questionField(page).fill('В выписке не тот период')
+  await untilHydrated(page, () => page.reload())
+  await expect(questionField(page)).toHaveValue('В выписке не тот период')
+})
+
+test('an action that fails by a fault of the server offers the support, with the code and the request id of the error', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/lk/devices')
+  const error = { code: 'internal', message: 'Неожиданная ошибка', requestId: 'req-78' }
+  await page.route(
+    (url) => url.pathname.startsWith('/api/'),
+    (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { error } }),
+  )
+  await page.getByRole('button', { name: 'Выйти везде' }).click()
+  await page.getByRole('button', { name: 'Выйти на этом устройстве' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Написать в поддержку' }).click()
+  await expect(questionField(page)).toHaveValue('Ошибка: internal\nНомер обращения: req-78\n\n')
 })

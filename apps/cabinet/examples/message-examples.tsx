@@ -7,6 +7,7 @@ import { NothingFound } from '../src/shared/feedback/nothing-found.tsx'
 import { PartCard, PartCardHeader } from '../src/shared/feedback/part-card.tsx'
 import { RetryAlert } from '../src/shared/feedback/retry-alert.tsx'
 import { SupportLink } from '../src/shared/feedback/support-link.tsx'
+import { textWithHelp } from '../src/shared/feedback/text-with-help.tsx'
 import { showToast } from '../src/shared/feedback/toast.ts'
 import { ToastPlace } from '../src/shared/feedback/toast-place.tsx'
 import { DownloadOutcome } from '../src/shared/files/download-outcome.tsx'
@@ -59,6 +60,10 @@ export const messageExamples: readonly Example[] = [
     states: (
       <>
         <RetryAlert onRetry={doNothing}>Не&nbsp;удалось открыть</RetryAlert>
+        <RetryAlert onRetry={doNothing} of={{ code: 'internal' }}>
+          Не&nbsp;удалось открыть
+        </RetryAlert>
+        <Alert tone="bad">{textWithHelp('Неожиданная ошибка сервера', { code: 'internal' })}</Alert>
         <RetryAlert onRetry={doNothing} retrying>
           Не&nbsp;удалось открыть
         </RetryAlert>

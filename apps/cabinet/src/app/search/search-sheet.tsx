@@ -78,7 +78,11 @@ function Results({ text, state: { found, waiting, retry }, chosen, count }: Resu
   return (
     <>
       {count > 0 && <FoundGroups groups={found.groups} chosen={chosen} waiting={waiting} />}
-      {found.failed !== null && <RetryAlert onRetry={retry}>{found.failed.text}</RetryAlert>}
+      {found.failed !== null && (
+        <RetryAlert onRetry={retry} of={found.failed}>
+          {found.failed.text}
+        </RetryAlert>
+      )}
       {count === 0 && found.failed === null && (
         <p className={css.hint}>Ничего не&nbsp;нашлось. Проверьте номер или введите другое слово</p>
       )}

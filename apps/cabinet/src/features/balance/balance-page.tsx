@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import css from './balance-page.module.css'
 import type { LoadedHistory } from './history/history.load.ts'
@@ -26,6 +28,9 @@ export function BalancePage({ loaded, income, actions }: BalancePageProps) {
           <div className={css.story}>
             {income}
             <HistorySection loaded={loaded} />
+            <ButtonLink to={newTicketAddress({ about: 'general', topic: 'balance' })} variant="ghost" wide>
+              Вопрос о&nbsp;балансе
+            </ButtonLink>
           </div>
         </Suspense>
       </div>

@@ -6,6 +6,8 @@ import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { LostFiles } from '../../shared/files/lost-files.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Field } from '../../shared/form/field.tsx'
 import { TextArea } from '../../shared/form/text-area.tsx'
@@ -95,6 +97,9 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
           Отправить заявку
         </Button>
       </form>
+      <ButtonLink to={newTicketAddress({ about: 'general', topic: 'claim' })} variant="ghost" wide>
+        Не&nbsp;получается подать заявку
+      </ButtonLink>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useMember } from '../../shared/member/member.ts'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
-import { toUrl } from '../../shared/tickets/ticket-subject.ts'
+import { toTicketDraftName, toUrl } from '../../shared/tickets/ticket-subject.ts'
 import { ContactCard } from './contact-card.tsx'
 import type { LoadedHelp } from './help.load.ts'
 import { useQuery } from '../../shared/page/use-query.ts'
@@ -30,11 +30,7 @@ export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: Load
       <>
         <PageHeader title="Новый вопрос" back={{ to: '/help', label: 'Помощь' }} />
         <div ref={form} className={css.help}>
-          <NewTicketCard
-            key={`${prefilled.about} ${prefilled.object}`}
-            prefilled={prefilled}
-            answerHours={answerHours}
-          />
+          <NewTicketCard key={toTicketDraftName(prefilled)} prefilled={prefilled} answerHours={answerHours} />
         </div>
       </>
     )

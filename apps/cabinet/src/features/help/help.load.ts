@@ -38,5 +38,12 @@ async function loadNewTicket(
   if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, loadError: null }
   // When the object of the ticket cannot be loaded, for example because another member owns the object, the
   // ticket becomes a general ticket.
-  return { ...prefilled, about: 'general', object: '', subject: null, loadError: getLoadError(found) ?? null }
+  return {
+    ...prefilled,
+    about: 'general',
+    object: '',
+    opening: '',
+    subject: null,
+    loadError: getLoadError(found) ?? null,
+  }
 }

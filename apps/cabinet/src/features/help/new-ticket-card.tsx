@@ -20,11 +20,12 @@ export function NewTicketCard({
   /** Hours within which the support answers; null when they could not be loaded. */
   answerHours: number | null
 }) {
-  const { about, object, subject, loadError, prefill } = prefilled
+  const { about, object, subject, loadError, prefill, opening } = prefilled
   const navigate = useNavigate()
   const message = useMessage({
-    name: toTicketDraftName({ about, object }),
+    name: toTicketDraftName(prefilled),
     prefill,
+    opening,
     path: '/api/thread/',
     fields: { about, object },
     onSent: async ({ id }: TicketCard) => {

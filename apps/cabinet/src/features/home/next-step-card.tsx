@@ -53,7 +53,7 @@ export function NextStepCard({ part: { shown, retry, retrying }, begun }: NextSt
   }
   if (shown.status === 'loading' || known?.isPartial === false) return null
   return (
-    <RetryAlert onRetry={retry} retrying={retrying}>
+    <RetryAlert onRetry={retry} retrying={retrying} of={shown.status === 'failed' ? shown : undefined}>
       {failedText}
     </RetryAlert>
   )

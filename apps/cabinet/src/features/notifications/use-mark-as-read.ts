@@ -1,5 +1,5 @@
 import { type Notification } from '@impulse/api/notifications/notification'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
@@ -18,7 +18,7 @@ type Reading = {
   /** Marks all notifications as read. On success, calls `onDone` with a function that undoes this change. */
   readAll: (onDone: (takeBack: () => Promise<void>) => void) => void
   busy: boolean
-  failed: string | null
+  failed: ReactNode
 }
 
 const noIds: ReadonlySet<string> = new Set()

@@ -1,4 +1,5 @@
 import type { OrderCategory } from '@impulse/api/orders/order'
+import type { ReactNode } from 'react'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -9,7 +10,7 @@ type CancelSheetProps = {
   category: OrderCategory
   busy: boolean
   /** Text of the error of the cancellation; null when there was none. */
-  failed: string | null
+  failed: ReactNode
   onCancel: () => void
   onClose: () => void
 }

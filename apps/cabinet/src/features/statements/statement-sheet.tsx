@@ -3,6 +3,7 @@ import { Link } from '../../shared/modal/link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { OwnPeriod } from '../../shared/list/own-period.tsx'
 import { isSamePeriod, type Period } from '../../shared/list/period.ts'
 import {
@@ -118,6 +119,12 @@ function StatementForm({
         Вам показали выписку?{' '}
         <Link to="/check" onClick={onNavigateAway}>
           Проверьте&nbsp;её
+        </Link>
+      </p>
+      <p className={css.about}>
+        Не&nbsp;получается?{' '}
+        <Link to={newTicketAddress({ about: 'general', topic: 'statement' })} onClick={onNavigateAway}>
+          Напишите в&nbsp;поддержку
         </Link>
       </p>
     </div>

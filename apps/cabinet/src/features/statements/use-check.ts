@@ -1,13 +1,13 @@
 import { type CheckedStatement, type StatementCheck } from '@impulse/api/statements/statement'
-import { useRef, useState } from 'react'
-import { errorText } from '../../shared/api/api-error.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../shared/session/browser-session.ts'
 import { type CheckFields, hashFile, pointsIn } from './check-form.ts'
+import { errorWithHelp } from '../../shared/feedback/text-with-help.tsx'
 
 export type CheckState =
   | { step: 'initial' | 'checking' }
   | { step: 'found'; found: CheckedStatement; closing: number | null }
-  | { step: 'failed'; text: string }
+  | { step: 'failed'; text: ReactNode }
 
 /**
  * Verifies a statement by its check code. If the visitor entered a closing balance or a file, the server also compares
@@ -30,7 +30,7 @@ export function useCheck() {
       const found = await api.post('/api/statement/check/', body)
       setState({ step: 'found', found, closing })
     } catch (error) {
-      setState({ step: 'failed', text: errorText(error) })
+      setState({ step: 'failed', text: errorWithHelp(error) })
     } finally {
       busy.current = false
     }

@@ -1,5 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { ResourceView } from '../../shared/loading/loaded-part.tsx'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useAutomatic } from './automatic/use-automatic.tsx'
@@ -44,6 +46,9 @@ function Withdrawal({ terms, earlier, reloadTerms }: WithdrawalProps) {
           </div>
         </div>
       )}
+      <ButtonLink to={newTicketAddress({ about: 'general', topic: 'withdrawal' })} variant="ghost" wide>
+        Вопрос о&nbsp;выводе
+      </ButtonLink>
       {sheet}
     </>
   )

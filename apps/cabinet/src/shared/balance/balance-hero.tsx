@@ -1,7 +1,7 @@
 import type { Pending } from '@impulse/api/balance/balance'
 import { type ReactNode, useState } from 'react'
 import { shownMoney, useMemberSummary } from '../member/member-summary.ts'
-import { getLoadError, getLoadedValue } from '../loading/loadable.ts'
+import { getLoadedValue } from '../loading/loadable.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
@@ -32,7 +32,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   const isEmpty = getLoadedValue(balance)?.balance === 0
   const available = useCountUp(getLoadedValue(balance)?.balance)
   const frozen = getLoadedValue(pending)
-  const pendingFailed = getLoadError(pending)
+  const pendingFailed = pending.status === 'failed' ? pending : null
   const [open, setOpen] = useState(false)
   const mask = useMasked()
   const online = useOnline()
@@ -85,7 +85,11 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           Вычтем из&nbsp;следующих поступлений
         </Alert>
       )}
-      {pendingFailed && <RetryAlert onRetry={refresh}>{pendingFailed}</RetryAlert>}
+      {pendingFailed && (
+        <RetryAlert onRetry={refresh} of={pendingFailed}>
+          {pendingFailed.text}
+        </RetryAlert>
+      )}
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
-import { ApiError, errorText, isCancelled } from '../api/api-error.ts'
+import { type ReactNode, useState } from 'react'
+import { ApiError, isCancelled } from '../api/api-error.ts'
 import type { PeriodErrors } from '../list/period-errors.ts'
 import { useFileRequest } from './use-file-request.ts'
 import { saveFile } from './save-file.ts'
 import { canShare } from './share-file.ts'
+import { errorWithHelp } from '../feedback/text-with-help.tsx'
 
 export type DownloadState =
   | { step: 'idle' }
@@ -14,7 +15,7 @@ export type DownloadState =
    */
   | { step: 'fetched'; file: File }
   | { step: 'saved'; file: File }
-  | { step: 'failed'; text: string; fields: PeriodErrors }
+  | { step: 'failed'; text: ReactNode; fields: PeriodErrors }
 
 /**
  * Downloads a file with the member's session. Only one download runs at a time. When the member leaves the
@@ -34,7 +35,7 @@ export function useDownload() {
       setState({ step: 'saved', file })
     } catch (error) {
       if (isCancelled(error)) return
-      setState({ step: 'failed', text: errorText(error), fields: toFieldErrors(error) })
+      setState({ step: 'failed', text: errorWithHelp(error), fields: toFieldErrors(error) })
     }
   }
   return {

@@ -1,9 +1,14 @@
 import { ApiError, errorText, unexpectedErrorText } from '../api/api-error.ts'
+import { type ErrorReference, findFault } from '../loading/loadable.ts'
 
-/** Errors of a refused form: error texts by field, or one error text for the whole form. */
+/**
+ * Errors of a refused form: error texts by field, or one error text for the whole form. `fault` is set for an error that
+ * the member cannot mend.
+ */
 export type RefusedForm<Field extends string> = {
   errors: Partial<Record<Field, string>>
   text: string | null
+  fault?: ErrorReference
 }
 
 /**
@@ -14,7 +19,7 @@ export function refusedForm<Field extends string>(
   error: unknown,
   fields: readonly Field[],
 ): RefusedForm<Field> {
-  if (!(error instanceof ApiError)) return { errors: {}, text: unexpectedErrorText }
+  if (!(error instanceof ApiError)) return { errors: {}, text: unexpectedErrorText, ...withFault(error) }
   const refusedFields = error.details['fields']
   const errors: Partial<Record<Field, string>> = {}
   for (const entry of Array.isArray(refusedFields) ? refusedFields : []) {
@@ -22,7 +27,14 @@ export function refusedForm<Field extends string>(
     const ownField = fields.find((name) => typeof field === 'string' && lastPart(field) === name)
     if (ownField !== undefined && typeof message === 'string') errors[ownField] ??= message
   }
-  return { errors, text: Object.keys(errors).length > 0 ? null : error.text }
+  return Object.keys(errors).length > 0
+    ? { errors, text: null }
+    : { errors, text: error.text, ...withFault(error) }
+}
+
+function withFault(error: unknown): { fault?: ErrorReference } {
+  const fault = findFault(error)
+  return fault === null ? {} : { fault }
 }
 
 /** Returns the last part of a field's name: `Employer` for `extraProperties.Employer`. */
@@ -38,6 +50,6 @@ export function refusedByCode<Field extends string>(
 ): RefusedForm<Field> {
   const text = errorText(error)
   const field = error instanceof ApiError ? findField(error.code) : null
-  if (field === null) return { errors: {}, text }
+  if (field === null) return { errors: {}, text, ...withFault(error) }
   return { errors: { [field]: text } as RefusedForm<Field>['errors'], text: null }
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { textWithHelp } from '../feedback/text-with-help.tsx'
 import { type RefusedForm, refusedByCode } from './refused-form.ts'
 
 type Submission<Field extends string> = {
@@ -12,7 +13,8 @@ type Submission<Field extends string> = {
 
 /**
  * State of a form: its errors, and the request that sends it. Only one request runs at a time. `attempt` is the number
- * of refused attempts to send the form; each new one moves the focus to the error summary.
+ * of refused attempts to send the form; each new one moves the focus to the error summary. `text` is the error of the
+ * whole form, with a link to the support after a fault.
  */
 export function useSubmission<Field extends string>() {
   const [refused, setRefused] = useState<RefusedForm<Field>>({ errors: {}, text: null })
@@ -23,18 +25,20 @@ export function useSubmission<Field extends string>() {
     setRefused(refusal)
     setAttempt((count) => count + 1)
   }
+  const { errors: shownErrors, text, fault = null } = refused
   return {
-    ...refused,
+    errors: shownErrors,
+    text: text === null ? null : textWithHelp(text, fault),
     attempt,
     isBusy,
     refuse,
     /** Shows an error at one field; undefined hides the error. This does not count as a refused attempt. */
     setError: (field: Field, error: string | undefined): void =>
-      setRefused(({ errors: { [field]: _before, ...otherErrors }, text }) => ({
+      setRefused(({ errors: { [field]: _before, ...otherErrors }, ...rest }) => ({
+        ...rest,
         errors: (error === undefined
           ? otherErrors
           : { ...otherErrors, [field]: error }) as RefusedForm<Field>['errors'],
-        text,
       })),
     /**
      * Called after an edit, with the errors of the new values. Keeps only the shown errors that still apply;

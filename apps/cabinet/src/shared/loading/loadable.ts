@@ -22,16 +22,33 @@ export async function toLoadable<T>(work: Promise<T>, message?: string): Promise
     return { status: 'loaded', value: await work }
   } catch (error) {
     if (isCancelled(error) || (error instanceof ApiError && error.status === 401)) throw error
-    const text = message ?? errorText(error)
-    if (isNetworkError(error)) return { status: 'failed', text, unanswered: true }
-    return { status: 'failed', text, ...(error instanceof ApiError && toErrorReference(error)) }
+    return toFailed(error, message)
   }
 }
 
+/** Returns an error as the state of a part that could not be loaded. `message` replaces the server's error text. */
+export function toFailed(error: unknown, message?: string): Failed {
+  const text = message ?? errorText(error)
+  if (isNetworkError(error)) return { status: 'failed', text, unanswered: true }
+  return { status: 'failed', text, ...(error instanceof ApiError && toErrorReference(error)) }
+}
+
+/** Code and request id of an error, by which the support can find the cause. */
+export type ErrorReference = { code: string; request?: string }
+
 /** Returns the code and the request id of a refused request, by which the support can find the cause. */
-export function toErrorReference({ code, details }: ApiError): { code: string; request?: string } {
+export function toErrorReference({ code, details }: ApiError): ErrorReference {
   const request = details['requestId']
   return { code, ...(typeof request === 'string' && { request }) }
+}
+
+/**
+ * Returns the reference of an error that the member cannot mend: a fault of the server or of the cabinet. Returns null
+ * for a refusal, whose text tells the member what to do, and for a lost connection.
+ */
+export function findFault(error: unknown): ErrorReference | null {
+  if (!(error instanceof ApiError)) return { code: 'unexpected' }
+  return error.status >= 500 ? toErrorReference(error) : null
 }
 
 /**

@@ -25,7 +25,7 @@ export function ResourceView<T>({
   if (shown.status === 'loaded') return children(shown.value)
   if (shown.status === 'loading') return <Loading label={label}>{skeleton}</Loading>
   return (
-    <RetryAlert onRetry={retry} retrying={retrying}>
+    <RetryAlert onRetry={retry} retrying={retrying} of={shown}>
       {failedText ?? shown.text}
     </RetryAlert>
   )

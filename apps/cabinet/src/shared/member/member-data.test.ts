@@ -36,3 +36,10 @@ test('refusedForm returns one text for the whole form when the server names an u
   expect(refusedForm(networkError(), ['cityName']).text).toMatch(/^Нет связи/)
   expect(refusedForm(new Error('bug'), ['cityName']).text).toMatch(/^Неожиданная ошибка/)
 })
+
+test('refusedForm returns the reference of a fault of the server or of the cabinet, and none for a lost connection', () => {
+  const error = new ApiError({ code: 'internal', text: 'X', status: 500, details: { requestId: 'r-1' } })
+  expect(refusedForm(error, ['cityName']).fault).toEqual({ code: 'internal', request: 'r-1' })
+  expect(refusedForm(new Error('bug'), ['cityName']).fault).toEqual({ code: 'unexpected' })
+  expect(refusedForm(networkError(), ['cityName']).fault).toBeUndefined()
+})

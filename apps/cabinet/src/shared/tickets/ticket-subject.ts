@@ -1,10 +1,18 @@
 import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-limits'
+import { type HelpTopic, helpTopics } from '../feedback/support-address.ts'
 
 /**
  * Data of a new ticket from the URL: its subject and object, such as a withdrawal, and a prefilled text about an
- * error.
+ * error. `opening` is a first sentence, which the member may change; it is empty for an error and for a question
+ * without a subject.
  */
-export type NewTicketParams = { about: TicketSubject; object: string; prefill: string }
+export type NewTicketParams = {
+  about: TicketSubject
+  object: string
+  topic: HelpTopic | ''
+  prefill: string
+  opening: string
+}
 
 /**
  * Returns the data of a new ticket, or null when the URL names neither a subject of a ticket nor a valid error code.
@@ -15,7 +23,27 @@ export function parseNewTicketParams(params: URLSearchParams): NewTicketParams |
   const code = safeCode(params.get('code'))
   if (about === undefined && code === '') return null
   const object = (params.get('object') ?? '').slice(0, 60)
-  return { about: about ?? 'general', object, prefill: formatPrefill(code, safeCode(params.get('request'))) }
+  const topic = about === 'general' ? (helpTopics.find((name) => name === params.get('topic')) ?? '') : ''
+  return {
+    about: about ?? 'general',
+    object,
+    topic,
+    prefill: formatPrefill(code, safeCode(params.get('request'))),
+    opening: code === '' ? openings[topic || (about ?? 'general')] : '',
+  }
+}
+
+const openings: Record<TicketSubject | HelpTopic, string> = {
+  general: '',
+  operation: 'Проверьте, пожалуйста, эту операцию. ',
+  contract: 'Проверьте, пожалуйста, начисление за этот договор. ',
+  order: 'Подскажите, что с этой заявкой. ',
+  document: 'У меня вопрос о документе. ',
+  balance: 'Проверьте, пожалуйста, мой баланс. ',
+  claim: 'Не получается подать заявку на поиск договора. ',
+  statement: 'Не получается скачать выписку. ',
+  withdrawal: 'Не получается вывести деньги. ',
+  recipient: 'Не получается добавить получателя. ',
 }
 
 const safeCode = (text: string | null): string => (/^[\w.:-]{1,80}$/.test(text ?? '') ? (text ?? '') : '')
@@ -27,8 +55,12 @@ const formatPrefill = (code: string, request: string): string =>
  * Returns the name of the draft for a subject. Each subject has its own draft, so that a text about one
  * subject is not sent about another subject.
  */
-export const toTicketDraftName = ({ about, object }: Pick<NewTicketParams, 'about' | 'object'>): string =>
-  ['question', about, object].join('-')
+export const toTicketDraftName = ({
+  about,
+  object,
+  topic,
+}: Pick<NewTicketParams, 'about' | 'object' | 'topic'>): string =>
+  ['question', about, object || topic].join('-')
 
 /**
  * Returns the typed text with the prefilled text above it. If the typed text already contains the prefilled

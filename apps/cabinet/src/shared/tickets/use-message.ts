@@ -19,6 +19,8 @@ type MessageOptions = {
   /** Name of the form, under which its draft is stored. */
   name: string
   prefill: string
+  /** First sentence of a new message without a draft. */
+  opening?: string
   path: '/api/thread/' | FilledPath<'/api/thread/:id/message/'>
   /** Fields that the request contains in addition to the text and the files. */
   fields: Record<string, string>
@@ -28,8 +30,8 @@ export type Message = ReturnType<typeof useMessage>
 type MessageField = 'text' | 'files'
 
 /** State of a message form: the text and the attached files. */
-export function useMessage({ name, prefill, path, fields, onSent }: MessageOptions) {
-  const { draft, keyFor, forgetRequest } = useMessageDraft(name, prefill)
+export function useMessage({ name, prefill, opening = '', path, fields, onSent }: MessageOptions) {
+  const { draft, keyFor, forgetRequest } = useMessageDraft({ name, prefill, opening })
   const { errors, text: formError, attempt, recheck, submit } = useSubmission<MessageField>()
   const [progress, setProgress] = useState<number | null>(null)
   const { lostNames, save: saveNames } = useLostFiles(draftValues, {
@@ -85,11 +87,11 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
  * response, the key is stored with the draft. When the member sends the text again after a reload, the server then
  * recognises the same message. Files are not stored, because a page cannot restore files.
  */
-function useMessageDraft(name: string, prefill: string) {
+function useMessageDraft({ name, prefill, opening }: { name: string; prefill: string; opening: string }) {
   const request = useRequestKey()
   const draft = useDraft<{ text: string }>({
     store: memberDraft(name),
-    initial: { text: prefill },
+    initial: { text: prefill + opening },
     scope: `${name} ${prefill}`,
     read: ({ text, sent }) => {
       if (typeof text !== 'string') return null

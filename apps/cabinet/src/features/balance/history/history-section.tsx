@@ -35,8 +35,8 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
       {(list?.items.length !== 0 || isFiltered) && <HistoryFilterBar filters={filters} today={today} />}
       <output className="visually-hidden">{list !== null && !waiting && formatFound(list.totalCount)}</output>
       {failure !== undefined && (
-        <RetryAlert onRetry={history.retry} retrying={history.retrying}>
-          {failure}
+        <RetryAlert onRetry={history.retry} retrying={history.retrying} of={failure}>
+          {failure.text}
         </RetryAlert>
       )}
       {list?.items.length === 0 && failure === undefined && <HistoryEmpty filtered={isFiltered} />}

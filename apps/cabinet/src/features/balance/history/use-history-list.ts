@@ -2,8 +2,7 @@ import type { History } from '@impulse/api/balance/balance'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
-import { getLoadError, type Loadable } from '../../../shared/loading/loadable.ts'
-import { errorText } from '../../../shared/api/api-error.ts'
+import { type Failed, type Loadable, toFailed } from '../../../shared/loading/loadable.ts'
 import { usePageCache } from '../../../shared/loading/page-cache.ts'
 import { useWhenOnline } from '../../../shared/browser/use-when-online.ts'
 import { api } from '../../../shared/session/browser-session.ts'
@@ -19,7 +18,7 @@ export type ShownHistory = {
    * `initialRenderedCount`; otherwise there is no limit.
    */
   renderedCount: number
-  failure: string | undefined
+  failure: Failed | undefined
   loadingMore: boolean
   /** Number of pages that were loaded after the first page, by scrolling or by the button. */
   laterPages: number
@@ -43,7 +42,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   )
   useEffect(() => startTransition(() => setRenderedCount(Infinity)), [])
   const [loadedState, setLoadedState] = useState(() => begin(cacheKey, first, cached))
-  const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
+  const [more, setMore] = useState<'idle' | 'loading' | Failed>('idle')
   const running = useRef<AbortController | null>(null)
   // The state is set during rendering, so that the member never sees the old rows under the new filters.
   if (loadedState.cacheKey !== cacheKey || loadedState.first !== first) {
@@ -73,7 +72,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
         )
         setMore('idle')
       },
-      (error: unknown) => !controller.signal.aborted && setMore({ failed: errorText(error) }),
+      (error: unknown) => !controller.signal.aborted && setMore(toFailed(error)),
     )
   }
   const { revalidate, state } = useRevalidator()
@@ -85,7 +84,8 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     refresh()
     void revalidate()
   }
-  const failure = typeof more === 'object' ? more.failed : getLoadError(first)
+  const firstFailure = first.status === 'failed' ? first : undefined
+  const failure = typeof more === 'object' ? more : firstFailure
   useWhenOnline(retry, failure !== undefined)
 
   return {

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, errorText } from '../../../shared/api/api-error.ts'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../../shared/feedback/empty-state.tsx'
@@ -8,6 +8,7 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { PageHeader } from '../../../shared/page/page-header.tsx'
 import { Loading, Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
+import { errorWithHelp } from '../../../shared/feedback/text-with-help.tsx'
 
 type Outcome =
   | { step: 'confirming' }
@@ -16,7 +17,7 @@ type Outcome =
    * The confirmation failed. `token` is set when the server gave no definite response, so that the member can
    * retry the confirmation; otherwise it is null.
    */
-  | { step: 'failed'; text: string; token: string | null }
+  | { step: 'failed'; text: ReactNode; token: string | null }
 
 /**
  * Page that opens from the link in a confirmation e-mail. The token after `#` confirms the e-mail address,
@@ -34,7 +35,7 @@ export function EmailPage() {
       setOutcome({ step: 'confirmed' })
     } catch (error) {
       const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500
-      setOutcome({ step: 'failed', text: errorText(error), token: isAnswered ? null : token })
+      setOutcome({ step: 'failed', text: errorWithHelp(error), token: isAnswered ? null : token })
       if (!isAnswered) return
     }
     // Removes the token from the URL. The server has accepted or rejected the token, so it cannot be used again.

@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
+import { type ReactNode, useState } from 'react'
+import { ApiError, isCancelled } from '../../../shared/api/api-error.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
 import { useFileRequest } from '../../../shared/files/use-file-request.ts'
+import { errorWithHelp } from '../../../shared/feedback/text-with-help.tsx'
 
 type ExportState =
   | { step: 'idle' }
@@ -9,7 +10,7 @@ type ExportState =
   | { step: 'reauthentication' }
   | { step: 'fetching'; bytes: number }
   | { step: 'saved'; name: string }
-  | { step: 'failed'; text: string }
+  | { step: 'failed'; text: ReactNode }
 
 /**
  * Downloads the archive of the data export and saves it as a file. Only one download runs at a time. When the
@@ -41,5 +42,5 @@ function toState(error: unknown): ExportState {
   if (isCancelled(error)) return { step: 'idle' }
   if (error instanceof ApiError && error.code === 'reauthentication_required')
     return { step: 'reauthentication' }
-  return { step: 'failed', text: errorText(error) }
+  return { step: 'failed', text: errorWithHelp(error) }
 }

@@ -12,6 +12,8 @@ import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { useSubmission } from '../../../shared/form/use-submission.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
+import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
+import { Link } from '../../../shared/modal/link.tsx'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { BankSheet } from '../banks/bank-sheet.tsx'
@@ -106,6 +108,12 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
         <Button type="submit" size={56} wide busy={isBusy}>
           {isOwn ? 'Выбрать' : 'Продолжить'}
         </Button>
+        <p className={css.about}>
+          Не&nbsp;получается?{' '}
+          <Link to={newTicketAddress({ about: 'general', topic: 'recipient' })}>
+            Напишите в&nbsp;поддержку
+          </Link>
+        </p>
       </form>
       {/* The sheet is outside this form, so that submitting the sheet’s form does not submit this form. */}
       <BankSheet
