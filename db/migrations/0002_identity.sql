@@ -234,8 +234,8 @@ create table passkeys (
   counter bigint not null check (counter >= 0),
   transports text[] not null
 );
-comment on table passkeys is 'Passkeys of members: a sign-in method after the first sign-in, and a confirmation of a '
-  'new recipient without a code. Export 60: Ключи входа';
+comment on table passkeys is 'Passkeys of members: a sign-in method after the first sign-in, and a confirmation '
+  'of actions without a code. Export 60: Ключи входа';
 comment on column passkeys.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column passkeys.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column passkeys.name is 'Name of the device on which the passkey was created, as the member sees it. '
@@ -254,17 +254,18 @@ create index passkeys_by_member on passkeys (member_id, created_at);
 
 create table passkey_challenges (
   challenge text primary key,
-  purpose text not null check (purpose in ('register', 'sign-in', 'recipient', 'automatic-withdrawal')),
+  purpose text not null check (purpose in ('register', 'sign-in', 'recipient', 'automatic-withdrawal', 'reauthentication')),
   member_id uuid references members (id),
   subject uuid,
   expires_at timestamptz not null,
   check ((purpose = 'sign-in') = (member_id is null)),
-  check ((purpose in ('recipient', 'automatic-withdrawal')) = (subject is not null))
+  check ((purpose in ('recipient', 'automatic-withdrawal', 'reauthentication')) = (subject is not null))
 );
 comment on table passkey_challenges is 'Passkey challenges. Each can be used once, for one purpose: the request that '
   'uses a challenge deletes its row. Not exported 50: вопросы к вашим ключам входа, на минуты; ключи перечислены';
 comment on column passkey_challenges.member_id is 'Null: a sign-in, where the member is not known yet.';
-comment on column passkey_challenges.subject is 'Recipient or rule of automatic withdrawals to confirm; null: another purpose.';
+comment on column passkey_challenges.subject is 'Recipient or rule of automatic withdrawals to confirm, or session to '
+  'reauthenticate; null: another purpose.';
 create index passkey_challenges_end on passkey_challenges (expires_at);
 
 create table consents (

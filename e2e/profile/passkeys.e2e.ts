@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newMember } from '../steps/new-member.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
@@ -66,6 +67,35 @@ test('signs the member in with a passkey that the browser offers in the phone fi
   // The virtual authenticator accepts the offer immediately, like a member who chooses the passkey.
   await page.goto('/login?next=%2Fbalance')
   await page.waitForURL(/\/balance$/)
+})
+
+test('offers the passkey first, and a code below, before the data export when the sign-in was long ago', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withoutOffers(page)
+  await withAuthenticator(page)
+  await newMember(page, '79161119958')
+  await open(page, '/lk/devices')
+  await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
+  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
+  await open(page, '/lk/data')
+  // The server refuses ten minutes after the sign-in; the test does not wait for them.
+  const error = { code: 'reauthentication_required', message: 'Подтвердите, что это вы' }
+  await page.route('**/api/lk/export/', (route) => route.fulfill({ status: 403, json: { error } }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Скачать мои данные' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Подтверждение' })
+  await expect(sheet.getByRole('button', { name: 'Получить код' })).toBeVisible()
+  await axe(page)
+  const confirmed = page.waitForResponse('**/api/lk/reauthentication/passkey/')
+  const downloaded = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Подтвердить отпечатком или лицом' }).click()
+  expect((await confirmed).status()).toBe(200)
+  expect((await downloaded).suggestedFilename()).toMatch(/^мои-данные-.*\.zip$/)
+  await expect(sheet).toHaveCount(0)
 })
 
 test('lets the member confirm a new recipient with a passkey instead of a code', async ({

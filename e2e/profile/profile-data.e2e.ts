@@ -65,9 +65,9 @@ test('shows each consent with its date, version and text, and lets the member sw
     expect(archive.subarray(0, 2).toString()).toBe('PK')
     expect(archive.includes('данные.json')).toBe(true)
   })
-  await test.step('asks for a code before the data export when the sign-in was long ago', async () => {
+  await test.step('requires a code before the data export when the sign-in was long ago', async () => {
     // The server refuses ten minutes after the sign-in; the test does not wait for them.
-    const error = { code: 'reauthentication_required', message: 'Подтвердите кодом, что это вы' }
+    const error = { code: 'reauthentication_required', message: 'Подтвердите, что это вы' }
     await page.route('**/api/lk/export/', (route) => route.fulfill({ status: 403, json: { error } }), {
       times: 2,
     })

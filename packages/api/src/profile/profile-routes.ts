@@ -17,6 +17,7 @@ import {
 import { confirmationCodeSchema, confirmationSchema } from './confirmation.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import { sessionResponseSchema } from './user.ts'
+import { passkeyAssertionSchema, passkeyOptionsSchema } from '../sign-in/passkey.ts'
 import type { MemberRouteTable } from '../routes/route-table.ts'
 
 export const profileRoutes = {
@@ -110,6 +111,15 @@ export const profileRoutes = {
   'POST /api/lk/reauthentication/confirm/': {
     description: 'Lets this session read secret data for ten minutes.',
     body: confirmationCodeSchema,
+    response: { 200: z.literal(true) },
+  },
+  'POST /api/lk/reauthentication/passkey/options/': {
+    description: 'Returns the options with which a passkey proves the identity again.',
+    response: { 200: passkeyOptionsSchema },
+  },
+  'POST /api/lk/reauthentication/passkey/': {
+    description: 'Lets this session read secret data for ten minutes, by a passkey.',
+    body: passkeyAssertionSchema,
     response: { 200: z.literal(true) },
   },
   'GET /api/lk/leaving/': {

@@ -8,6 +8,8 @@ export const passkeySchema = z.object({
   lastUsedAt: z.nullable(z.string()),
   /** True when the server has detected a copy of the passkey. The passkey can no longer sign in. */
   refused: z.boolean(),
+  /** True when the passkey is old enough to confirm an action instead of a code. */
+  canConfirm: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkeySchema>
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) })

@@ -38,7 +38,7 @@ export const refusals = {
   too_many_requests: [429, 'Слишком много запросов. Попробуйте позже'],
   unauthorized: [401, 'Войдите, чтобы продолжить'],
   invalid_refresh_token: [401, 'Сеанс закончился. Войдите ещё раз'],
-  reauthentication_required: [403, 'Подтвердите кодом, что это вы'],
+  reauthentication_required: [403, 'Подтвердите, что это вы'],
   cross_site: [403, 'Запрос пришёл с чужого сайта'],
   unknown_host: [400, 'Адрес сайта указан неверно'],
   not_found: [404, 'Такой страницы или записи нет'],

@@ -16,6 +16,7 @@ import { rememberPasskeyUse } from './has-passkeys.ts'
 export type OptionsPath =
   | '/api/passkeys/options/'
   | '/api/mobile-auth/passkey/options/'
+  | '/api/lk/reauthentication/passkey/options/'
   | FilledPath<'/api/recipients/:id/passkey/options/'>
   | FilledPath<'/api/automatic-withdrawal/:id/passkey/options/'>
 

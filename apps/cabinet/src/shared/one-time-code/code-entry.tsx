@@ -19,12 +19,21 @@ type CodeEntryProps = CodeActions & {
   /** Label of the button that sends the code to the server. */
   label: string
   variant?: 'primary' | 'danger'
+  /** True when another way to confirm stands above the code and is offered first. */
+  isAlternative?: boolean
   /** Content below the code field, such as help for a member who cannot receive the code. */
   children?: ReactNode
 }
 
 /** Step of a sheet in which the member enters a confirmation code. */
-export function CodeEntry({ phone, label, variant = 'primary', children, ...actions }: CodeEntryProps) {
+export function CodeEntry({
+  phone,
+  label,
+  variant = 'primary',
+  isAlternative = false,
+  children,
+  ...actions
+}: CodeEntryProps) {
   const entry = useCodeEntry(actions)
   const { sent, code, pressed, error, isSpent, enter } = entry
   const { demoCode } = useBrand()
@@ -59,15 +68,27 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
           {label}
         </Button>
       )}
-      <Resend at={entry.resendAt} isFirst={sent === null} busy={pressed === 'sending'} onSend={entry.send} />
+      <Resend
+        at={entry.resendAt}
+        isFirst={sent === null}
+        isAlternative={isAlternative}
+        busy={pressed === 'sending'}
+        onSend={entry.send}
+      />
       {children}
     </form>
   )
 }
 
-type ResendProps = { at: number | null; isFirst: boolean; busy: boolean; onSend: () => void }
+type ResendProps = {
+  at: number | null
+  isFirst: boolean
+  isAlternative: boolean
+  busy: boolean
+  onSend: () => void
+}
 
-function Resend({ at, isFirst, busy, onSend }: ResendProps) {
+function Resend({ at, isFirst, isAlternative, busy, onSend }: ResendProps) {
   const left = useCountdown(at)
   if (left > 0)
     return (
@@ -76,7 +97,7 @@ function Resend({ at, isFirst, busy, onSend }: ResendProps) {
       </p>
     )
   return (
-    <Button variant={isFirst ? 'primary' : 'secondary'} wide busy={busy} onClick={onSend}>
+    <Button variant={isFirst && !isAlternative ? 'primary' : 'secondary'} wide busy={busy} onClick={onSend}>
       {isFirst ? 'Получить код' : 'Получить новый код'}
     </Button>
   )

@@ -1,31 +1,60 @@
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
+import { PasskeyButton } from '../../../shared/one-time-code/passkey-button.tsx'
+import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
+import { useOwnPasskey } from '../../../shared/one-time-code/use-own-passkey.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { useProfile } from '../profile-context.ts'
 
 type ReauthenticationSheetProps = { open: boolean; onClose: () => void; onConfirmed: () => void }
 
-/** Sheet in which the member enters a code before the archive with the scans of the identity document is made. */
+/**
+ * Sheet in which the member uses a passkey or enters a code before the archive with the scans of the identity document is
+ * made.
+ */
 export function ReauthenticationSheet({ open, onClose, onConfirmed }: ReauthenticationSheetProps) {
-  const { account } = useProfile()
-  const phone = getLoadedValue(account.shown)?.accountInfo.phoneNumber
   return (
     <Modal open={open} onClose={onClose} label="Подтверждение" closeButton>
       <SheetHeader title="Подтвердите, что это вы" />
       <p>В&nbsp;архиве есть фото вашего документа</p>
+      <Reauthentication onConfirmed={onConfirmed} />
+    </Modal>
+  )
+}
+
+/** Ways to prove the identity: a passkey first, if the member has one, and always a code. */
+function Reauthentication({ onConfirmed }: Pick<ReauthenticationSheetProps, 'onConfirmed'>) {
+  const { account } = useProfile()
+  const hasKey = useOwnPasskey()
+  if (hasKey === null) return <SkeletonRows count={2} />
+  return (
+    <>
+      {hasKey && (
+        <PasskeyButton
+          variant="primary"
+          options="/api/lk/reauthentication/passkey/options/"
+          confirm={async (credential) => {
+            await api.post('/api/lk/reauthentication/passkey/', credential)
+            forgetCode('reauthentication')
+            onConfirmed()
+          }}
+        />
+      )}
       <CodeEntry
         target={{ purpose: 'reauthentication' }}
-        phone={phone}
+        phone={getLoadedValue(account.shown)?.accountInfo.phoneNumber}
         label="Скачать"
+        isAlternative={hasKey}
         send={() => api.post('/api/lk/reauthentication/', undefined, repeatable())}
         confirm={async (entered) => {
           await api.post('/api/lk/reauthentication/confirm/', entered, repeatable())
           onConfirmed()
         }}
       />
-    </Modal>
+    </>
   )
 }

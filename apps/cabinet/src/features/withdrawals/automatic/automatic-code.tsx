@@ -4,7 +4,7 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { api } from '../../../shared/session/browser-session.ts'
-import { PasskeyConfirmation } from '../recipients/passkey-confirmation.tsx'
+import { PasskeyConfirmation } from '../../../shared/one-time-code/passkey-confirmation.tsx'
 import { type PendingRule, sendRule, type ReloadOnChangedTerms } from './pending-rule.ts'
 
 type AutomaticCodeProps = {

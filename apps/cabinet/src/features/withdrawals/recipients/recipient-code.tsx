@@ -7,7 +7,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { toRecipientDetails } from './destination.ts'
 import { DestinationLine } from './destination-line.tsx'
-import { PasskeyConfirmation } from './passkey-confirmation.tsx'
+import { PasskeyConfirmation } from '../../../shared/one-time-code/passkey-confirmation.tsx'
 
 type RecipientCodeProps = {
   recipient: Recipient

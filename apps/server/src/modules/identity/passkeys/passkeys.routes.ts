@@ -9,23 +9,24 @@ import {
   addPasskey,
   createRegistrationOptions,
   createSignInOptions,
-  type PasskeyContext,
+  type PasskeyConfirmationContext,
   listPasskeys,
   removePasskey,
   signInByPasskey,
 } from './passkeys.service.ts'
 
-type PasskeyRoutesContext = PasskeyContext &
+type PasskeyRoutesContext = PasskeyConfirmationContext &
   StartContext & { config: Pick<Config, 'publicUrl' | 'limits' | 'brand'> }
 
 export const passkeyRoutes =
-  ({ config, ...context }: PasskeyRoutesContext): Routes =>
+  (context: PasskeyRoutesContext): Routes =>
   (app) => {
+    const { config } = context
     const onRequest = requireMember(context.sessions)
     const getUserAgent = (request: FastifyRequest) => request.headers['user-agent'] ?? ''
 
     app.addRoute('GET /api/passkeys/', { onRequest }, async ({ member: { memberId } }) => ({
-      passkeys: await listPasskeys(context.db, memberId),
+      passkeys: await listPasskeys(context, memberId),
     }))
     app.addRoute('POST /api/passkeys/options/', { onRequest }, async (request) => {
       const { memberId } = request.member

@@ -5,7 +5,7 @@ import { maxPasskeys } from '@impulse/api/sign-in/sign-in-limits'
 import { passkeyAddedNotification, passkeysRemovedNotification } from './passkeys.messages.ts'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
@@ -27,19 +27,30 @@ import {
 import {
   createAssertionOptions,
   challengeEnd,
+  isOldEnough,
+  type PasskeyConfirmationContext,
   type PasskeyContext,
   proveByPasskey,
   spendPasskeyChallenge,
 } from './prove-passkey.ts'
 
-export { createAssertionOptions, type PasskeyContext, proveByPasskey } from './prove-passkey.ts'
+export {
+  confirmByPasskey,
+  createAssertionOptions,
+  type PasskeyConfirmationContext,
+  type PasskeyContext,
+} from './prove-passkey.ts'
 
 const maxAddedPerDay = 20
 const maxRequestsPerHour = 60
 
 /** Returns a member's passkeys, newest first. */
-export async function listPasskeys(db: Queryable, memberId: string): Promise<Passkey[]> {
-  return (await selectPasskeys(db, memberId)).map(toPasskeyDto)
+export async function listPasskeys(
+  context: Omit<PasskeyConfirmationContext, 'log'>,
+  memberId: string,
+): Promise<Passkey[]> {
+  const rows = await selectPasskeys(context.db, memberId)
+  return rows.map((row) => toPasskeyDto(context, row))
 }
 
 /**
@@ -82,7 +93,7 @@ export async function createRegistrationOptions(
  * @throws Refusal passkey_expired, passkey_refused, too_many_passkeys, too_many_requests
  */
 export async function addPasskey(
-  context: PasskeyContext,
+  context: PasskeyConfirmationContext,
   input: Member & { site: Site; newPasskey: NewPasskey; userAgent: string },
 ): Promise<Passkey> {
   const { memberId, sessionId, newPasskey, site } = input
@@ -126,7 +137,7 @@ export async function addPasskey(
       at: now,
     })
   })
-  return toPasskeyDto({ ...added, lastUsedAt: null, refusedAt: null })
+  return toPasskeyDto(context, { ...added, lastUsedAt: null, refusedAt: null })
 }
 
 /**
@@ -226,10 +237,14 @@ export const signInByPasskey = (
 export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyContext, 'log'>): Promise<void> =>
   deleteChallenges(db, { before: clock.systemNow() })
 
-const toPasskeyDto = ({ id, name, createdAt, lastUsedAt, refusedAt }: PasskeyRow): Passkey => ({
+const toPasskeyDto = (
+  context: Pick<PasskeyConfirmationContext, 'clock' | 'config'>,
+  { id, name, createdAt, lastUsedAt, refusedAt }: PasskeyRow,
+): Passkey => ({
   id,
   name,
   createdAt: moscowIso(createdAt),
   lastUsedAt: lastUsedAt && moscowIso(lastUsedAt),
   refused: refusedAt !== null,
+  canConfirm: refusedAt === null && isOldEnough(context, { createdAt }),
 })

@@ -119,13 +119,20 @@ export async function deletePasskeys(
   return rows.map(({ name }) => name)
 }
 
+/** Action of a signed-in member that a passkey confirms. `subject`: recipient, rule or session. */
+export type ActionScope = {
+  purpose: 'recipient' | 'automatic-withdrawal' | 'reauthentication'
+  memberId: string
+  subject: string
+}
+
 /**
  * Purpose of a WebAuthn challenge. A response to a challenge of one purpose is invalid for another purpose.
  */
 export type ChallengeScope =
   | { purpose: 'register'; memberId: string; subject: null }
   | { purpose: 'sign-in'; memberId: null; subject: null }
-  | { purpose: 'recipient' | 'automatic-withdrawal'; memberId: string; subject: string }
+  | ActionScope
 
 export async function insertChallenge(
   db: Queryable,

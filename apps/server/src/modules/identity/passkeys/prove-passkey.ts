@@ -1,9 +1,11 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { challengeIn, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import {
+  type ActionScope,
   type ChallengeScope,
   countUse,
   findPasskey,
@@ -16,6 +18,8 @@ import {
 import type { AppContext } from '../../../platform/context.ts'
 
 export type PasskeyContext = Pick<AppContext, 'db' | 'clock' | 'log'>
+
+export type PasskeyConfirmationContext = PasskeyContext & { config: Pick<Config, 'withdrawals'> }
 
 const challengeMinutes = 5
 
@@ -74,6 +78,33 @@ export async function proveByPasskey<T>(
     'the counter of a passkey decreased: the passkey may have been copied, and is refused from now on',
   )
   throw new Refusal('passkey_refused')
+}
+
+/**
+ * Confirms an action of a signed-in member by a passkey, and runs `callback` in the transaction that records the use of the
+ * passkey. The passkey must be as old as a new recipient that may be paid.
+ * @throws Refusal passkey_expired, passkey_refused, passkey_too_new
+ */
+export const confirmByPasskey = (
+  context: PasskeyConfirmationContext,
+  input: { scope: ActionScope; answer: PasskeyAssertion; site: Site },
+  callback: (tx: Tx) => Promise<void>,
+): Promise<void> =>
+  proveByPasskey(context, input, async (tx, key) => {
+    if (!isOldEnough(context, key)) throw new Refusal('passkey_too_new')
+    await callback(tx)
+  })
+
+/**
+ * Returns true when the passkey is old enough to confirm an action. An attacker in a hijacked session could have just added
+ * a passkey.
+ */
+export function isOldEnough(
+  { clock, config }: Pick<PasskeyConfirmationContext, 'clock' | 'config'>,
+  { createdAt }: Pick<PasskeyRow, 'createdAt'>,
+): boolean {
+  const { waitingHours } = config.withdrawals
+  return createdAt.getTime() <= clock.businessNow().getTime() - waitingHours * 3_600_000
 }
 
 /**

@@ -1,7 +1,14 @@
 import type { Confirmation } from '@impulse/api/profile/confirmation'
+import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Config } from '../../../platform/config/config.ts'
 import { markReauthenticated } from '../../../platform/session/reauthentication.ts'
 import type { Member } from '../../../platform/session/session.ts'
+import type { Site } from '../../../platform/session/web-authn.ts'
+import {
+  confirmByPasskey,
+  createAssertionOptions,
+  type PasskeyConfirmationContext,
+} from '../passkeys/passkeys.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
 import {
   type CodeRedemptionContext,
@@ -9,11 +16,12 @@ import {
   sendConfirmationCode,
 } from '../sign-in/sign-in.service.ts'
 
-export type ReauthenticationContext = CodeRedemptionContext & {
-  config: Pick<Config, 'limits'>
-  /** Wakes the outbox worker after a code was requested, so that the SMS does not wait for the next poll. */
-  wakeOutbox: () => void
-}
+export type ReauthenticationContext = CodeRedemptionContext &
+  PasskeyConfirmationContext & {
+    config: Pick<Config, 'limits'>
+    /** Wakes the outbox worker after a code was requested, so that the SMS does not wait for the next poll. */
+    wakeOutbox: () => void
+  }
 
 const toScope = (sessionId: string) => ({ purpose: 'reauthentication', subject: sessionId }) as const
 
@@ -47,4 +55,26 @@ export const reauthenticate = (
 ): Promise<void> =>
   confirmByCode(context, { scope: toScope(sessionId), ...entered }, (tx) =>
     markReauthenticated(tx, { sessionId, clock: context.clock }),
+  )
+
+const toPasskeyScope = ({ memberId, sessionId }: Member) =>
+  ({ purpose: 'reauthentication', memberId, subject: sessionId }) as const
+
+/** Returns the WebAuthn options with which a passkey proves the identity again in this session. */
+export const createReauthenticationOptions = (
+  context: ReauthenticationContext,
+  { site, ...member }: Member & { site: Site },
+): Promise<Record<string, unknown>> =>
+  createAssertionOptions(context, { scope: toPasskeyScope(member), site })
+
+/**
+ * Lets this session, and no other, read secret data for ten minutes, as `reauthenticate` does.
+ * @throws Refusal passkey_expired, passkey_refused, passkey_too_new
+ */
+export const reauthenticateByPasskey = (
+  context: ReauthenticationContext,
+  { site, answer, ...member }: Member & { site: Site; answer: PasskeyAssertion },
+): Promise<void> =>
+  confirmByPasskey(context, { scope: toPasskeyScope(member), site, answer }, (tx) =>
+    markReauthenticated(tx, { sessionId: member.sessionId, clock: context.clock }),
   )

@@ -7,6 +7,7 @@ import { times } from '../../../testing/harness/repeat.ts'
 import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
+import { openLog } from '../../../platform/log/log.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { reauthenticationRoutes } from '../../identity/sessions/reauthentication.routes.ts'
 import { dataExportRoutes } from './data-export.routes.ts'
@@ -14,8 +15,9 @@ import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 import { selectComments } from './data-export.sql.ts'
 
 const { db } = await testDatabase()
+const log = openLog('silent')
 const test = await aWholeTest(db, {
-  routes: (parts) => [dataExportRoutes(parts), reauthenticationRoutes(parts)],
+  routes: (parts) => [dataExportRoutes(parts), reauthenticationRoutes({ ...parts, log })],
 })
 const wholeMember = await aWholeMember(test)
 

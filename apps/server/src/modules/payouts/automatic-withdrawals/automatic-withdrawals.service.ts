@@ -16,9 +16,9 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'
 import {
+  confirmByPasskey,
   createAssertionOptions,
   type PasskeyContext,
-  proveByPasskey,
 } from '../../identity/passkeys/passkeys.service.ts'
 import { getPhone } from '../../identity/profile/profile.service.ts'
 import { isRestricted } from '../../identity/restrictions/restrictions.service.ts'
@@ -126,22 +126,16 @@ export async function createRuleKeyOptions(
 }
 
 /**
- * Confirms a rule by a passkey, which must be as old as for a new recipient: an attacker in a hijacked session could have
- * just added a passkey.
+ * Confirms a rule by a passkey instead of a code.
  * @throws Refusal those of `confirmRule` without the code, passkey_expired, passkey_refused, passkey_too_new
  */
 export async function confirmRuleByKey(
   context: RuleKeyContext,
   { id, memberId, site, answer }: RuleInput & { site: Site; answer: PasskeyAssertion },
 ): Promise<AutomaticWithdrawalResponse> {
-  const { clock, config } = context
-  const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.waitingHours * 3_600_000)
   const scope = { purpose: 'automatic-withdrawal', memberId, subject: id } as const
   return confirmOnce(context.db, { id, memberId }, () =>
-    proveByPasskey(context, { scope, answer, site }, async (tx, key) => {
-      if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
-      await activate(tx, context, { id, memberId })
-    }),
+    confirmByPasskey(context, { scope, answer, site }, (tx) => activate(tx, context, { id, memberId })),
   )
 }
 

@@ -4,9 +4,9 @@ import type { Config } from '../../../platform/config/config.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'
 import {
+  confirmByPasskey,
   createAssertionOptions,
   type PasskeyContext,
-  proveByPasskey,
 } from '../../identity/passkeys/passkeys.service.ts'
 import { findRecipient } from './recipients.sql.ts'
 import { confirmOnce } from './save-recipient.ts'
@@ -32,24 +32,15 @@ export async function createRecipientKeyOptions(
 }
 
 /**
- * Confirms a recipient by a passkey instead of a code. The passkey must be older than the waiting time of a
- * new recipient: an attacker in a hijacked session could have just added a passkey.
+ * Confirms a recipient by a passkey instead of a code.
  * @throws Refusal recipient_not_found, passkey_expired, passkey_refused, passkey_too_new
  */
 export async function confirmByKey(
   context: RecipientKeyContext,
   { site, answer, ...input }: RecipientKeyInput & { answer: PasskeyAssertion },
 ): Promise<RecipientResponse> {
-  const { clock, config } = context
-  const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.waitingHours * 3_600_000)
+  const { memberId } = input
   return confirmOnce(context, input, ({ id: subject }, callback) =>
-    proveByPasskey(
-      context,
-      { scope: { purpose: 'recipient', memberId: input.memberId, subject }, answer, site },
-      async (tx, key) => {
-        if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
-        await callback(tx)
-      },
-    ),
+    confirmByPasskey(context, { scope: { purpose: 'recipient', memberId, subject }, answer, site }, callback),
   )
 }
