@@ -1,3 +1,4 @@
+import { CityField } from '../src/shared/form/city/city-field.tsx'
 import { FilePicker } from '../src/shared/files/file-picker.tsx'
 import { ConsentBox } from '../src/shared/form/consent-box.tsx'
 import { ErrorSummary } from '../src/shared/form/error-summary.tsx'
@@ -110,6 +111,16 @@ export const controlExamples: readonly Example[] = [
           </Button>
         </Field>
         <FieldError id="photo-error">Приложите снимок</FieldError>
+      </>
+    ),
+  },
+  {
+    name: 'Город',
+    use: 'Подсказывает города по первым буквам, принимает и любой другой текст.',
+    states: (
+      <>
+        <CityField label="Город" defaultValue="Казань" />
+        <CityField label="Город рождения" error="Введите город" />
       </>
     ),
   },

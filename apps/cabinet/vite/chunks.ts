@@ -158,6 +158,7 @@ const unsharedModules = [
   ...below('src/shared/one-time-code', 'passkey-button passkey-confirmation use-own-passkey'),
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   ...below('src/shared', 'rich-text'),
+  'src/shared/form/city',
   'src/shared/orders',
   'src/shared/style/theme',
   'src/shared/tickets',

@@ -5,6 +5,7 @@ import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { logOut } from '../../shared/session/browser-session.ts'
+import { CityField } from '../../shared/form/city/city-field.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
 import { useIntroduction } from './use-introduction.ts'
 import {
@@ -43,18 +44,21 @@ export function WelcomePage() {
         {text !== null && <Alert tone="bad">{text}</Alert>}
         <fieldset className={css.group}>
           <legend className={css.legend}>О себе</legend>
-          {nameFields.map((field) => (
-            <TextField
-              key={field}
-              id={toFieldId(field)}
-              name={field}
-              label={labels[field].label}
-              autoComplete={labels[field].autoComplete}
-              defaultValue={member?.[field] ?? ''}
-              hint={field === 'firstName' ? nameHint : undefined}
-              error={errors[field]}
-            />
-          ))}
+          {nameFields.map((field) => {
+            const NameInput = field === 'cityName' ? CityField : TextField
+            return (
+              <NameInput
+                key={field}
+                id={toFieldId(field)}
+                name={field}
+                label={labels[field].label}
+                autoComplete={labels[field].autoComplete}
+                defaultValue={member?.[field] ?? ''}
+                hint={field === 'firstName' ? nameHint : undefined}
+                error={errors[field]}
+              />
+            )
+          })}
         </fieldset>
         {(needed.consentNeeded || needed.rulesNeeded) && <Consents errors={errors} {...needed} />}
         <Button type="submit" size={56} wide busy={busy}>

@@ -1,5 +1,6 @@
 import type { UserInfo } from '@impulse/api/profile/profile'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import { CityField } from '../../../shared/form/city/city-field.tsx'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import { FormFrame, toFieldId } from './form-frame.tsx'
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
@@ -24,20 +25,23 @@ export function PersonalPage() {
 
 function PersonalForm({ info }: { info: UserInfo }) {
   const { form, areNamesOpen, reopenStep, confirmChange, answerReopen } = usePersonalForm(info)
-  const field = (name: keyof typeof autoComplete) => (
-    <TextField
-      key={name}
-      id={toFieldId(name)}
-      name={name}
-      label={personalLabels[name]}
-      autoComplete={autoComplete[name]}
-      maxLength={200}
-      value={form.values[name]}
-      error={form.errors[name]}
-      onChange={({ target }) => form.edit(name, target.value)}
-      hint={name === 'lastName' ? 'Как в\u00a0паспорте: банк сверит имя при выводе' : undefined}
-    />
-  )
+  const field = (name: keyof typeof autoComplete) => {
+    const NameInput = name === 'cityName' ? CityField : TextField
+    return (
+      <NameInput
+        key={name}
+        id={toFieldId(name)}
+        name={name}
+        label={personalLabels[name]}
+        autoComplete={autoComplete[name]}
+        maxLength={200}
+        value={form.values[name]}
+        error={form.errors[name]}
+        onChange={({ target }) => form.edit(name, target.value)}
+        hint={name === 'lastName' ? 'Как в\u00a0паспорте: банк сверит имя при выводе' : undefined}
+      />
+    )
+  }
   return (
     <>
       <FormFrame form={form} labels={personalLabels}>

@@ -1,0 +1,65 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { City } from './find-cities.ts'
+
+/**
+ * State of a city field: the cities that match the typed text, and the city that the arrow keys marked. The field of the form
+ * gets a chosen city as if the member had typed it, so it may be controlled or not.
+ */
+export function useCitySuggestions() {
+  const input = useRef<HTMLInputElement>(null)
+  const [cities, setCities] = useState<City[]>([])
+  const [active, setActive] = useState<number | null>(null)
+  const show = (found: City[]) => {
+    setCities(found)
+    setActive(null)
+  }
+  const suggest = async (field: HTMLInputElement) => {
+    const find = await loadCities()
+    if (document.activeElement === field) show(listOthers(find(field.value), field.value))
+  }
+  const choose = ({ name }: City) => {
+    show([])
+    if (input.current) type(input.current, name)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || cities.length === 0) return
+    const marked = active === null ? undefined : cities[active]
+    if (event.key === 'ArrowDown') setActive(toNext(active, cities.length))
+    else if (event.key === 'ArrowUp') setActive(toPrevious(active, cities.length))
+    else if (event.key === 'Escape') show([])
+    else if (event.key === 'Enter' && marked !== undefined) choose(marked)
+    else return
+    event.preventDefault()
+  }
+  const handlers = {
+    ref: input,
+    onFocus: () => void loadCities().catch(noCities),
+    onBlur: () => show([]),
+    onInput: ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
+      // Autofill and a chosen city change the text without typing.
+      if ('inputType' in nativeEvent) void suggest(currentTarget).catch(noCities)
+      else show([])
+    },
+    onKeyDown,
+  }
+  return { cities, active, choose, handlers }
+}
+
+const loadCities = () => import('./find-cities.ts').then(({ findCities }) => findCities)
+
+/** Without the list of cities the field is a text field. */
+const noCities = (): undefined => undefined
+
+/** Returns no cities when the typed text is the name of one, so that the list covers no button after a whole name. */
+const listOthers = (found: City[], text: string): City[] =>
+  found.some(({ name }) => name === text.trim()) ? [] : found
+
+const toNext = (active: number | null, count: number): number => (active === null ? 0 : (active + 1) % count)
+const toPrevious = (active: number | null, count: number): number =>
+  active === null ? count - 1 : (active - 1 + count) % count
+
+/** Sets the text of a field as typing does. React ignores a value that was set on the element itself. */
+function type(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
