@@ -37,7 +37,12 @@ async function openExamples(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Части интерфейса' })).toBeVisible()
 }
 
-const modals = { question: 'Открыть вопрос', sheet: 'Открыть лист', removal: 'Открыть удаление', photo: 'Открыть фото' }
+const modals = {
+  question: 'Открыть вопрос',
+  sheet: 'Открыть лист',
+  removal: 'Открыть удаление',
+  photo: 'Открыть фото',
+}
 
 test('shows each shared part of the interface in its states without an accessibility violation, on a phone and on a desktop, in both themes', async ({
   page,
