@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { bankHue, distinctiveName } from './bank-hue.ts'
+import { type BankMark, findBankMark } from './bank-marks.ts'
 import css from './bank-line.module.css'
 import tileCss from './bank-tile.module.css'
 
@@ -29,10 +30,12 @@ export function BankLine({ bank, name, text: message, note, id }: BankLineProps)
 }
 
 /**
- * Tile with the first character of a bank's name instead of a logo. CSS draws the character, so that screen
- * readers do not announce it.
+ * Drawing of a well-known bank, or a tile with the first character of the bank's name. CSS draws the character, so that
+ * screen readers do not announce it.
  */
 function BankTile({ name }: { name: string }) {
+  const mark = findBankMark(name)
+  if (mark !== null) return <MarkTile {...mark} />
   const letter = /[\p{L}\d]/u.exec(distinctiveName(name))?.[0].toUpperCase() ?? '₽'
   return (
     <span
@@ -42,3 +45,11 @@ function BankTile({ name }: { name: string }) {
     />
   )
 }
+
+const MarkTile = ({ background, ink, lines, accent, shape }: BankMark) => (
+  <svg className={tileCss.tile} viewBox="3 3 34 34" aria-hidden="true">
+    <path d="M0 0h40v40H0z" fill={background} />
+    <path d={lines} fill="none" stroke={ink} strokeWidth="4" strokeLinejoin="round" />
+    {shape !== undefined && <path d={shape} fill={accent} />}
+  </svg>
+)
