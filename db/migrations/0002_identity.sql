@@ -189,7 +189,7 @@ create table sessions (
   ip text not null,
   user_agent text not null,
   device_hash bytea,
-  reauthenticated_at timestamptz,
+  authenticated_at timestamptz,
   refresh_number integer not null default 1,
   refresh_hash bytea not null,
   refreshed_at timestamptz not null
@@ -210,8 +210,8 @@ comment on column sessions.user_agent is 'Export: Браузер';
 comment on column sessions.device_hash is 'SHA-256 of the browser''s random id from its cookie: equal in sessions of '
   'several members on one device. Null: the browser sent none. '
   'Not exported: служебное: по нему ищут других участников в том же браузере';
-comment on column sessions.reauthenticated_at is 'Time at which the member last entered a code in this session to '
-  'see secret data. Null: not since the sign-in. Export: Вход подтверждён ещё раз';
+comment on column sessions.authenticated_at is 'Time at which the member last proved the identity in this session, by a '
+  'code or by a passkey that may confirm actions. Null: signed in with a newer passkey. Export: Личность подтверждена';
 comment on column sessions.refresh_number is 'Number of the valid refresh token. '
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column sessions.refresh_hash is 'SHA-256 of the valid refresh token. '

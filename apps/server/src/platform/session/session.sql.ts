@@ -5,6 +5,7 @@ export type SessionRow = {
   id: string
   memberId: string
   createdAt: Date
+  authenticatedAt: Date | null
   /** Time of the last use by the business clock, from which the server determines that an account is dormant. */
   seenAt: Date
   endsAt: Date
@@ -19,8 +20,8 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
     name: 'session_start',
     text: `insert into sessions
         (id, member_id, created_at, last_used_at, ends_at, refresh_number, refresh_hash, refreshed_at, ip, user_agent, seen_at,
-          device_hash)
-      values ($1, $2, $3, $3, $4, 1, $5, $3, $6, $7, $8, $9)`,
+          device_hash, authenticated_at)
+      values ($1, $2, $3, $3, $4, 1, $5, $3, $6, $7, $8, $9, $10)`,
     values: [
       row.id,
       row.memberId,
@@ -31,6 +32,7 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
       row.userAgent,
       row.seenAt,
       row.deviceHash,
+      row.authenticatedAt,
     ],
   })
 }

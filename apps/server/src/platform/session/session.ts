@@ -58,11 +58,12 @@ export type SessionTokens = {
 export type Sessions = {
   /**
    * Starts a session and returns its tokens. `device` is the id of the browser; only the hash of this id is stored. By
-   * this hash the risk rules find members who share a browser.
+   * this hash the risk rules find members who share a browser. `isProven`: false when the sign-in does not open secret
+   * data, as with a passkey that was just added.
    */
   start(
     tx: Tx,
-    input: { memberId: string; ip: string; userAgent: string; device?: string },
+    input: { memberId: string; ip: string; userAgent: string; device?: string; isProven?: boolean },
   ): Promise<SessionTokens>
   /**
    * Returns the member of a token when the token has one of these kinds and its session is valid; otherwise
@@ -159,7 +160,7 @@ export function openSessions(context: SessionContext): Sessions {
 
   return {
     createAccessToken,
-    async start(tx, { memberId, ip, userAgent, device }) {
+    async start(tx, { memberId, ip, userAgent, device, isProven = true }) {
       const id = newId()
       const createdAt = now()
       const endsAt = new Date(createdAt.getTime() + maxDays * dayMs)
@@ -169,6 +170,7 @@ export function openSessions(context: SessionContext): Sessions {
         id,
         memberId,
         createdAt,
+        authenticatedAt: isProven ? createdAt : null,
         seenAt: clock.businessNow(),
         endsAt,
         refreshHash,

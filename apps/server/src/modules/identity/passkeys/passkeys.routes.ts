@@ -8,12 +8,11 @@ import type { StartContext } from '../sign-in/sign-in.service.ts'
 import {
   addPasskey,
   createRegistrationOptions,
-  createSignInOptions,
   type PasskeyConfirmationContext,
   listPasskeys,
   removePasskey,
-  signInByPasskey,
 } from './passkeys.service.ts'
+import { createSignInOptions, signInByPasskey } from './sign-in-by-passkey.ts'
 
 type PasskeyRoutesContext = PasskeyConfirmationContext &
   StartContext & { config: Pick<Config, 'publicUrl' | 'limits' | 'brand'> }

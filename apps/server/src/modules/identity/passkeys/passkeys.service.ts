@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { deviceName } from '../../../platform/session/device-name.ts'
-import { type NewPasskey, type Passkey, type PasskeyAssertion } from '@impulse/api/sign-in/passkey'
+import { type NewPasskey, type Passkey } from '@impulse/api/sign-in/passkey'
 import { maxPasskeys } from '@impulse/api/sign-in/sign-in-limits'
 import { passkeyAddedNotification, passkeysRemovedNotification } from './passkeys.messages.ts'
 import { formatPhone } from '@impulse/api/fields/phone'
@@ -8,13 +8,11 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
-import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Member } from '../../../platform/session/session.ts'
 import { algorithms, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
-import { type StartContext, type Started, startSession } from '../sign-in/sign-in.service.ts'
 import {
   deleteChallenges,
   deletePasskeys,
@@ -25,12 +23,10 @@ import {
   selectPasskeys,
 } from './passkeys.sql.ts'
 import {
-  createAssertionOptions,
   challengeEnd,
   isOldEnough,
   type PasskeyConfirmationContext,
   type PasskeyContext,
-  proveByPasskey,
   spendPasskeyChallenge,
 } from './prove-passkey.ts'
 
@@ -180,58 +176,6 @@ const notifyOfPasskeys = (
   tx: Tx,
   notification: { memberId: string; title: string; body: string; key: string; at: Date },
 ): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices?report' })
-
-/**
- * Maximum number of requests for sign-in options per network and hour. The limit is high, because some
- * browsers request options at every visit to /login.
- */
-const maxOptionsPerHour = 600
-
-/**
- * Returns the WebAuthn options for a sign-in by passkey. The options list no passkeys, because the server
- * does not know yet which member signs in.
- * @throws Refusal too_many_requests
- */
-export async function createSignInOptions(
-  context: PasskeyContext & { limits: boolean },
-  { site, address }: { site: Site; address: string },
-): Promise<Record<string, unknown>> {
-  if (context.limits) {
-    const limit = {
-      bucket: `passkey-address:${toNetwork(address)}`,
-      max: maxOptionsPerHour,
-      windowSeconds: 3600,
-    }
-    await takeOrRefuse(context.db, { ...limit, now: context.clock.systemNow() })
-  }
-  return createAssertionOptions(context, {
-    scope: { purpose: 'sign-in', memberId: null, subject: null },
-    site,
-  })
-}
-
-/**
- * Signs in the owner of the passkey. When the device is new, notifies the member.
- * @throws Refusal passkey_expired, passkey_refused, member_blocked, member_merged, unavailable
- */
-export const signInByPasskey = (
-  context: PasskeyContext & StartContext,
-  input: { answer: PasskeyAssertion; site: Site; cookies: string | undefined; ip: string; userAgent: string },
-): Promise<Started> =>
-  proveByPasskey(
-    context,
-    { ...input, scope: { purpose: 'sign-in', memberId: null, subject: null } },
-    async (tx, { memberId }) => {
-      const { cookies, ip, userAgent } = input
-      return startSession(context, tx, {
-        memberId,
-        phone: await getPhone(tx, memberId),
-        cookies,
-        ip,
-        userAgent,
-      })
-    },
-  )
 
 /** Deletes expired WebAuthn challenges (housekeeping). */
 export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyContext, 'log'>): Promise<void> =>

@@ -120,3 +120,14 @@ it('refuses a passkey that was added less than 48 hours ago, and does not list i
   expect(await listed()).toMatchObject([{ canConfirm: true }])
   expect((await post(member, confirm, key.answer(await fetchOptions(member)))).json()).toBe(true)
 })
+
+it.each([
+  { days: 1, isRecent: false },
+  { days: 3, isRecent: true },
+])('a sign-in with a passkey that is $days days old opens the secret data: $isRecent', async (given) => {
+  const { member, key } = await aMemberWithKey(given)
+  const response = await post(member, signIn, key.answer(await fetchOptions(member, signInOptions)))
+  const { accessToken } = response.json<{ accessToken: string }>()
+  const started = await sessions.resolve(accessToken, ['access'])
+  expect(await hasRecentlyAuthenticated({ ...member, ...started })).toBe(given.isRecent)
+})

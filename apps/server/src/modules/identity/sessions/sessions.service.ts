@@ -21,16 +21,29 @@ export type Started = { tokens: SessionTokens; deviceCookies: string[] }
 export async function startSession(
   { clock, sessions, devices }: StartContext,
   tx: Tx,
-  input: { memberId: string; phone: string; cookies: string | undefined; ip: string; userAgent: string },
+  input: {
+    memberId: string
+    phone: string
+    cookies: string | undefined
+    ip: string
+    userAgent: string
+    isProven?: boolean
+  },
 ): Promise<Started> {
-  const { memberId, phone, cookies, ip, userAgent } = input
+  const { memberId, phone, cookies, ip, userAgent, isProven } = input
   const [now, at] = [clock.systemNow(), clock.businessNow()]
   const isNewDevice =
     devices.find(cookies, { phone, now }) === null && (await hasSignedIn(tx, { memberId, now: at }))
   await recordSignIn(tx, { memberId, phone, now: at })
   await refuseBlocked(tx, memberId)
   const { cookies: deviceCookies, device } = devices.remember(cookies, { phone, now })
-  const tokens = await sessions.start(tx, { memberId, ip, userAgent, device })
+  const tokens = await sessions.start(tx, {
+    memberId,
+    ip,
+    userAgent,
+    device,
+    ...(isProven !== undefined && { isProven }),
+  })
   if (isNewDevice) await notifyOfDevice(tx, { sessionId: tokens.sessionId, memberId, userAgent, at })
   return { tokens, deviceCookies }
 }
