@@ -176,6 +176,7 @@ test('keeps the balance visible while the income chart loads slowly or fails to 
   release()
   await expect(steps(page).getByRole('alert')).toHaveText('Не удалось загрузить ставки и калькулятор')
   await expect(months(page).getByRole('alert')).toHaveText('Не удалось загрузить доход по месяцам')
+  await expect(months(page).getByRole('link', { name: 'Написать в поддержку' })).toBeVisible()
   await expect(shownMoney(page)).toHaveText(sum)
 
   await page.unrouteAll()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Resource } from '../loading/use-resource.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { textWithHelp } from './text-with-help.tsx'
+import { SupportLink } from './support-link.tsx'
 import css from './part-card.module.css'
 
 type PartCardProps<T> = {
@@ -33,10 +33,13 @@ function Content<T>({ part: { shown, retry, retrying }, waiting, skeleton, child
   if (shown.status === 'loading') return <Loading label={waiting}>{skeleton}</Loading>
   return (
     <div className={css.failed}>
-      <p role="alert">{textWithHelp(shown.text, shown)}</p>
-      <Button variant="secondary" busy={retrying} onClick={retry}>
-        Повторить
-      </Button>
+      <p role="alert">{shown.text}</p>
+      <p className={css.ways}>
+        {shown.code !== undefined && <SupportLink code={shown.code} request={shown.request} />}
+        <Button variant="secondary" busy={retrying} onClick={retry}>
+          Повторить
+        </Button>
+      </p>
     </div>
   )
 }

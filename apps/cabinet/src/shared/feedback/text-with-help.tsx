@@ -3,16 +3,13 @@ import { errorText } from '../api/api-error.ts'
 import { type ErrorReference, findFault } from '../loading/loadable.ts'
 import { SupportLink } from './support-link.tsx'
 
-/**
- * Returns the text of an error, with a link to the support for an error that the member cannot mend. An error without a
- * code, such as a lost connection, has no link.
- */
-export const textWithHelp = (text: string, fault: Partial<ErrorReference> | null): ReactNode =>
-  fault?.code === undefined ? (
+/** Returns the text of an error, with a link to the support for an error that the member cannot mend. */
+export const textWithHelp = (text: string, fault: ErrorReference | null): ReactNode =>
+  fault === null ? (
     text
   ) : (
     <>
-      {text}. <SupportLink code={fault.code} request={fault.request} />
+      {text}. <SupportLink {...fault} />
     </>
   )
 
