@@ -30,25 +30,30 @@ type WithdrawalProps = { terms: WithdrawalTerms; earlier: EarlierWithdrawal | nu
 
 function Withdrawal({ terms, earlier, reloadTerms }: WithdrawalProps) {
   const form = useWithdrawal({ terms, earlier, reloadTerms })
-  const { button: automatic, sheet } = useAutomatic(terms, reloadTerms)
+  const { button, sheet } = useAutomatic(terms, reloadTerms)
+  const below = (
+    <>
+      {button}
+      <ButtonLink to={newTicketAddress({ about: 'general', topic: 'withdrawal' })} variant="ghost" wide>
+        Вопрос о&nbsp;выводе
+      </ButtonLink>
+    </>
+  )
   // If the server may have received a request, the member can retry that request in spite of new blockers.
   const isOpen = terms.blockers.length === 0 || form.isOutcomeUnknown || form.step !== 'form'
   return (
     <>
       {isOpen ? (
-        <WithdrawalForm {...{ form, terms, earlier, reloadTerms, automatic }} />
+        <WithdrawalForm {...{ form, terms, earlier, reloadTerms, below }} />
       ) : (
         <div className={css.columns} data-wide>
           <BlockersCard blockers={terms.blockers} />
           <div className={css.fields}>
             <TermsCard terms={terms} />
-            {automatic}
+            {below}
           </div>
         </div>
       )}
-      <ButtonLink to={newTicketAddress({ about: 'general', topic: 'withdrawal' })} variant="ghost" wide>
-        Вопрос о&nbsp;выводе
-      </ButtonLink>
       {sheet}
     </>
   )

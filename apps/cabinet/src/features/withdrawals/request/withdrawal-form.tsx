@@ -30,12 +30,12 @@ type WithdrawalFormProps = {
   terms: WithdrawalTerms
   earlier: EarlierWithdrawal | null
   reloadTerms: () => void
-  /** Button that opens the rule of automatic withdrawals. */
-  automatic: ReactNode
+  /** Buttons below the form: the rule of automatic withdrawals, and a question to the support. */
+  below: ReactNode
 }
 
 /** Form of a withdrawal: the amount, the recipient, the quote, and the button that opens the confirmation. */
-export function WithdrawalForm({ form, terms, earlier, reloadTerms, automatic }: WithdrawalFormProps) {
+export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: WithdrawalFormProps) {
   const { draft, target, step, errorCount, errors, sendError, edit } = form
   const [isChoosing, setChoosing] = useState(false)
   const { Sheet: ConfirmSheet, hasFailed: isConfirmationMissing } = useSheet(loadConfirmSheet)
@@ -88,7 +88,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, automatic }:
           <FoldedTerms terms={terms} />
         </div>
         <SubmitAction form={form} terms={terms} isOpening={isOpening} isFailed={isConfirmationMissing} />
-        <div className={css.automatic}>{automatic}</div>
+        <div className={css.below}>{below}</div>
       </form>
       {ConfirmSheet && <ConfirmSheet {...toConfirmation(form)} terms={terms} />}
       {RecipientsSheet && (
