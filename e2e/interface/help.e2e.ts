@@ -4,6 +4,7 @@ import { aPhoto } from '../steps/claim-steps.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
+import { recipientField } from '../steps/withdraw-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const questionField = (page: Page) => page.getByLabel('Ваш вопрос')
@@ -221,6 +222,11 @@ test('the screens without an object of the member open a new ticket that begins 
     await main.getByRole('link', { name: link }).click()
     await expect(questionField(page)).toHaveValue(opening)
   }
+  await navigate(page, '/withdraw')
+  await recipientField(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Новый получатель' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Напишите в поддержку' }).click()
+  await expect(questionField(page)).toHaveValue('Не получается добавить получателя. ')
   await navigate(page, '/balance')
   await main.getByRole('button', { name: 'Выписка' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Напишите в поддержку' }).click()

@@ -38,6 +38,6 @@ test('offers, in the details of a reward that a risk case blocks, a link to a ne
   await expect(sheet.getByText('Мы проверяем эту операцию')).toBeVisible()
   await axe(page)
   await sheet.getByRole('link', { name: 'Написать в поддержку' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Новый вопрос' })).toBeVisible()
   await expect(page.getByText(/Договор №\sR-/).first()).toBeVisible()
 })
