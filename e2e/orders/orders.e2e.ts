@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
@@ -37,6 +37,21 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
   await page.setViewportSize({ width: 1440, height: 900 })
   await axe(page)
   await page.keyboard.press('Escape')
+  await test.step('in a wide window shows the data next to the steps, the filters in one line and a row in columns', async () => {
+    const tops = (items: Locator) =>
+      items.evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().top)))
+    const allEqual = async (items: Locator) => expect(new Set(await tops(items)).size).toBe(1)
+    await allEqual(page.getByRole('region', { name: /^(Состояние|Что вы указали)$/ }))
+    const otherTab = await page.context().newPage()
+    await otherTab.setViewportSize({ width: 1440, height: 900 })
+    await open(otherTab, '/order')
+    await allEqual(otherTab.getByRole('main').getByRole('group', { name: /заявок$/ }))
+    const heights = await rows(otherTab).evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    )
+    expect(Math.max(...heights)).toBeLessThan(75)
+    await otherTab.close()
+  })
   // The link «Мои заявки» on the order page must lead back to the list with the category that the member chose there.
   await page.getByRole('main').getByRole('link', { name: 'Мои заявки' }).click()
   await expect(page).toHaveURL('/order?category=contract')

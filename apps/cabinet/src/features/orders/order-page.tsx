@@ -43,26 +43,30 @@ function Order({ loaded }: { loaded: OrderCard }) {
         title={order.category === 'withdrawal' ? `Заявка №\u00a0${order.number}` : order.title}
         back={toOrders}
       />
-      <div className={css.order}>
-        {isNew && order.status === 'review' && (
-          <Alert tone="ok" title="Заявка отправлена">
-            {order.category === 'withdrawal'
-              ? 'Деньги отложены до\u00a0выплаты. О\u00a0каждом шаге сообщим в\u00a0уведомлениях'
-              : 'Следите за\u00a0ней здесь. Если договор появится раньше, закроем заявку сами'}
-          </Alert>
-        )}
-        {isNew && order.category === 'withdrawal' && <PushOffer />}
-        {details?.kind === 'withdrawal' ? (
-          <WithdrawalState order={order} details={details} />
-        ) : (
-          <ClaimState order={order} />
-        )}
-        <CancelOrder freshOrder={freshOrder} />
-        {details?.kind === 'withdrawal' && <WithdrawalFacts order={order} details={details} />}
-        {details?.kind === 'claim' && <ClaimFacts details={details} status={order.status} />}
-        <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>
-          Задать вопрос
-        </ButtonLink>
+      <div className={css.columns} data-wide>
+        <div className={css.order}>
+          {isNew && order.status === 'review' && (
+            <Alert tone="ok" title="Заявка отправлена">
+              {order.category === 'withdrawal'
+                ? 'Деньги отложены до\u00a0выплаты. О\u00a0каждом шаге сообщим в\u00a0уведомлениях'
+                : 'Следите за\u00a0ней здесь. Если договор появится раньше, закроем заявку сами'}
+            </Alert>
+          )}
+          {isNew && order.category === 'withdrawal' && <PushOffer />}
+          {details?.kind === 'withdrawal' ? (
+            <WithdrawalState order={order} details={details} />
+          ) : (
+            <ClaimState order={order} />
+          )}
+          <CancelOrder freshOrder={freshOrder} />
+        </div>
+        <div className={css.order}>
+          {details?.kind === 'withdrawal' && <WithdrawalFacts order={order} details={details} />}
+          {details?.kind === 'claim' && <ClaimFacts details={details} status={order.status} />}
+          <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>
+            Задать вопрос
+          </ButtonLink>
+        </div>
       </div>
     </>
   )

@@ -31,7 +31,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
   return (
     <>
       <PageHeader title="Мои заявки" back={{ to: '/lk', label: 'Мой профиль' }} backOnPhone />
-      <section className={css.orders}>
+      <section className={css.orders} data-wide>
         {!isEmpty && <Filters filters={filters} />}
         <FoundList
           list={list}
