@@ -29,6 +29,13 @@ test('opens the details of a recent operation over the home screen, and links a 
   await expect(operations(page).getByRole('listitem')).toHaveCount(3)
   await expect(news(page).getByRole('listitem')).toHaveCount(5)
   await expect(news(page).getByRole('listitem').first()).toContainText('Закреплено')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const tops = await news(page)
+    .getByRole('listitem')
+    .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top))
+  // One line of five in a wide window, without a line that is only half full.
+  expect(new Set(tops).size).toBe(1)
+  await page.setViewportSize({ width: 390, height: 900 })
   await news(page).getByRole('link').nth(1).click()
   await expect(page).toHaveURL(/\/news\/./)
   await page.setViewportSize({ width: 1280, height: 720 })

@@ -37,13 +37,15 @@ export function LatestNews({ loaded }: { loaded: Loadable<News[]> }) {
       skeleton={<SkeletonRows count={5} />}
     >
       {(news) => (
-        <ul role="list" className={css.rows}>
-          {news.map((item) => (
-            <li key={item.id}>
-              <Row news={item} />
-            </li>
-          ))}
-        </ul>
+        <div className={css.news}>
+          <ul role="list" className={css.rows}>
+            {news.map((item) => (
+              <li key={item.id}>
+                <Row news={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </PartCard>
   )
