@@ -49,7 +49,10 @@ test('loads the code step again after its script failed, shows the server’s me
   await test.step('submits the code at its sixth digit, and accepts no code after five wrong codes', async () => {
     // After the server has refused the code, the page selects its digits, so that typing replaces them.
     await page.keyboard.type('654321')
-    await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
+    const refusal = page.getByText('Код не подошёл. Осталось 3 попытки')
+    await expect(refusal).toBeVisible()
+    const red = await refusal.evaluate((text) => getComputedStyle(text).color)
+    await expect(page.getByText('6', { exact: true })).toHaveCSS('outline-color', red)
     await page.keyboard.type('111111')
     await expect(page.getByText('Осталось 2 попытки')).toBeVisible()
     await page.keyboard.type('111111')
