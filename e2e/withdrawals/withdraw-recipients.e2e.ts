@@ -94,6 +94,13 @@ test('lets the member confirm a new recipient with a code, withdraw to this reci
     await expect(recipientField(page)).toContainText('Сбербанк')
     await recipientField(page).click()
     await axe(page)
+    // The tick of the chosen recipient is not close to the cross that removes the recipient.
+    const [tick, cross] = await recipientSheet(page)
+      .getByRole('listitem')
+      .filter({ has: page.locator('[aria-current]') })
+      .locator('svg')
+      .evaluateAll((icons) => icons.slice(-2).map((icon) => icon.getBoundingClientRect()))
+    expect((cross?.left ?? 0) - (tick?.right ?? 0)).toBeGreaterThanOrEqual(24)
     await recipientSheet(page)
       .getByRole('button', { name: /Удалить\sполучателя:\sСбербанк/ })
       .click()
