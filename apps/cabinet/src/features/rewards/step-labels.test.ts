@@ -2,6 +2,7 @@ import type { Forecast } from '@impulse/api/rewards/rewards'
 import { describe, expect, test } from 'vitest'
 import {
   cancelledNote,
+  formatContracts,
   formatCounted,
   formatPlace,
   nextStepNote,
@@ -136,4 +137,8 @@ test('names no rate that is lower than the one before it', () => {
     { from: 5, percent: 100 },
   ]
   expect(reachedStep({ counted: 5, steps })).toBeUndefined()
+})
+
+test('keeps the number and the noun of a count of contracts in one line', () => {
+  expect(formatContracts(21)).toBe('21\u00a0договор')
 })

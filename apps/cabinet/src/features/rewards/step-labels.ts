@@ -8,7 +8,7 @@ export const formatRate = (percent: number): string => `×${formatNumber(percent
 
 /** Formats a number of contracts: «14 договоров». */
 export const formatContracts = (count: number): string =>
-  `${formatNumber(count)} ${plural(count, 'договор', 'договора', 'договоров')}`
+  `${formatNumber(count)}\u00a0${plural(count, 'договор', 'договора', 'договоров')}`
 
 /** Formats a change of points: «+2 950 б.». */
 export const formatChange = (points: number): string => `${formatSignedNumber(points)}\u00a0б.`
