@@ -76,11 +76,12 @@ test.describe('statements on a phone', () => {
       expect(csv.suggestedFilename()).toMatch(/\.csv$/)
       expect((await readFile(await csv.path())).toString('utf8')).toMatch(/^\uFEFFДата и время \(МСК\);/)
       await choice(page, 'Excel').click()
-      await sheet(page)
-        .getByRole('group', { name: 'Сводка за год по месяцам' })
-        .getByRole('button')
-        .first()
-        .click()
+      // The periods and the years are never shown together, because a file has only one of them.
+      await choice(page, 'Сводка за год').click()
+      await expect(choice(page, 'Прошлый')).toHaveCount(0)
+      await expect(
+        sheet(page).getByRole('group', { name: 'Год' }).getByRole('button', { pressed: true }),
+      ).toHaveCount(1)
       const xlsx = await download(page)
       expect(xlsx.suggestedFilename()).toMatch(/^Сводка 01\.01\.\d{4}–.*\.xlsx$/)
       expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK')
@@ -184,6 +185,7 @@ test('shows the whole text of the statement verification page at a width of 320 
 
 async function attach(page: Page, buffer: Buffer): Promise<void> {
   const file = { name: 'Выписка.pdf', mimeType: 'application/pdf', buffer }
-  await page.getByLabel(/^Файл выписки/).setInputFiles(file)
+  await page.getByLabel(/^Выбрать/).setInputFiles(file)
+  await expect(page.getByText(`${file.name} ·`)).toBeVisible()
   await page.getByRole('button', { name: 'Проверить' }).click()
 }

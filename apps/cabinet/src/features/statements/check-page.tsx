@@ -6,6 +6,7 @@ import { TextField } from '../../shared/form/text-field.tsx'
 import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
 import { useQuery } from '../../shared/page/use-query.ts'
 import css from './check-page.module.css'
+import { StatementFileField } from './statement-file-field.tsx'
 import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
 
@@ -36,25 +37,37 @@ function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFi
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<CheckErrors>({})
   const [attempt, setAttempt] = useState(0)
+  const [file, setFile] = useState<File | null>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [attempt])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const fields = fieldsIn(event.currentTarget)
+    const fields = fieldsIn(event.currentTarget, file)
     const found = checkErrors(fields)
     setErrors(found)
     setAttempt((count) => count + 1)
     if (Object.keys(found).length === 0) onCheck(fields)
   }
-  const recheck = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (attempt > 0) setErrors(checkErrors(fieldsIn(currentTarget)))
+  const recheck = (chosenFile: File | null) => {
+    if (attempt > 0 && form.current) setErrors(checkErrors(fieldsIn(form.current, chosenFile)))
+  }
+  const chooseFile = (chosenFile: File | null) => {
+    setFile(chosenFile)
+    recheck(chosenFile)
   }
   return (
     // The method `dialog` sends nothing to the server. If the visitor presses Enter before hydration, the typed
     // values stay in the form.
-    <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={recheck}>
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      className={css.form}
+      onSubmit={submit}
+      onInput={() => recheck(file)}
+    >
       <TextField
         label="Код проверки"
         name="code"
@@ -72,13 +85,7 @@ function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFi
         autoComplete="off"
         error={errors.closing}
       />
-      <TextField
-        label="Файл выписки (необязательно)"
-        name="file"
-        type="file"
-        accept="application/pdf"
-        error={errors.file}
-      />
+      <StatementFileField file={file} error={errors.file} onChoose={chooseFile} />
       <Button type="submit" size={56} wide busy={busy}>
         Проверить
       </Button>
@@ -86,11 +93,7 @@ function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFi
   )
 }
 
-function fieldsIn(form: HTMLFormElement): CheckFields {
+function fieldsIn(form: HTMLFormElement, file: File | null): CheckFields {
   const field = (name: keyof CheckFields) => form.elements.namedItem(name) as HTMLInputElement
-  return {
-    code: field('code').value,
-    closing: field('closing').value,
-    file: field('file').files?.[0] ?? null,
-  }
+  return { code: field('code').value, closing: field('closing').value, file }
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from '../../shared/modal/link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
@@ -50,9 +50,8 @@ function StatementForm({
   today: string
   onNavigateAway: () => void
 }) {
-  const periods = statementPeriods(today)
   const ownId = useId()
-  const [choice, setChoice] = useState<Choice>(getInitialPeriod(periods, shownPeriod))
+  const [choice, setChoice] = useState<Choice>(getInitialPeriod(statementPeriods(today), shownPeriod))
   const [format, setFormat] = useState<Format>('pdf')
   const { state, start, reset, saved } = useDownload()
   const busy = state.step === 'fetching'
@@ -65,26 +64,9 @@ function StatementForm({
     const { path, query } = toStatementRequest({ format, ...range })
     void start(path, query)
   }
-  const chosenYear = choice !== 'own' && 'year' in choice ? choice.year : null
-  const chosenPeriod = choice !== 'own' && !('year' in choice) ? choice : null
   return (
     <div className={css.form}>
-      <div className={css.choice}>
-        <p className={css.label}>Операции за период</p>
-        <ChipRow label="Операции за период">
-          {periods.map(({ name, ...period }) => (
-            <Chip
-              key={name}
-              pressed={chosenPeriod !== null && isSamePeriod(chosenPeriod, period)}
-              onClick={() => choose(period)}
-            >
-              {name}
-            </Chip>
-          ))}
-          <Chip pressed={choice === 'own'} onClick={() => choose('own')}>
-            Свой период
-          </Chip>
-        </ChipRow>
+      <RangeChoice shownPeriod={shownPeriod} today={today} choice={choice} onChoose={choose}>
         {choice === 'own' && (
           <OwnPeriod
             id={ownId}
@@ -94,17 +76,7 @@ function StatementForm({
             onChoose={download}
           />
         )}
-      </div>
-      <div className={css.choice}>
-        <p className={css.label}>Сводка за год по месяцам</p>
-        <ChipRow label="Сводка за год по месяцам">
-          {summaryYears(today).map((year) => (
-            <Chip key={year} pressed={chosenYear === year} onClick={() => choose({ year })}>
-              {year}
-            </Chip>
-          ))}
-        </ChipRow>
-      </div>
+      </RangeChoice>
       <FormatChoice format={format} onChoose={setFormat} />
       <Button
         size={56}
@@ -128,6 +100,62 @@ function StatementForm({
         </Link>
       </p>
     </div>
+  )
+}
+
+type RangeChoiceProps = {
+  shownPeriod: Period
+  today: string
+  choice: Choice
+  onChoose: (choice: Choice) => void
+  /** Fields for a period of the member's own. */
+  children: ReactNode
+}
+
+/** Chips for the content of the file, operations of a period or the summary of a year, and for the period or the year. */
+function RangeChoice({ shownPeriod, today, choice, onChoose, children }: RangeChoiceProps) {
+  const periods = statementPeriods(today)
+  const isOwn = choice === 'own'
+  const isYear = !isOwn && 'year' in choice
+  return (
+    <>
+      <ChipRow label="Что скачать">
+        <Chip pressed={!isYear} onClick={() => isYear && onChoose(getInitialPeriod(periods, shownPeriod))}>
+          Операции
+        </Chip>
+        <Chip pressed={isYear} onClick={() => !isYear && onChoose({ year: today.slice(0, 4) })}>
+          Сводка за год
+        </Chip>
+      </ChipRow>
+      <div className={css.choice}>
+        <p className={css.label}>{isYear ? 'Год' : 'Период'}</p>
+        {isYear ? (
+          <ChipRow label="Год">
+            {summaryYears(today).map((year) => (
+              <Chip key={year} pressed={choice.year === year} onClick={() => onChoose({ year })}>
+                {year}
+              </Chip>
+            ))}
+          </ChipRow>
+        ) : (
+          <ChipRow label="Период">
+            {periods.map(({ name, ...period }) => (
+              <Chip
+                key={name}
+                pressed={!isOwn && isSamePeriod(choice, period)}
+                onClick={() => onChoose(period)}
+              >
+                {name}
+              </Chip>
+            ))}
+            <Chip pressed={isOwn} onClick={() => onChoose('own')}>
+              Свой период
+            </Chip>
+          </ChipRow>
+        )}
+        {children}
+      </div>
+    </>
   )
 }
 

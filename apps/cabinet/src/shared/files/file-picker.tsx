@@ -27,8 +27,8 @@ type FileWaysProps = {
 }
 
 /**
- * Two buttons for a file. One button opens the camera, and is shown only on a touch device. The other button
- * chooses an existing file.
+ * Two buttons for a file. One button opens the camera, and is shown only on a touch device and if a photo is accepted.
+ * The other button chooses an existing file.
  */
 export function FilePicker({
   takeLabel = 'Снять',
@@ -50,7 +50,7 @@ export function FilePicker({
   }
   return (
     <div className={css.ways}>
-      {isTouch && !iconOnly && (
+      {isTouch && !iconOnly && accept.includes('image/') && (
         <label className={classNames(buttonClass({ variant: 'secondary' }), css.way)}>
           <Icon name="camera" />
           {takeLabel}
