@@ -45,9 +45,10 @@ test('lights the bell for a new notification without a reload, until the member 
 
   await notificationsLink(page).click()
   await expect(page).toHaveURL('/notification')
-  const today = page.getByRole('region', { name: 'Сегодня' })
+  const today = page.getByRole('region', { name: /^Сегодня, \d/ })
   await expect(today.getByRole('listitem')).toHaveText([/^Новое: Документ подтверждён.*\d\d:\d\d$/s])
   await expect(notificationsLink(otherPage)).toHaveAttribute('data-state', 'off')
+  await expect(page.getByRole('link', { name: 'Что и куда присылать' })).toBeVisible()
   await expect(readAll(page)).toHaveCount(0)
   await expect(newRows(page)).toHaveCount(1)
   await axe(page)

@@ -4,6 +4,7 @@ import { useResource } from '../../shared/loading/use-resource.ts'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { SkeletonRows } from '../../shared/ui/skeleton.tsx'
 import { Link } from '../../shared/modal/link.tsx'
+import { formatMoment } from '../../shared/format/date.ts'
 import css from './latest-notifications.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
@@ -27,7 +28,11 @@ export function LatestNotifications() {
             <ul role="list">
               {items.map((notification) => (
                 <li key={notification.id}>
-                  <NotificationRow notification={notification} isNew={isNew(notification)} today={today} />
+                  <NotificationRow
+                    notification={notification}
+                    isNew={isNew(notification)}
+                    time={formatMoment(notification.date, { now: today })}
+                  />
                 </li>
               ))}
             </ul>

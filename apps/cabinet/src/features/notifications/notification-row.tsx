@@ -1,6 +1,5 @@
 import type { Notification, NotificationCategory } from '@impulse/api/notifications/notification'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
-import { formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import { ListRow } from '../../shared/list/list-row.tsx'
 import css from './notification-row.module.css'
@@ -13,14 +12,17 @@ const icons: Record<NotificationCategory, IconName> = {
   news: 'newspaper',
 }
 
-type NotificationRowProps = { notification: Notification; isNew: boolean; today: string }
+type NotificationRowProps = {
+  notification: Notification
+  isNew: boolean
+  /** Time, or date and time in a list without day headings. */
+  time: string
+}
 
 /** Row of a notification. If the notification has a page with more details, the row links to that page. */
-export function NotificationRow({ notification, isNew, today }: NotificationRowProps) {
+export function NotificationRow({ notification, isNew, time }: NotificationRowProps) {
   const mask = useMasked()
   const { category, title, text, date, link } = notification
-  // Rows below the heading «Сегодня» show only the time, because their day is known.
-  const time = moscowDay(date) === today ? formatTime(date) : formatMoment(date, { now: today })
   return (
     <ListRow
       to={link}

@@ -4,8 +4,9 @@ import { useNavigation, useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { type Failed, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { ChipLink, ChipRow } from '../../shared/ui/chip.tsx'
-import { moscowDay } from '../../shared/format/date.ts'
+import { formatDay, formatTime, moscowDay } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { FilterBar } from '../../shared/list/filter-bar.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
@@ -26,7 +27,6 @@ import {
 import { NotificationRow } from './notification-row.tsx'
 import { NotificationsEmpty } from './notifications-empty.tsx'
 import type { LoadedNotifications } from './notifications.load.ts'
-import { Link } from '../../shared/modal/link.tsx'
 import css from './notifications-page.module.css'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 
@@ -74,20 +74,29 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
               ))}
             </ChipRow>
           </FilterBar>
-          <Link to="/lk/notices" className={css.settings}>
-            Что и&nbsp;куда присылать
-          </Link>
+          <div className={css.settings}>
+            <SettingsLink />
+          </div>
         </div>
         <div className={css.notifications}>
           {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
           {list.status === 'loaded' && (
             <Found filters={filters} isNew={isNew} notLoaded={notLoaded} {...list.value} />
           )}
+          <div className={css.settingsBelow}>
+            <SettingsLink />
+          </div>
         </div>
       </div>
     </>
   )
 }
+
+const SettingsLink = () => (
+  <ButtonLink to="/lk/notices" variant="ghost" wide>
+    Что и&nbsp;куда присылать
+  </ButtonLink>
+)
 
 type NotificationListProps = {
   filters: NotificationFilters
@@ -100,26 +109,29 @@ type NotificationListProps = {
 function Found({ filters, items, totalCount, isNew, notLoaded }: NotificationListProps) {
   const { today } = useMemberSummary()
   const waiting = useNavigation().location?.pathname === '/notification'
-  const groups = [
-    { name: 'Сегодня', of: items.filter(({ date }) => moscowDay(date) >= today) },
-    { name: 'Ранее', of: items.filter(({ date }) => moscowDay(date) < today) },
-  ].filter((group) => group.of.length > 0)
   return (
     <>
       <output className="visually-hidden">{!waiting && formatFound(totalCount)}</output>
       {items.length === 0 && <NotificationsEmpty category={filters.category} />}
-      {groups.map((group) => (
-        <section key={group.name} className={css.group} aria-label={group.name}>
-          <h2 className={css.day}>{group.name}</h2>
-          <ListCard waiting={waiting}>
-            {group.of.map((notification) => (
-              <li key={notification.id}>
-                <NotificationRow notification={notification} isNew={isNew(notification)} today={today} />
-              </li>
-            ))}
-          </ListCard>
-        </section>
-      ))}
+      {[...groupByDay(items)].map(([day, ofDay]) => {
+        const name = formatDay(day, { now: today })
+        return (
+          <section key={day} className={css.group} aria-label={name}>
+            <h2 className={css.day}>{name}</h2>
+            <ListCard waiting={waiting}>
+              {ofDay.map((notification) => (
+                <li key={notification.id}>
+                  <NotificationRow
+                    notification={notification}
+                    isNew={isNew(notification)}
+                    time={formatTime(notification.date)}
+                  />
+                </li>
+              ))}
+            </ListCard>
+          </section>
+        )
+      })}
       <ShowMore
         left={totalCount - items.length}
         to={toUrl({ ...filters, shownCount: filters.shownCount + notificationPageSize })}
@@ -128,6 +140,15 @@ function Found({ filters, items, totalCount, isNew, notLoaded }: NotificationLis
       />
     </>
   )
+}
+
+function groupByDay(items: readonly Notification[]): Map<string, Notification[]> {
+  const days = new Map<string, Notification[]>()
+  for (const item of items) {
+    const day = moscowDay(item.date)
+    days.set(day, [...(days.get(day) ?? []), item])
+  }
+  return days
 }
 
 const formatFound = (count: number): string =>
