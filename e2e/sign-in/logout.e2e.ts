@@ -26,6 +26,11 @@ test('keeps the session when the member closes the logout dialog without confirm
     await exitButton(page).click()
     await expect(question(page)).toBeVisible()
     await expect(question(page).getByRole('button')).toHaveText(['Да', 'Отмена'])
+    // Not red: a logout deletes nothing.
+    await expect(question(page).getByRole('button', { name: 'Да' })).toHaveCSS(
+      'background-color',
+      'rgb(7, 88, 102)',
+    )
     await stay()
     await expect(question(page)).toBeHidden()
   }

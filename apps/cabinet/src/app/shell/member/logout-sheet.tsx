@@ -14,7 +14,7 @@ export function LogoutSheet({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <Modal open={open} onClose={onClose} title="Вы действительно хотите выйти из аккаунта?">
       <div className={css.buttons}>
-        <Button variant="danger" wide busy={loggingOut} onClick={onExit}>
+        <Button wide busy={loggingOut} onClick={onExit}>
           Да
         </Button>
         <Button variant="secondary" wide onClick={onClose}>
