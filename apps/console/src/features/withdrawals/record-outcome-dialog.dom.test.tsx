@@ -37,3 +37,11 @@ it('the first staff member only proposes the return of a payout that the bank ha
   expect((await open({ ...debited, outcomeProposal: proposal })).text()).toContain('Записать исход')
   expect((await open({ ...debited, isDebited: false })).text()).toContain('Записать исход')
 })
+
+it('names the reference of the payout without a line break inside it', async () => {
+  await open({ ...debited, isDebited: false })
+  const whole = [...document.querySelectorAll('p span')].find(
+    ({ textContent }) => textContent === 'IM-1001-AAAA9M',
+  )
+  expect(whole && getComputedStyle(whole).whiteSpace).toBe('nowrap')
+})

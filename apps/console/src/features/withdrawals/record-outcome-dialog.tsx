@@ -8,6 +8,7 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
 import { call } from '../../shared/api/call.ts'
 import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
+import { drawText } from '../../shared/list/whole-references.tsx'
 import { toOutcomeError } from './approval-refusal.ts'
 import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
@@ -61,7 +62,9 @@ export function RecordOutcomeDialog({ withdrawal, outcome, onDone, onClose }: Pr
       onClose={onClose}
       onSubmit={recordOutcome}
     >
-      <Typography>{toHint(withdrawal, outcome)} Тот, кто одобрял, записать исход не может.</Typography>
+      <Typography>
+        {drawText(toHint(withdrawal, outcome))} Тот, кто одобрял, записать исход не может.
+      </Typography>
       {needsDocument && (
         <OneLineField
           required
