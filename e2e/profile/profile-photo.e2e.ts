@@ -55,6 +55,11 @@ test('crops and rotates a photo by keyboard, wheel and buttons, shows it as a sq
   expect(pixels.top[0]).toBeGreaterThan(200)
   expect(pixels.bottom[2]).toBeGreaterThan(200)
 
+  // The buttons are below the picture, not a column next to it.
+  const bottomOf = (target: Locator) => target.evaluate((box) => box.getBoundingClientRect().bottom)
+  const topOf = (target: Locator) => target.evaluate((box) => box.getBoundingClientRect().top)
+  const remove = page.getByRole('button', { name: 'Убрать' })
+  expect(await topOf(remove)).toBeGreaterThan(await bottomOf(avatars(page).last()))
   await page.getByRole('button', { name: 'Убрать' }).click()
   await expect(avatars(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Вернуть' }).click()

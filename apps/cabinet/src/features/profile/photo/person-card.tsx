@@ -23,8 +23,8 @@ export function PersonCard() {
             <NoWrap>{formatPhone(phone)}</NoWrap>
           </p>
         )}
-        <ChangePhoto hasPhoto={Boolean(member?.avatarUrl)} />
       </div>
+      <ChangePhoto hasPhoto={Boolean(member?.avatarUrl)} />
     </section>
   )
 }
