@@ -112,7 +112,7 @@ test('shows errors at the fields of names, saves corrected names, and warns that
     await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Вера')
     await saveButton(page).click()
     await question.getByRole('button', { name: 'Сохранить и проверить заново' }).click()
-    await expect(page.getByText('Документ на\u00a0проверке')).toBeVisible()
+    await expect(page.getByText('Документ на\u00a0рассмотрении')).toBeVisible()
     expect(await getPersonalInfo(page, accessToken)).toMatchObject({ firstName: 'Вера', names: 'reviewed' })
   })
 })

@@ -14,7 +14,7 @@ test('the second of the first steps shows the status of the identity document, a
   const begun = { to: '/lk/document?step=address', action: 'Продолжить, шаг 3 из 5' }
   expect(documentStep('none', begun)).toEqual(['open', 'Документ не отправлен', begun.to])
   expect(listFirstSteps('none', begun)[1]?.hint).toBe(begun.action)
-  expect(documentStep('review')).toEqual(['waiting', 'Документ на проверке', '/lk/document'])
+  expect(documentStep('review')).toEqual(['waiting', 'Документ на рассмотрении', '/lk/document'])
   expect(documentStep('rejected')).toEqual(['open', 'Исправьте документ', '/lk/document'])
   expect(documentStep('approved')).toEqual(['done', 'Документ подтверждён', undefined])
   expect(documentStep(undefined)).toEqual(['open', 'Документ', '/lk/document'])

@@ -37,7 +37,7 @@ function documentStep(status: DocumentStatus | undefined, begun: BegunForm | nul
     case 'review':
       return {
         state: 'waiting',
-        title: 'Документ на\u00a0проверке',
+        title: 'Документ на\u00a0рассмотрении',
         hint: reviewTimeText,
         to,
       }
