@@ -11,7 +11,7 @@ export const listMissingScans = (document: IdentityDocumentResponse): ScanField[
 export const isNeeded = (field: ScanField): boolean => requiredScans.includes(field)
 
 // A photo has no limit of its size, because the browser scales it down.
-const formats = 'Фото или PDF до\u00a010\u00a0МБ'
+const formats = 'Фото любого размера или PDF до\u00a010\u00a0МБ'
 
 /** Descriptions of the scans, and the text for a missing scan. */
 export const slotMessages: Record<ScanField | 'missing', string> = {
