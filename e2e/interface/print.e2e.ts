@@ -33,7 +33,10 @@ test('prints a page in the light theme and without menus and buttons, even when 
   await expect(page.getByRole('button', { name: 'Таблица' })).toBeHidden()
   await expect(page.getByText('Выберите месяц')).toBeHidden()
   await open(page, '/balance?category=reward')
-  await expect(page.getByText('Начисления', { exact: true })).toBeVisible()
+  const chosen = page.getByText('Начисления', { exact: true })
+  await expect(chosen).toBeVisible()
+  // Browsers print no backgrounds by default, so the text must not need one.
+  await expect(chosen).toHaveCSS('color', 'rgb(15, 35, 43)')
   await expect(page.getByRole('link', { name: 'Сбросить' })).toBeHidden()
   await open(page, '/')
   await expect(page.getByText('Рассчитать доход')).toBeHidden()
