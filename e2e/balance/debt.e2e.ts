@@ -37,6 +37,7 @@ test('shows a member’s debt wherever the balance is shown, and links the parts
     const main = page.getByRole('main')
     await expect(main.getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
     await expect(main.getByText('Вычтем из следующих поступлений')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Откуда он взялся' })).toBeVisible()
     await expect(main.getByRole('region', { name: 'Баланс' })).not.toContainText('(')
     await expect(page.getByRole('complementary').getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
     await axe(page)

@@ -8,6 +8,7 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { plural } from '../format/plural.ts'
 import { HeroCard } from '../ui/hero-card.tsx'
 import { Icon } from '../icon/icon.tsx'
+import { Link } from '../modal/link.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import { RetryAlert } from '../feedback/retry-alert.tsx'
 import { useOnline } from '../browser/use-online.ts'
@@ -82,7 +83,8 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
       <PartsSheet today={today} open={open} onClose={() => setOpen(false)} />
       {debt > 0 && (
         <Alert tone="warn" title={mask(`Долг ${formatPoints(debt)}`)}>
-          Вычтем из&nbsp;следующих поступлений
+          Вычтем из&nbsp;следующих поступлений.{' '}
+          <Link to="/balance?category=correction#history">Откуда он взялся</Link>
         </Alert>
       )}
       {pendingFailed && (
