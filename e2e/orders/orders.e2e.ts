@@ -17,6 +17,10 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
     /Вывод средств: Т-Банк.*Отклонена/s,
     /Вывод средств: Т-Банк.*Выплачена/s,
   ])
+  const tag = rows(page).last().getByText('Выплачена')
+  const line = rows(page).last().getByText(/^№/)
+  const [tagBox, lineBox] = [await tag.boundingBox(), await line.boundingBox()]
+  expect((tagBox?.y ?? 0) - ((lineBox?.y ?? 0) + (lineBox?.height ?? 0))).toBeGreaterThanOrEqual(4)
   await page.getByRole('link', { name: 'Выводы', exact: true }).click()
   await expect(page).toHaveURL('/order?category=withdrawal')
   await expect(rows(page)).toHaveCount(2)

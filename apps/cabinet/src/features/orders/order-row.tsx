@@ -6,6 +6,7 @@ import { ListRow } from '../../shared/list/list-row.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
+import css from './orders-page.module.css'
 import { orderIcons, orderAppearance } from '../../shared/orders/order-status.ts'
 
 /** Row of an order. The amount is in roubles, not in points, because the bank pays out roubles. */
@@ -19,7 +20,11 @@ export function OrderRow({ order, today }: { order: Order; today: string }) {
       tone="plain"
       title={<NoWrapEachWord>{order.title}</NoWrapEachWord>}
       about={`№\u00a0${order.number} · ${formatMoment(order.createdAt, { now: today })}`}
-      status={<StatusTag {...orderAppearance(order.status)} />}
+      status={
+        <span className={css.tag}>
+          <StatusTag {...orderAppearance(order.status)} />
+        </span>
+      }
       aside={order.amount === null ? undefined : <strong>{mask(formatRoubles(order.amount))}</strong>}
     />
   )
