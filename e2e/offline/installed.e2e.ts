@@ -35,7 +35,10 @@ test('activates a newer service worker immediately, deletes the files of the pre
   context,
 }) => {
   await signedIn(page)
-  // Registers the service worker under another URL and adds a cache, to imitate an earlier version.
+  // Registers the service worker under another URL and adds a cache, to imitate an earlier version. The pages of the
+  // cabinet allow only its own address.
+  await page.route('**/favicon.ico?blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto('/favicon.ico?blank')
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js?earlier', { scope: '/' })
     await navigator.serviceWorker.ready

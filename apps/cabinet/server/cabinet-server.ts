@@ -80,7 +80,6 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     brand,
     publicUrl: options.publicUrl?.replace(/\/$/, ''),
     dev,
-    production: mode === 'production',
     captchaOrigin: smartCaptcha?.url,
     counterOrigins: counters && toOrigins(counters),
     counterScriptOrigins: counters && toScriptOrigins(counters),

@@ -4,11 +4,9 @@
  */
 export const consoleHeaders = ({
   nonce,
-  production,
   cabinet = '',
 }: {
   nonce: string
-  production: boolean
   /**
    * Origin of the cabinet, when it differs from the console's origin. The console posts a form to the cabinet
    * to start an impersonation.
@@ -33,12 +31,7 @@ export const consoleHeaders = ({
     'trusted-types default dompurify ProseMirrorClipboard',
   ].join('; '),
   'cache-control': 'no-store',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'x-robots-tag': 'noindex, nofollow',
-  ...(production && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
 })

@@ -6,7 +6,6 @@ import path from 'node:path'
 import { consoleHeaders } from './console-headers.ts'
 
 export type ConsoleOptions = {
-  production: boolean
   brand: { name: string }
   /** True when the server may start without a built console. */
   dev?: boolean
@@ -19,7 +18,7 @@ const buildFolder = path.resolve(import.meta.dirname, '..', 'build')
 /** Serves the console's page and assets under `/console`. The console's API runs on the same server. */
 export async function consoleServer(
   app: FastifyInstance,
-  { production, brand, dev = false, cabinet = '' }: ConsoleOptions,
+  { brand, dev = false, cabinet = '' }: ConsoleOptions,
 ): Promise<void> {
   const page = await openPage(brand).catch((error: unknown) => {
     if (!dev) throw error
@@ -35,13 +34,11 @@ export async function consoleServer(
     index: false,
     immutable: true,
     maxAge: '1y',
-    setHeaders: (reply) =>
-      reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin'),
   })
   const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .headers(consoleHeaders({ nonce, production, cabinet }))
+      .headers(consoleHeaders({ nonce, cabinet }))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce))
   }

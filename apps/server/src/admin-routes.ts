@@ -62,6 +62,7 @@ export async function openConsole(members: App, context: ConsoleContext): Promis
   const app = buildApp({
     log,
     allowsHost: createHostCheck({ publicUrl: config.consoleUrl, demo: config.mode === 'demo' }),
+    publicUrl: config.consoleUrl,
     trustedProxies: config.trustedProxies,
   })
   await probes({ db, filesDir: undefined, isServing })(app)

@@ -86,6 +86,7 @@ export async function buildBackend(
   const app = buildApp({
     log,
     allowsHost: createHostCheck({ publicUrl: config.publicUrl, demo }),
+    publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
   })
   if (base.onRoute) app.addHook('onRoute', base.onRoute)

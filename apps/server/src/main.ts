@@ -95,7 +95,6 @@ async function run(
   if (web) {
     const { app } = web
     await web.staffApp.register(consoleServer, {
-      production: config.mode === 'production',
       brand: config.brand,
       dev: isDev,
       cabinet: cabinetOrigin(config),
@@ -133,6 +132,7 @@ async function runCabinet(
   const app = buildApp({
     log,
     allowsHost: createHostCheck({ publicUrl, demo: mode === 'demo' }),
+    publicUrl,
     trustedProxies,
   })
   app.get('/healthz', () => ({ status: 'ok' }))

@@ -24,7 +24,6 @@ test('serves the service worker at /worker.js with headers that require revalida
     'cache-control': 'no-cache',
     'content-type': 'text/javascript; charset=utf-8',
     'content-security-policy': "default-src 'none'; connect-src 'self'",
-    'x-content-type-options': 'nosniff',
   })
 })
 

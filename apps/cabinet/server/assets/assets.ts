@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildFolder } from '../built-cabinet.ts'
@@ -23,7 +23,6 @@ export async function assetRoutes(app: FastifyInstance, build: string = buildFol
     lastModified: false,
     etag: false,
     acceptRanges: false,
-    setHeaders: safe,
   })
   const files = (await readdir(client, { withFileTypes: true })).filter(
     (entry) => entry.isFile() && path.extname(entry.name) in contentTypes,
@@ -31,7 +30,7 @@ export async function assetRoutes(app: FastifyInstance, build: string = buildFol
   for (const { name } of files) {
     const content = await readFile(path.join(client, name))
     app.get(`/${name}`, (_request, reply) =>
-      safe(reply)
+      reply
         .header('cache-control', 'public, max-age=3600')
         .type(contentTypes[path.extname(name)] ?? '')
         .send(content),
@@ -44,11 +43,4 @@ const contentTypes: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
-}
-
-function safe(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('x-content-type-options', 'nosniff')
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('referrer-policy', 'no-referrer')
 }

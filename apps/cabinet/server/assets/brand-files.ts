@@ -14,9 +14,6 @@ export function brandFileRoutes(app: FastifyInstance, files: readonly BrandFile[
         .headers({
           'cache-control': 'public, max-age=3600',
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-          'cross-origin-resource-policy': 'same-origin',
-          'referrer-policy': 'no-referrer',
-          'x-content-type-options': 'nosniff',
         })
         .type(type)
         .send(content),

@@ -19,22 +19,16 @@ export async function installedAppRoutes(
   const manifest = JSON.stringify(toManifest(brand))
   app.get('/worker.js', (_request, reply) =>
     reply
-      .headers({ ...safe, 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
       .type('text/javascript; charset=utf-8')
       .send(worker),
   )
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply
-      .headers({ ...safe, 'cache-control': 'public, max-age=3600' })
+      .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json; charset=utf-8')
       .send(manifest),
   )
-}
-
-const safe = {
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
 }
 
 /** Content security policy of the service worker, which may connect only to this origin. */

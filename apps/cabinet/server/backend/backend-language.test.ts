@@ -56,7 +56,6 @@ test('sets Russian as the language of the app server’s own requests for sessio
   documentRoutes(fake.app, {
     backend: fake.backend,
     cookie: fake.cookie,
-    production: true,
     dev: false,
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async (_request, document) => {

@@ -26,8 +26,6 @@ export function outagePage(reply: FastifyReply): string {
         "frame-ancestors 'none'",
       ].join('; '),
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex, nofollow',
       'retry-after': String(retryAfter),
     })

@@ -6,7 +6,6 @@ export type DocumentHeadersOptions = {
   path: string
   /** True for the document of a signed-in member. Browsers must not cache such a document. */
   signedIn: boolean
-  production: boolean
   /** True in development, where the content security policy allows Vite's styles and WebSocket. */
   dev: boolean
   /** Origin of an external captcha, which only the page /login uses. */
@@ -21,21 +20,16 @@ export type DocumentHeadersOptions = {
 }
 
 /**
- * Returns the HTTP headers of a rendered HTML document. They forbid inline code that lacks the nonce, forbid any page
- * to show the document in a frame, and prevent the browser from sending a `Referer` header.
+ * Returns the HTTP headers of a rendered HTML document, in addition to those of every response (`security-headers.ts`).
+ * They forbid inline code that lacks the nonce, and forbid any page to show the document in a frame.
  */
 export function documentHeaders(options: DocumentHeadersOptions): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(options),
     'cache-control': options.signedIn ? 'no-store' : 'private, no-cache',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex, nofollow',
-    ...(options.production && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
 }
 

@@ -17,7 +17,6 @@ export type DocumentParts = {
   render: RenderDocument
   brand: Brand
   publicUrl?: string | undefined
-  production: boolean
   dev: boolean
   captchaOrigin?: string | undefined
   counterOrigins?: readonly string[] | undefined

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { invariant, Refusal } from '../refusal/refusal.ts'
@@ -11,6 +12,7 @@ import { withoutIdleLimit } from './requests/without-idle-limit.ts'
 const app = buildApp({
   log: openLog('silent'),
   allowsHost: createHostCheck({ publicUrl: 'https://lk.example.ru', demo: true }),
+  publicUrl: 'https://lk.example.ru',
   trustedProxies: [],
 })
 app.post(
@@ -22,7 +24,17 @@ app.get('/api/refuse', () => {
   throw new Refusal('too_early', { retryAfter: 7 })
 })
 app.post('/api/nothing', () => true)
+app.get('/page', () => 'page')
 app.get('/api/bug', () => invariant(false, 'secret words of the programmer'))
+
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+}
 
 const post = (payload: string, headers: Record<string, string> = {}) =>
   app.inject({
@@ -76,6 +88,8 @@ it.each([
     { host: 'lk.example.ru', origin: 'https://lk.example.ru', 'sec-fetch-site': 'same-origin' },
     200,
   ],
+  ['localhost of a demo', { host: 'localhost:3000', origin: 'http://localhost:3000' }, 200],
+  ['its own host without TLS', { host: 'lk.example.ru', origin: 'http://lk.example.ru' }, 403],
   ['a foreign origin', { host: 'lk.example.ru', origin: 'https://evil.example' }, 403],
   ['the origin `null`', { host: 'lk.example.ru', origin: 'null' }, 403],
   ['another site', { host: 'lk.example.ru', 'sec-fetch-site': 'cross-site' }, 403],
@@ -91,6 +105,40 @@ it('every API response forbids caching, including refusals and responses to unex
   for (const url of ['/api/refuse', '/api/bug', '/api/none']) {
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
   }
+})
+
+it.each([
+  ['a page', { url: '/page' }],
+  ['an API response', { method: 'POST', url: '/api/nothing' }],
+  ['a refusal', { url: '/api/refuse' }],
+  ['an unexpected error', { url: '/api/bug' }],
+  ['an unknown address', { url: '/none' }],
+  ['an address that cannot be decoded', { url: '/%' }],
+  ['a foreign host', { url: '/page', headers: { host: 'evil.example' } }],
+] as const)('every response has the security headers: %s', async (_what, request) => {
+  const { headers } = await app.inject(request)
+  expect(headers).toMatchObject(securityHeaders)
+})
+
+it('a response to bytes that are not HTTP has the security headers', async () => {
+  const listening = buildApp({
+    log: openLog('silent'),
+    allowsHost: () => true,
+    publicUrl: 'https://lk.example.ru',
+    trustedProxies: [],
+  })
+  const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  socket.end('not HTTP\r\n\r\n')
+  const answer = await text(socket)
+  await listening.close()
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect(answer).toContain(`${name}: ${value}\r\n`)
+})
+
+it('a server without TLS sends no Strict-Transport-Security', async () => {
+  const plain = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+  expect((await plain.inject('/')).headers).not.toHaveProperty('strict-transport-security')
 })
 
 it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(

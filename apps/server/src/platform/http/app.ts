@@ -7,6 +7,7 @@ import { registerRefusalHandler } from './responses/answer-refusals.ts'
 import { registerGracefulClose } from './graceful-close.ts'
 import { isApi, refuseForeignRequests } from './requests/refuse-cross-origin-requests.ts'
 import type { App } from './routes.ts'
+import { registerSecurityHeaders, securityHeaders } from './responses/security-headers.ts'
 import { refuseBadAddress, refuseBadMessage } from './responses/unreadable-requests.ts'
 
 export type { App, Routes } from './routes.ts'
@@ -18,6 +19,8 @@ export type AppOptions = {
    * port of the scheme.
    */
   allowsHost: (host: string) => boolean
+  /** Address of the server in browsers. Undefined for a server without TLS, in demo mode or inside the network. */
+  publicUrl?: string | undefined
   trustedProxies: string[]
 }
 
@@ -25,10 +28,11 @@ export type AppOptions = {
  * Builds the HTTP server, to which features then add their routes. The server limits requests, checks the host and
  * the origin, responds to errors, sets response headers, and logs each failed request in one line.
  */
-export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
+export function buildApp({ log, allowsHost, publicUrl, trustedProxies }: AppOptions): App {
   // Declares the logger with Fastify's own type. With the type `Log`, the type of every app would depend on
   // this server's logger.
   const loggerInstance: FastifyBaseLogger = log
+  const headers = securityHeaders(publicUrl)
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -43,17 +47,18 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => randomUUID(),
-    frameworkErrors: refuseBadAddress,
-    clientErrorHandler: refuseBadMessage,
+    frameworkErrors: (_error, _request, reply) => refuseBadAddress(reply, headers),
+    clientErrorHandler: (error, socket) => refuseBadMessage(error, { socket, headers }),
   }).withTypeProvider<ZodTypeProvider>()
   app.server.headersTimeout = 10_000
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   decorateWithAddRoute(app)
   registerRefusalHandler(app)
-  refuseForeignRequests(app, allowsHost)
+  registerSecurityHeaders(app, headers)
+  refuseForeignRequests(app, { allowsHost, publicUrl })
   logRequests(app, log)
-  registerApiHeaders(app)
+  forbidCachingOfApi(app)
   registerEmptyBodyParser(app)
   registerGracefulClose(app)
   return app
@@ -83,23 +88,12 @@ function logRequests(app: App, log: Log): void {
   })
 }
 
-/**
- * Adds headers to every response of the API: no caching, no type sniffing, no referrer. The cabinet sets the
- * headers of its pages itself.
- */
-function registerApiHeaders(app: App): void {
+/** Forbids browsers to cache responses of the API. */
+function forbidCachingOfApi(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApi(request)) reply.headers(apiResponseHeaders)
+    if (isApi(request)) reply.header('cache-control', 'no-store')
     done()
   })
-}
-
-const apiResponseHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
 }
 
 /**

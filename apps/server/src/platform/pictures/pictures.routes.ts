@@ -63,9 +63,6 @@ export const pictureRoutes =
 
 const onlyAPicture = {
   'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 }
 
 /**

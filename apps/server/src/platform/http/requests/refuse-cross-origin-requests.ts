@@ -12,6 +12,12 @@ declare module 'fastify' {
   }
 }
 
+type OwnSite = {
+  allowsHost: (host: string) => boolean
+  /** Address of the server in browsers. */
+  publicUrl: string | undefined
+}
+
 /**
  * Paths of the health checks. They are accepted under any host name, because a load balancer may call them by
  * an IP address.
@@ -23,17 +29,17 @@ const probes = new Set(['/healthz', '/readyz'])
  * headers `Origin` and `Sec-Fetch-Site`: they are not from a browser, so they contain no cookie of the
  * server.
  */
-export function refuseForeignRequests(app: App, allowsHost: (host: string) => boolean): void {
+export function refuseForeignRequests(app: App, site: OwnSite): void {
   // The hook is synchronous, because a promise per request would cost more than the check.
   app.addHook('onRequest', (request, _reply, done) => {
-    const code = refusalFor(request, allowsHost)
+    const code = refusalFor(request, site)
     done(code === null ? undefined : new Refusal(code))
   })
 }
 
 function refusalFor(
   request: FastifyRequest,
-  allowsHost: (host: string) => boolean,
+  { allowsHost, publicUrl }: OwnSite,
 ): 'unknown_host' | 'cross_site' | null {
   const { headers, url } = request
   if (namesSeveralHosts(request)) return 'unknown_host'
@@ -45,8 +51,14 @@ function refusalFor(
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return 'cross_site'
   const { origin } = headers
-  const isOwn = !origin || (URL.canParse(origin) && new URL(origin).host === headers.host)
+  const isOwn = !origin || origin === originOf(headers.host ?? '', publicUrl)
   return isOwn ? null : 'cross_site'
+}
+
+/** Returns the origin of the server's own pages at this host: that of `PUBLIC_URL`, or the host over http. */
+function originOf(host: string, publicUrl: string | undefined): string {
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl)
+  return own?.host === host ? own.origin : `http://${host}`
 }
 
 /**

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { refuseBadMessage } from './unreadable-requests.ts'
 
 test('the server closes an unused connection without a response, and responds 408 to an incomplete request and 400 to bytes that are not HTTP', async () => {
   const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 })
-  server.on('clientError', refuseBadMessage)
+  server.on('clientError', (error, socket: Socket) => refuseBadMessage(error, { socket, headers: {} }))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const responseTo = async (request: string): Promise<string> => {

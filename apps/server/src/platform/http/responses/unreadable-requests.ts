@@ -1,17 +1,23 @@
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { refusalBody } from './answer-refusals.ts'
 
 /** Responds 400 in the server's own error format to a URL that the router cannot decode. */
-export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
-  void reply.status(400).header('cache-control', 'no-store').send(refusalBody('invalid_request'))
+export const refuseBadAddress = (reply: FastifyReply, headers: Record<string, string>): void => {
+  void reply
+    .status(400)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(refusalBody('invalid_request'))
 }
 
 /**
  * Responds to bytes that are not HTTP, too large headers and incomplete requests, and closes the connection. Closes an
  * unused connection without a response.
  */
-export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
+export function refuseBadMessage(
+  error: Error & { code?: string },
+  { socket, headers }: { socket: Socket; headers: Record<string, string> },
+): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   // Browsers open connections before they need them. A browser would take a response 408 on such an unused connection
   // as the response to its first request.
@@ -28,6 +34,7 @@ export function refuseBadMessage(error: Error & { code?: string }, socket: Socke
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     'connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${header.join('\r\n')}\r\n\r\n${body}`)
 }
