@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
           // zod.
           treeshake: {
             propertyReadSideEffects: false,
-            manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'],
+            manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema', 'linesSchema'],
           },
           // Every first load of the cabinet downloads the names of all built files, and hashes do not compress well.
           // Seven characters of a hash are enough to distinguish the versions of a file.

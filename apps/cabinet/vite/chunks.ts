@@ -159,6 +159,7 @@ const unsharedModules = [
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   ...below('src/shared', 'rich-text'),
   'src/shared/form/city',
+  'src/shared/claims',
   'src/shared/orders',
   'src/shared/style/theme',
   'src/shared/tickets',

@@ -1,5 +1,5 @@
 import { useBrand } from '../../shared/style/brand.ts'
-import { useLazyModule } from '../navigation/use-lazy.ts'
+import { useLazyModule } from '../../shared/loading/use-lazy-module.ts'
 import { usePageHandle } from '../navigation/use-page-handle.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { whenIdle } from '../../shared/browser/when-idle.ts'
-import { useLazyModule } from '../navigation/use-lazy.ts'
+import { useLazyModule } from '../../shared/loading/use-lazy-module.ts'
 
 /**
  * Loads the installed app's features when the page is idle and the device is online. The cabinet works without these

@@ -1,4 +1,4 @@
-import { useLazyModule } from '../navigation/use-lazy.ts'
+import { useLazyModule } from '../../shared/loading/use-lazy-module.ts'
 import { useUpdateFound } from './use-update-found.ts'
 
 /** Checks for a new version of the cabinet, and loads the prompt when there is a new version. */

@@ -1,7 +1,6 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
-import { normalizeContractNumber } from '@impulse/api/claims/claim'
-import { isDay } from '@impulse/api/fields/day'
-import { contractNumberPattern } from '@impulse/api/fields/text'
+import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
+import { checkContract, contractFieldByErrorCode } from '../../shared/claims/contract-form.ts'
 
 /** Values of the claim form, as the member typed them. */
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }
@@ -28,62 +27,18 @@ export function readDraft(saved: Record<string, unknown>, number: string): Claim
 export type ClaimField = 'number' | 'date' | 'comment' | 'file'
 export type ClaimErrors = Partial<Record<ClaimField, string>>
 
-export const maxCommentLength = 1000
-
 /** Returns an error text for each field that is invalid or missing, and no text for a valid field. */
 export function checkClaim(
   draft: ClaimDraft,
   { today, hasFile }: { today: string; hasFile: boolean },
 ): ClaimErrors {
-  const errors: ClaimErrors = {}
-  const number = normalizeContractNumber(draft.number)
-  if (number === '') errors.number = 'Введите номер договора'
-  else if (!contractNumberPattern.test(number)) errors.number = claimMessages.invalid_contract_number
-  const day = parseDay(draft.date)
-  if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
-  else if (day === null) errors.date = 'Введите дату как 05.11.2026'
-  else if (day > today) errors.date = claimMessages.date_in_future
-  if (draft.comment.trim().length > maxCommentLength) errors.comment = 'Сократите комментарий до 1000 знаков'
+  const errors: ClaimErrors = checkContract(draft, { today })
+  if (draft.comment.trim().length > maxClaimTextLength)
+    errors.comment = 'Сократите комментарий до 1000 знаков'
   if (!hasFile) errors.file = claimMessages.file_required
   return errors
 }
 
-/**
- * Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`. Returns null for an impossible date or
- * another format.
- */
-export function parseDay(text: string): string | null {
-  const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())
-  if (match === null) return null
-  const [day = '', month = '', year = ''] = match.slice(1).filter(Boolean)
-  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(isoDay) ? isoDay : null
-}
-
-/** Inserts the dots into a date while the member types, because a numeric keyboard may have no dot. */
-export function formatTypedDate(text: string): string {
-  if (/^\d{3,8}$/.test(text))
-    return [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter(Boolean).join('.')
-  return text.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
-}
-
 /** Returns the field that a server error concerns, or null when the error concerns the whole claim. */
-export const findErrorField = (code: string): ClaimField | null => fieldByErrorCode[code] ?? null
-
-const fieldByErrorCode: Record<string, ClaimField> = {
-  invalid_contract_number: 'number',
-  contract_known: 'number',
-  claim_exists: 'number',
-  invalid_date: 'date',
-  date_in_future: 'date',
-  invalid_comment: 'comment',
-  file_required: 'file',
-  file_empty: 'file',
-  file_too_large: 'file',
-  body_too_large: 'file',
-  file_heic: 'file',
-  file_type: 'file',
-  file_broken: 'file',
-  file_pixels: 'file',
-  file_too_slow: 'file',
-}
+export const findErrorField = (code: string): ClaimField | null =>
+  code === 'invalid_comment' ? 'comment' : (contractFieldByErrorCode[code] ?? null)

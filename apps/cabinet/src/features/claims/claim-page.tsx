@@ -1,3 +1,4 @@
+import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -9,14 +10,15 @@ import { Alert } from '../../shared/feedback/alert.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
+import { ContractFields } from '../../shared/claims/contract-fields.tsx'
+import { FileField } from '../../shared/claims/file-field.tsx'
+import { SendingProgress } from '../../shared/claims/sending-progress.tsx'
 import { Field } from '../../shared/form/field.tsx'
 import { TextArea } from '../../shared/form/text-area.tsx'
-import { TextField } from '../../shared/form/text-field.tsx'
 import type { LoadedClaimForm } from './claim.load.ts'
-import { type ClaimField, maxCommentLength, formatTypedDate } from './claim-form.ts'
+import type { ClaimField } from './claim-form.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './claim-page.module.css'
-import { FileField } from './file-field.tsx'
 import { useClaim } from './use-claim.ts'
 
 /**
@@ -45,28 +47,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
       <form method="dialog" noValidate className={css.form} onSubmit={(event) => void claim.submit(event)}>
         <ErrorSummary attempt={attempt} errors={errorList} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
-        <TextField
-          id={toFieldId('number')}
-          label="Номер договора"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={60}
-          value={draft.number}
-          error={errors.number}
-          onChange={({ target }) => edit({ number: target.value })}
-        />
-        <TextField
-          id={toFieldId('date')}
-          label="Дата подключения"
-          hint="Например, 05.11.2026"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="дд.мм.гггг"
-          maxLength={14}
-          value={draft.date}
-          error={errors.date}
-          onChange={({ target }) => edit({ date: typedDate(target, draft.date) })}
-        />
+        <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
         {products.length > 0 && (
           <Field id={toFieldId('product')} label="Продукт (необязательно)" isPicked>
             <ChipRow label="Продукт (необязательно)">
@@ -83,16 +64,22 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
           </Field>
         )}
         <LostFiles names={claim.lostNames} fieldId={toFieldId('file')} onClose={claim.closeLost} />
-        <FileField id={toFieldId('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
+        <FileField
+          id={toFieldId('file')}
+          label="Фото или файл договора"
+          file={claim.file}
+          error={errors.file}
+          onChoose={claim.choose}
+        />
         <TextArea
           id={toFieldId('comment')}
           label="Комментарий (необязательно)"
-          maxLength={maxCommentLength + 200}
+          maxLength={maxClaimTextLength + 200}
           value={draft.comment}
           error={errors.comment}
           onChange={({ target }) => edit({ comment: target.value })}
         />
-        {progress !== null && <Progress share={progress} />}
+        {progress !== null && <SendingProgress share={progress} label="Отправляем заявку" />}
         <Button type="submit" size={56} wide busy={progress !== null}>
           Отправить заявку
         </Button>
@@ -101,25 +88,6 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
         Не&nbsp;получается подать заявку
       </ButtonLink>
     </>
-  )
-}
-
-/**
- * Returns the typed date, with dots inserted when the member adds characters at the end. During an edit in the
- * middle of the text, inserted dots would move the caret.
- */
-function typedDate(field: HTMLInputElement, before: string): string {
-  const { value, selectionStart } = field
-  return value.length > before.length && selectionStart === value.length ? formatTypedDate(value) : value
-}
-
-function Progress({ share }: { share: number }) {
-  const percent = Math.round(share * 100)
-  return (
-    <div className={css.sending}>
-      <progress max={100} value={percent} aria-label="Отправляем заявку" />
-      <p aria-hidden="true">{percent < 100 ? `Отправляем: ${percent}\u00a0%` : 'Проверяем файл…'}</p>
-    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import { normalizeContractNumber } from '@impulse/api/claims/claim'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
-import { type ChosenFile, chooseFile } from '../../shared/files/chosen-file.ts'
-import { draftValues } from '../../shared/drafts/draft-values.ts'
+import { parseDay } from '../../shared/claims/contract-form.ts'
+import { useChosenFile } from '../../shared/claims/use-chosen-file.ts'
+import type { ChosenFile } from '../../shared/files/chosen-file.ts'
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
 import { useDraft } from '../../shared/drafts/use-draft.ts'
-import { useLostFiles } from '../../shared/files/use-lost-files.ts'
 import { useRequestKey } from '../../shared/form/use-request-key.ts'
 import { useSubmission } from '../../shared/form/use-submission.ts'
 import { justSent } from '../../shared/page/use-is-new.ts'
@@ -17,7 +17,6 @@ import {
   type ClaimField,
   emptyDraft,
   findErrorField,
-  parseDay,
   readDraft,
 } from './claim-form.ts'
 
@@ -36,7 +35,9 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   })
   const { errors, text, attempt, setError, recheck, submit } = useSubmission<ClaimField>()
   const [progress, setProgress] = useState<number | null>(null)
-  const chosenFile = useChosenFile(draft.memberId, (error) => setError('file', error))
+  const chosenFile = useChosenFile({ form: name, memberId: draft.memberId }, (error) =>
+    setError('file', error),
+  )
   const send = useSending(setProgress, () => {
     draft.drop()
     chosenFile.closeLost()
@@ -73,38 +74,6 @@ export function useClaim({ today, number }: { today: string; number: string }) {
         findField: findErrorField,
       })
     },
-  }
-}
-
-/** File of the claim. A file is checked, and a photo compressed, as soon as the member chooses it. */
-function useChosenFile(memberId: string, setError: (error: string | undefined) => void) {
-  const [file, setFile] = useState<ChosenFile | null>(null)
-  const { lostNames, save: saveNames } = useLostFiles(draftValues, { form: name, memberId })
-  const preparing = useRef<Promise<void>>(undefined)
-  const latestChoice = useRef<File | null>(null)
-  const ready = useRef<ChosenFile | null>(null)
-  const take = (checkedFile: ChosenFile | null) => {
-    ready.current = checkedFile
-    setFile(checkedFile)
-    setError(undefined)
-  }
-  const choose = async (newFile: File | null) => {
-    if (newFile === null || ready.current !== null) saveNames([])
-    take(null)
-    latestChoice.current = newFile
-    const checkedFile = newFile && (await chooseFile(newFile))
-    if (latestChoice.current !== newFile || checkedFile === null) return
-    if ('wrong' in checkedFile) return setError(checkedFile.wrong)
-    take(checkedFile)
-    saveNames([checkedFile.name])
-  }
-  return {
-    file,
-    lostNames,
-    latest: () => ready.current,
-    closeLost: () => saveNames([]),
-    choose: (newFile: File | null) => void (preparing.current = choose(newFile)),
-    whenChosen: () => preparing.current,
   }
 }
 

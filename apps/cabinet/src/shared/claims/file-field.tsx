@@ -1,26 +1,27 @@
-import { FieldError } from '../../shared/form/field-error.tsx'
-import type { ChosenFile } from '../../shared/files/chosen-file.ts'
-import { fileSize } from '../../shared/files/file-size.ts'
-import { FilePicker } from '../../shared/files/file-picker.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { classNames } from '../../shared/ui/class-names.ts'
-import { Picture } from '../../shared/pictures/picture.tsx'
+import { FieldError } from '../form/field-error.tsx'
+import type { ChosenFile } from '../files/chosen-file.ts'
+import { fileSize } from '../files/file-size.ts'
+import { FilePicker } from '../files/file-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Picture } from '../pictures/picture.tsx'
 import css from './file-field.module.css'
 
 type FileFieldProps = {
   id: string
+  label: string
   file: ChosenFile | null
   error: string | undefined
   onChoose: (file: File | null) => void
 }
 
 /** Field for a photo or a file of the contract, with a preview of the chosen photo. */
-export function FileField({ id, file, error, onChoose }: FileFieldProps) {
+export function FileField({ id, label, file, error, onChoose }: FileFieldProps) {
   const errorId = `${id}-error`
   const described = classNames(error !== undefined && errorId, `${id}-hint`)
   return (
     <fieldset className={css.field}>
-      <legend className={css.label}>Фото или файл договора</legend>
+      <legend className={css.label}>{label}</legend>
       {file !== null && (
         <div className={css.chosen}>
           {file.picture && <Picture picture={file.picture} label="Выбранное фото" />}

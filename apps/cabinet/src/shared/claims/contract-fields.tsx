@@ -1,0 +1,48 @@
+import { TextField } from '../form/text-field.tsx'
+import { type ContractDraft, type ContractErrors, formatTypedDate } from './contract-form.ts'
+
+type ContractFieldsProps = {
+  toFieldId: (field: keyof ContractDraft) => string
+  draft: ContractDraft
+  errors: ContractErrors
+  onEdit: (change: Partial<ContractDraft>) => void
+}
+
+/** Fields for the number and the connection date of a contract. */
+export function ContractFields({ toFieldId, draft, errors, onEdit }: ContractFieldsProps) {
+  return (
+    <>
+      <TextField
+        id={toFieldId('number')}
+        label="Номер договора"
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={60}
+        value={draft.number}
+        error={errors.number}
+        onChange={({ target }) => onEdit({ number: target.value })}
+      />
+      <TextField
+        id={toFieldId('date')}
+        label="Дата подключения"
+        hint="Например, 05.11.2026"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="дд.мм.гггг"
+        maxLength={14}
+        value={draft.date}
+        error={errors.date}
+        onChange={({ target }) => onEdit({ date: typedDate(target, draft.date) })}
+      />
+    </>
+  )
+}
+
+/**
+ * Returns the typed date, with dots inserted when the member adds characters at the end. During an edit in the
+ * middle of the text, inserted dots would move the caret.
+ */
+function typedDate(field: HTMLInputElement, before: string): string {
+  const { value, selectionStart } = field
+  return value.length > before.length && selectionStart === value.length ? formatTypedDate(value) : value
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { formatTypedDate, parseDay } from './contract-form.ts'
+
+test.each([
+  ['05.11.2026', '2026-11-05'],
+  ['5.11.2026', '2026-11-05'],
+  [' 5/11/2026 ', '2026-11-05'],
+  ['05112026', '2026-11-05'],
+  ['5 11 2026', '2026-11-05'],
+  ['29.02.2028', '2028-02-29'],
+  ['29.02.2026', null],
+  ['31.12.1924', null],
+  ['05.11.26', null],
+  ['2026-11-05', null],
+  ['ноябрь', null],
+])('parses the typed date «%s» as the day %s', (text, day) => {
+  expect(parseDay(text)).toBe(day)
+})
+
+test.each([
+  ['0', '0'],
+  ['05', '05'],
+  ['051', '05.1'],
+  ['05.11', '05.11'],
+  ['05112', '05.11.2'],
+  ['05112026', '05.11.2026'],
+  ['5.11.2026', '5.11.2026'],
+  ['05.', '05.'],
+  ['пятого', 'пятого'],
+])('formats the typed date «%s» as «%s» while the member types', (text, formatted) => {
+  expect(formatTypedDate(text)).toBe(formatted)
+})

@@ -1,0 +1,58 @@
+import { normalizeContractNumber } from '@impulse/api/claims/claim'
+import { isDay } from '@impulse/api/fields/day'
+import { contractNumberPattern } from '@impulse/api/fields/text'
+import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+
+/** Number and connection date of a contract, as the member typed them. */
+export type ContractDraft = { number: string; date: string }
+export type ContractErrors = Partial<Record<keyof ContractDraft, string>>
+
+/** Returns an error text for each field that is invalid or missing, and no text for a valid field. */
+export function checkContract(draft: ContractDraft, { today }: { today: string }): ContractErrors {
+  const errors: ContractErrors = {}
+  const number = normalizeContractNumber(draft.number)
+  if (number === '') errors.number = 'Введите номер договора'
+  else if (!contractNumberPattern.test(number)) errors.number = claimMessages.invalid_contract_number
+  const day = parseDay(draft.date)
+  if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
+  else if (day === null) errors.date = 'Введите дату как 05.11.2026'
+  else if (day > today) errors.date = claimMessages.date_in_future
+  return errors
+}
+
+/**
+ * Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`. Returns null for an impossible date or
+ * another format.
+ */
+export function parseDay(text: string): string | null {
+  const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())
+  if (match === null) return null
+  const [day = '', month = '', year = ''] = match.slice(1).filter(Boolean)
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(isoDay) ? isoDay : null
+}
+
+/** Inserts the dots into a date while the member types, because a numeric keyboard may have no dot. */
+export function formatTypedDate(text: string): string {
+  if (/^\d{3,8}$/.test(text))
+    return [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter(Boolean).join('.')
+  return text.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
+}
+
+/** Fields of a claim or a reply that errors of the server concern. */
+export const contractFieldByErrorCode: Record<string, 'number' | 'date' | 'file'> = {
+  invalid_contract_number: 'number',
+  contract_known: 'number',
+  claim_exists: 'number',
+  invalid_date: 'date',
+  date_in_future: 'date',
+  file_required: 'file',
+  file_empty: 'file',
+  file_too_large: 'file',
+  body_too_large: 'file',
+  file_heic: 'file',
+  file_type: 'file',
+  file_broken: 'file',
+  file_pixels: 'file',
+  file_too_slow: 'file',
+}
