@@ -422,7 +422,7 @@ create table orders (
   constraint orders_status check (
     status = any (case category
       when 'withdrawal' then '{review,approved,sent,paid,rejected,returned,cancelled}'::text[]
-      else '{review,accepted,rejected,closed,cancelled}'::text[]
+      else '{review,needs_information,accepted,rejected,closed,cancelled}'::text[]
     end)
   )
 );
@@ -448,7 +448,8 @@ create unique index orders_cancel_key on orders (member_id, cancel_key) where ca
 create index orders_status on orders (status, number);
 -- Finds the outcomes of withdrawals that were recorded after a day was closed.
 create index orders_outcomes on orders (updated_at) where category = 'withdrawal' and status in ('paid', 'returned');
-create index orders_in_review on orders (category, created_at) where status = 'review';
+-- `updated_at` of an order in review is when its present review began.
+create index orders_in_review on orders (category, updated_at) where status = 'review';
 
 create table order_events (
   order_id uuid not null references orders (id),
@@ -490,12 +491,55 @@ comment on column claims.connected_on is 'Day that the member entered. Export: �
 comment on column claims.product is 'Key in the reward rules; null: the member left it out. Export: Продукт';
 comment on column claims.comment is 'Export: Комментарий';
 comment on column claims.file_id is 'Null: the member cancelled the claim and the file was deleted. Export: Файл';
-comment on column claims.is_open is 'True while the order is in review. Export: На рассмотрении';
+comment on column claims.is_open is 'True while the order is in review or needs information. Export: На рассмотрении';
 -- A member has at most one open claim for a contract number. Every import looks up the claims for its
 -- contract numbers.
 create unique index claims_open on claims (contract_key, member_id) where is_open;
 create index claims_number on claims (contract_key, member_id);
 create index claims_member on claims (member_id, connected_on desc, contract_number);
+
+create table claim_information_requests (
+  id uuid primary key,
+  order_id uuid not null references claims (order_id),
+  member_id uuid not null references members (id),
+  requested_at timestamptz not null,
+  requested_by text not null,
+  text text not null,
+  contract_number text not null,
+  connected_on date not null,
+  replied_at timestamptz,
+  reply text,
+  file_id uuid references files (id),
+  reply_key text,
+  reply_hash bytea,
+  check ((replied_at is null) = (reply is null)),
+  check ((replied_at is null) = (reply_key is null)),
+  check (replied_at is not null or (file_id is null and reply_hash is null))
+);
+comment on table claim_information_requests is 'Requests of staff for information about a claim, with the reply of the '
+  'member. Export 205: Уточнения к заявкам «Не вижу договор»';
+comment on column claim_information_requests.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column claim_information_requests.order_id is 'Export: Заявка';
+comment on column claim_information_requests.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column claim_information_requests.requested_at is 'Business clock. Export: Запрошено';
+comment on column claim_information_requests.requested_by is 'Not exported: имя сотрудника';
+comment on column claim_information_requests.text is 'As the member reads it. Export: Вопрос';
+comment on column claim_information_requests.contract_number is 'Of the claim at the time of the request, because the reply may '
+  'correct it. Export: Договор до ответа';
+comment on column claim_information_requests.connected_on is 'As contract_number. Export: Подключён, до ответа';
+comment on column claim_information_requests.replied_at is 'Business clock. Null: not replied. Export: Отвечено';
+comment on column claim_information_requests.reply is 'Words of the member. Export: Ответ';
+comment on column claim_information_requests.file_id is 'Null: the member attached none, or cancelled the claim. Export: Файл';
+comment on column claim_information_requests.reply_key is 'Idempotency key of the reply. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column claim_information_requests.reply_hash is 'SHA-256 of the reply that the key was first used with. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+-- A claim has at most one request without a reply.
+create unique index claim_information_requests_open on claim_information_requests (order_id) where replied_at is null;
+create index claim_information_requests_claim on claim_information_requests (order_id, id);
+create index claim_information_requests_member on claim_information_requests (member_id);
+create unique index claim_information_requests_reply_key on claim_information_requests (member_id, reply_key)
+  where reply_key is not null;
 
 create table statements (
   code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),

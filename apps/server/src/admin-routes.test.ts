@@ -102,6 +102,7 @@ it('an administrator without an account declaration can call every console route
     'POST /console/api/balance-corrections/:id/decision',
     'POST /console/api/bank-responses',
     'POST /console/api/claims/:id/acceptance',
+    'POST /console/api/claims/:id/information-request',
     'POST /console/api/claims/:id/rejection',
     'POST /console/api/contracts/:id/reassignment',
     'POST /console/api/identity-documents/:id/assignment',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxClaimTextLength } from './claim-limits.ts'
 import { contractNumberPattern } from '../fields/text.ts'
 import { daySchema } from '../fields/dates.ts'
 
@@ -17,6 +18,16 @@ export const contractNumberSchema = z.pipe(
   z.string().check(z.regex(contractNumberPattern, 'invalid_contract_number')),
 )
 
+/** Schema of a text of several lines that a member writes. `code`: error code of an invalid text. */
+function linesSchema(code: string) {
+  return z
+    .pipe(
+      z.string(code).check(z.maxLength(maxClaimTextLength, code)),
+      z.transform((text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
+    )
+    .check(z.refine((text) => !/[^\P{Cc}\n\t]/u.test(text), code))
+}
+
 /** Fields of a claim. The form sends the attached file in another field, `file`. */
 export const claimFieldsSchema = z.object({
   number: contractNumberSchema,
@@ -24,14 +35,19 @@ export const claimFieldsSchema = z.object({
   connectedAt: daySchema,
   /** Key of a product; an empty string when the member does not know the product. */
   product: z._default(z.string('invalid_product').check(z.maxLength(50, 'invalid_product')), ''),
-  comment: z._default(
-    z
-      .pipe(
-        z.string('invalid_comment').check(z.maxLength(1000, 'invalid_comment')),
-        z.transform((text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
-      )
-      .check(z.refine((text) => !/[^\P{Cc}\n\t]/u.test(text), 'invalid_comment')),
-    '',
-  ),
+  comment: z._default(linesSchema('invalid_comment'), ''),
 })
 export type ClaimFields = z.infer<typeof claimFieldsSchema>
+
+/**
+ * Fields of a reply to a request for information about a claim. `number` and `connectedAt` replace those of the claim. The
+ * form may send a file in another field, `file`.
+ */
+export const claimReplySchema = z.object({
+  /** Id of the request that the member replies to. */
+  requestId: z.string('claim_replied').check(z.uuid('claim_replied')),
+  text: linesSchema('claim_reply_required').check(z.minLength(1, 'claim_reply_required')),
+  number: contractNumberSchema,
+  connectedAt: daySchema,
+})
+export type ClaimReply = z.infer<typeof claimReplySchema>

@@ -5,6 +5,8 @@ import {
   consoleClaimSchema,
   claimQuerySchema,
   claimRejectionSchema,
+  claimRequestFileSchema,
+  informationRequestBodySchema,
 } from './console-claims.ts'
 import { numberParamSchema } from '../fields/number-param.ts'
 import { seenPageSchema } from '../files/console-file-page.ts'
@@ -23,5 +25,15 @@ export const consoleClaimsRoutes = {
     params: numberParamSchema,
     body: claimRejectionSchema,
     response: { 200: consoleClaimSchema },
+  },
+  'POST /console/api/claims/:id/information-request': {
+    params: numberParamSchema,
+    body: informationRequestBodySchema,
+    response: { 200: consoleClaimSchema },
+  },
+  /** GET: one page of the file of a reply. `:place` is the number of the request, counted from 1. */
+  'GET /console/api/claims/:id/information-requests/:place/file': {
+    params: claimRequestFileSchema,
+    querystring: seenPageSchema,
   },
 } as const satisfies RouteTable

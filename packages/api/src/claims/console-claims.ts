@@ -3,12 +3,24 @@ import { listQuery, listResponse } from '../lists/console-list.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
+import { numberParamSchema } from '../fields/number-param.ts'
 
 /** Hours after which a claim in review is overdue. */
 export const claimTargetHours = 48
 
-export const claimStates = ['review', 'accepted', 'rejected', 'closed', 'cancelled'] as const
+export const claimStates = [
+  'review',
+  'needs_information',
+  'accepted',
+  'rejected',
+  'closed',
+  'cancelled',
+] as const
 export type ClaimState = (typeof claimStates)[number]
+
+/** Fields of a claim that the member can correct in a reply. */
+export const claimCorrections = ['number', 'connectedAt'] as const
+export type ClaimCorrection = (typeof claimCorrections)[number]
 
 /** Query of the list of claims. `q` is the number of a claim, the number of a contract, or a phone. */
 export const claimQuerySchema = z.object({
@@ -30,7 +42,8 @@ const row = {
   connectedAt: z.string(),
   createdAt: z.string(),
   /**
-   * Whole hours since the claim was made, by the business clock; null when the claim is no longer in review.
+   * Whole hours since the claim was made, or since the member's last reply, by the business clock; null when the claim is
+   * not in review.
    */
   waitsHours: z.nullable(z.number()),
   /** Current owner of the contract: `nobody`, the `member` who made the claim, or an `other` member. */
@@ -39,6 +52,29 @@ const row = {
 export const claimRowSchema = z.object(row)
 export type ClaimRow = z.infer<typeof claimRowSchema>
 export const claimListSchema = listResponse(claimRowSchema)
+
+const fileSchema = z.nullable(z.object({ mediaType: z.string(), bytes: z.number() }))
+
+/** Value of a claim before and after the member's reply. */
+const correctionSchema = z.object({ field: z.enum(claimCorrections), from: z.string(), to: z.string() })
+
+/** Request for information about a claim, and the member's reply. Empty texts were erased with the member's account. */
+const consoleInformationRequestSchema = z.object({
+  /** Number of the request among those of its claim, counted from 1. */
+  place: z.int(),
+  at: z.string(),
+  actor: z.string(),
+  text: z.string(),
+  reply: z.nullable(
+    z.object({
+      at: z.string(),
+      text: z.string(),
+      file: fileSchema,
+      corrections: z.array(correctionSchema),
+    }),
+  ),
+})
+export type ConsoleInformationRequest = z.infer<typeof consoleInformationRequestSchema>
 
 export const consoleClaimSchema = z.object({
   ...row,
@@ -50,7 +86,12 @@ export const consoleClaimSchema = z.object({
   comment: z.string(),
   /** Phone of the contract's current owner when the owner is another member. */
   contractPhone: z.nullable(z.string()),
-  file: z.nullable(z.object({ mediaType: z.string(), bytes: z.number() })),
+  file: fileSchema,
+  /** Moment by which staff should answer; null when the claim is not in review. */
+  answerBy: z.nullable(z.string()),
+  /** True when the claim is in review and the moment `answerBy` is over. */
+  isOverdue: z.boolean(),
+  informationRequests: z.array(consoleInformationRequestSchema),
   products: z.array(z.object({ key: z.string(), name: z.string() })),
   timeline: z.array(
     z.object({ status: z.enum(claimStates), at: z.string(), actor: z.string(), note: z.string() }),
@@ -65,12 +106,19 @@ const lineSchema = (code: string, maxLength: number) =>
   )
 
 /**
+ * Number of steps in the timeline that the staff member saw. The server refuses the answer when the claim has another
+ * step since; an absent number is not checked.
+ */
+const stepsSeen = z.optional(z.int('invalid_request'))
+
+/**
  * Data that staff enter to accept a claim. When a field is absent or empty, the value of the claim is used.
  */
 export const acceptanceSchema = z.object({
   product: z.optional(lineSchema('invalid_product', 50)),
   city: z.optional(lineSchema('claim_city_unknown', 100)),
   connectedAt: z.optional(daySchema),
+  stepsSeen,
 })
 /**
  * Result of an accepted claim. `found` is true when the contract was recorded before staff accepted the claim; the
@@ -83,4 +131,17 @@ export const claimRejectionSchema = z.object({
     lineSchema('claim_reason_required', 500),
     z.string().check(z.minLength(3, 'claim_reason_required')),
   ),
+  stepsSeen,
+})
+
+export const informationRequestBodySchema = z.object({
+  text: z.pipe(
+    lineSchema('claim_request_required', 500),
+    z.string().check(z.minLength(3, 'claim_request_required')),
+  ),
+  stepsSeen,
+})
+
+export const claimRequestFileSchema = z.extend(numberParamSchema, {
+  place: z.string('not_found').check(z.regex(/^[1-9]\d{0,5}$/, 'not_found')),
 })

@@ -10,10 +10,12 @@ export type OrderCategory = z.infer<typeof orderCategorySchema>
  * Statuses of an order. A withdrawal goes from review through approved and sent to paid. It can be rejected while it is
  * in review or approved, and returned when it is sent or paid. It goes back from sent to approved when its batch was
  * cancelled or the provider refused its payout. A claim goes from review to accepted or rejected, or to closed when the
- * contract was recorded without the claim. The member can cancel an order in review.
+ * contract was recorded without the claim. It goes from review to needs_information when staff request information, and
+ * back when the member replies. The member can cancel an order in review, and a claim that needs information.
  */
 export const orderStatuses = [
   'review',
+  'needs_information',
   'approved',
   'sent',
   'paid',
@@ -25,6 +27,11 @@ export const orderStatuses = [
 ] as const
 export const orderStatusSchema = z.enum(orderStatuses)
 export type OrderStatus = z.infer<typeof orderStatusSchema>
+
+/** Statuses of an order that staff have not decided. The member can cancel such an order. */
+export const undecidedStatuses = ['review', 'needs_information'] as const satisfies readonly OrderStatus[]
+export const isUndecided = (status: OrderStatus): boolean =>
+  undecidedStatuses.some((undecided) => undecided === status)
 
 export const orderSchema = z.object({
   id: z.string(),
@@ -73,7 +80,19 @@ export const orderEventSchema = z.object({
   note: z.string(),
 })
 
-/** Details of a claim: the contract that is missing, and the attached file. */
+const orderFileSchema = z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })
+
+/** Request of staff for information about a claim, and the member's reply. */
+export const informationRequestSchema = z.object({
+  id: z.string(),
+  /** Moment of the request. Empty texts of a request and its reply were erased. */
+  date: z.string(),
+  text: z.string(),
+  reply: z.nullable(z.object({ date: z.string(), text: z.string(), file: z.nullable(orderFileSchema) })),
+})
+export type InformationRequest = z.infer<typeof informationRequestSchema>
+
+/** Details of a claim: the contract that is missing, the attached file, and what staff asked about it. */
 export const claimDetailsSchema = z.object({
   kind: z.literal('claim'),
   contractNumber: z.string(),
@@ -82,7 +101,11 @@ export const claimDetailsSchema = z.object({
   productName: z.nullable(z.string()),
   comment: z.string(),
   /** File attached to the claim; null after the claim was cancelled. */
-  file: z.nullable(z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })),
+  file: z.nullable(orderFileSchema),
+  /** Date in Moscow by which the member can expect the answer, `YYYY-MM-DD`; null when the claim is not in review. */
+  answerOn: z.nullable(z.string()),
+  /** Requests for information, oldest first. The last one has no reply while the claim needs information. */
+  informationRequests: z.array(informationRequestSchema),
 })
 export type ClaimDetails = z.infer<typeof claimDetailsSchema>
 

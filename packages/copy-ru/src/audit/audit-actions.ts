@@ -32,6 +32,7 @@ export const actions = {
   'broadcast.tested': ['Рассылка отправлена на пробу'],
   'claim.accepted': ['Заявка на договор принята', 'number'],
   'claim.rejected': ['Заявка на договор отклонена', 'number'],
+  'claim.information-requested': ['По заявке на договор запрошено уточнение', 'number'],
   'codes.resumed': ['Коды для входа снова отправляются'],
   'codes.paused': ['Остановлены коды для входа'],
   'contract.reassigned': ['Договор передан другому участнику'],

@@ -1,12 +1,27 @@
-import type { ClaimState } from '@impulse/api/claims/console-claims'
+import type { ClaimCorrection, ClaimState } from '@impulse/api/claims/console-claims'
 
 export const claimStateLabels: Record<ClaimState, string> = {
   review: 'ждёт ответа',
+  needs_information: 'ждёт уточнения',
   accepted: 'принята',
   rejected: 'отклонена',
   closed: 'договор нашёлся',
   cancelled: 'отменена участником',
 }
+
+export const claimCorrectionLabels: Record<ClaimCorrection, string> = {
+  number: 'Договор',
+  connectedAt: 'Подключён',
+}
+
+/** Prepared texts of a request for information, which the member reads. Staff may write another text. */
+export const claimRequests = [
+  'Проверьте номер договора: у оператора такого нет',
+  'Проверьте дату подключения: у оператора другая',
+  'На фото не читается номер или дата. Пришлите чёткое фото договора',
+  'Пришлите фото договора целиком, с подписями',
+  'Какой продукт подключили?',
+] as const
 
 /** Prepared texts for the reason of a rejected claim, which the member reads. Staff may write another text. */
 export const claimReasons = [

@@ -5,6 +5,7 @@
 export const claimMessages = {
   invalid_contract_number: 'Номер договора — от 1 до 25 русских или латинских букв, цифр, дефисов и пробелов',
   date_in_future: 'Эта дата ещё не наступила',
+  claim_reply_required: 'Напишите ответ: до 1000 знаков',
   file_required: 'Приложите фото или файл договора',
   file_empty: 'Файл пустой. Выберите другой',
   file_too_large: 'Файл больше 10 МБ. Выберите файл поменьше',

@@ -1,5 +1,5 @@
 import type { Notifications } from '@impulse/api/notifications/notification'
-import type { Order, Orders } from '@impulse/api/orders/order'
+import type { Order, Orders, OrderStatus } from '@impulse/api/orders/order'
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
@@ -14,7 +14,8 @@ import type { MemberFacts } from './next-step.ts'
  * step.
  */
 const maxItems = 20
-const answered = 'accepted,rejected,closed'
+const decided: readonly OrderStatus[] = ['accepted', 'rejected', 'closed']
+const claimStatuses = [...decided, 'needs_information'].join(',')
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: maxItems }
 
 /** Facts that determine the next step, and the member's newest withdrawals, which one request finds for both. */
@@ -34,7 +35,7 @@ export async function loadNextStep(
       toLoadable(api.get('/api/notification/', { query: { maxResultCount: maxItems }, signal })),
       toLoadable(
         api.get('/api/order/', {
-          query: { category: 'contract', status: answered, maxResultCount: maxItems },
+          query: { category: 'contract', status: claimStatuses, maxResultCount: maxItems },
           signal,
         }),
       ),
@@ -56,6 +57,7 @@ export async function loadNextStep(
     ),
     document: documentFacts(getLoadedValue(document)?.passportData),
     areRulesNew: areRulesNew(getLoadedValue(consents)),
+    claimToReply: findClaimToReply(getLoadedValue(claims)),
     claimNotification: findClaimNotification(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
     isEmailWaiting: emailWaits(getLoadedValue(account)?.accountInfo),
     withdrawals: getLoadedValue(withdrawals)?.listCardOrder ?? [],
@@ -88,12 +90,19 @@ function areRulesNew(consents: MemberConsents | undefined): boolean {
   return consents !== undefined && accepted?.textVersion !== consents.present.rules
 }
 
+/** Returns the newest claim that waits for the member's reply. */
+function findClaimToReply(claims: Orders | undefined): MemberFacts['claimToReply'] {
+  const claim = claims?.listCardOrder.find(({ status }) => status === 'needs_information')
+  return claim === undefined ? null : { number: claim.number, link: `/order/${claim.id}` }
+}
+
 /** Returns the newest unread notification about a claim that staff have decided. */
 function findClaimNotification(
   unreadNotifications: Notifications | undefined,
   claims: Orders | undefined,
 ): MemberFacts['claimNotification'] {
-  const links = new Set(claims?.listCardOrder.map(({ id }) => `/order/${id}`))
+  const decidedClaims = claims?.listCardOrder.filter(({ status }) => decided.includes(status))
+  const links = new Set(decidedClaims?.map(({ id }) => `/order/${id}`))
   const notification = unreadNotifications?.notifications.find(
     ({ read, link }) => !read && link !== null && links.has(link),
   )

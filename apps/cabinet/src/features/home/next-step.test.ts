@@ -27,6 +27,7 @@ const noFacts: MemberFacts = {
   failedWithdrawal: null,
   document: document(),
   areRulesNew: false,
+  claimToReply: null,
   claimNotification: null,
   isEmailWaiting: false,
   isPartial: false,
@@ -59,6 +60,18 @@ describe('next step on the home page', () => {
     })
     expect(titled({ document: inReview }, { ...around, available: 0 })).toBeUndefined()
     expect(titled({ document: inReview }, { ...around, available: 0, frozen: 1 })).toBeDefined()
+  })
+
+  test('the step for a claim that needs information precedes every step except a failed withdrawal and a rejected document', () => {
+    const claimToReply = { number: 1005, link: '/order/7' }
+    const all = { claimToReply, areRulesNew: true, claimNotification, document: document({ status: 'none' }) }
+    expect(findNextStep({ ...noFacts, ...all }, around)).toMatchObject({
+      tone: 'warn',
+      title: 'По\u00a0заявке №\u00a01005 нужно уточнение',
+      to: '/order/7',
+      action: 'Ответить',
+    })
+    expect(titled({ ...all, document: document({ status: 'rejected' }) })).toBe('Документ отклонён')
   })
 
   test('the step for a failed withdrawal precedes every other next step, and contains the reason for the failure and a link to the withdrawal', () => {

@@ -31,6 +31,8 @@ export type MemberFacts = {
   } | null
   /** True when the member has not yet accepted the version of the programme's rules that is in force. */
   areRulesNew: boolean
+  /** Claim that waits for the member's reply to a request for information. */
+  claimToReply: { number: number; link: string } | null
   /** Unread notification about a claim that staff have decided. */
   claimNotification: { notificationId: string; title: string; text: string; link: string } | null
   isEmailWaiting: boolean
@@ -58,6 +60,7 @@ export function findNextStep(known: MemberFacts, around: StepContext): NextStep 
   return (
     failedWithdrawal(known, around) ??
     refusedDocument(known) ??
+    requestedInformation(known) ??
     missingDocument(known, around) ??
     newRules(known) ??
     endingDocument(known, around) ??
@@ -98,6 +101,17 @@ function refusedDocument({ document }: MemberFacts): NextStep | null {
     text: 'Посмотрите, что исправить, и\u00a0отправьте его снова',
     to: toDocument,
     action: 'Исправить',
+  }
+}
+
+function requestedInformation({ claimToReply }: MemberFacts): NextStep | null {
+  if (claimToReply === null) return null
+  return {
+    tone: 'warn',
+    title: `По\u00a0заявке №\u00a0${claimToReply.number} нужно уточнение`,
+    text: 'Ответьте на\u00a0вопрос, и\u00a0мы продолжим искать договор',
+    to: claimToReply.link,
+    action: 'Ответить',
   }
 }
 

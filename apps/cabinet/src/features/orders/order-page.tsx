@@ -1,13 +1,15 @@
 import type { OrderCard } from '@impulse/api/orders/order'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { NotFound } from '../../shared/feedback/not-found.tsx'
+import { useLazyModule } from '../../shared/loading/use-lazy-module.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { CancelOrder } from './cancel-order.tsx'
-import { ClaimFacts, ClaimState } from './claim-order.tsx'
+import { ClaimFacts, ClaimState } from './claim/claim-order.tsx'
+import { ClaimPanel } from './claim/claim-panel.tsx'
 import css from './order-page.module.css'
 import type { LoadedOrder } from './order.load.ts'
 import { PushOffer } from './withdrawal/push-offer.tsx'
@@ -36,6 +38,9 @@ function Order({ loaded }: { loaded: OrderCard }) {
   const freshOrder = useFreshOrder(loaded)
   const { order } = freshOrder
   const { details } = order
+  const isRequested = details?.kind === 'claim' && details.informationRequests.length > 0
+  // After a failed load, tries again at each refresh of the order.
+  const information = useLazyModule(loadInformation, isRequested && order)
   const isNew = useIsNew()
   return (
     <>
@@ -53,16 +58,24 @@ function Order({ loaded }: { loaded: OrderCard }) {
             </Alert>
           )}
           {isNew && order.category === 'withdrawal' && <PushOffer />}
-          {details?.kind === 'withdrawal' ? (
-            <WithdrawalState order={order} details={details} />
-          ) : (
-            <ClaimState order={order} />
+          {details?.kind === 'withdrawal' && <WithdrawalState order={order} details={details} />}
+          {details?.kind === 'claim' && (
+            <>
+              <ClaimPanel order={order} details={details} />
+              {information && <information.ClaimReply freshOrder={freshOrder} details={details} />}
+              <ClaimState order={order} details={details} />
+            </>
           )}
           <CancelOrder freshOrder={freshOrder} />
         </div>
         <div className={css.order}>
           {details?.kind === 'withdrawal' && <WithdrawalFacts order={order} details={details} />}
-          {details?.kind === 'claim' && <ClaimFacts details={details} status={order.status} />}
+          {details?.kind === 'claim' && (
+            <>
+              {information && <information.InformationRequests order={order} details={details} />}
+              <ClaimFacts order={order} details={details} />
+            </>
+          )}
           <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>
             Задать вопрос
           </ButtonLink>
@@ -71,5 +84,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
     </>
   )
 }
+
+const loadInformation = () => import('./claim/claim-information.ts')
 
 const toOrders = { to: '/order', label: 'Мои заявки' }

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 export type OrderState = 'open' | 'done'
 
 export const statusesByState: Record<OrderState, readonly OrderStatus[]> = {
-  open: ['review', 'approved', 'sent'],
+  open: ['review', 'needs_information', 'approved', 'sent'],
   done: ['paid', 'accepted', 'closed', 'rejected', 'returned', 'cancelled'],
 }
 

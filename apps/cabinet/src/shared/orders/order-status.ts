@@ -8,6 +8,7 @@ export type OrderAppearance = { text: string; tone: StatusTone; icon?: IconName 
 
 const appearances: Record<OrderStatus, OrderAppearance> = {
   review: { text: 'На рассмотрении', tone: 'warn', icon: 'clock' },
+  needs_information: { text: 'Нужно уточнение', tone: 'warn', icon: 'warning-circle' },
   approved: { text: 'Одобрена', tone: 'info' },
   sent: { text: 'Отправлена в банк', tone: 'info' },
   paid: { text: 'Выплачена', tone: 'ok' },

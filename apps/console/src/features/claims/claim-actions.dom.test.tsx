@@ -1,5 +1,5 @@
 import type { ConsoleClaim } from '@impulse/api/claims/console-claims'
-import { claimReasons } from '@impulse/copy-ru/claims/claim-labels'
+import { claimReasons, claimRequests } from '@impulse/copy-ru/claims/claim-labels'
 import { expect, it } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
@@ -13,11 +13,17 @@ const claim = {
   cityName: '',
   connectedAt: '2026-11-20',
   products: [{ key: 'tv', name: 'Телевидение' }],
+  status: 'review',
+  timeline: [{}],
 } as unknown as ConsoleClaim
 const acceptance = 'POST /console/api/claims/41/acceptance'
+const informationRequest = 'POST /console/api/claims/41/information-request'
 const rejection = 'POST /console/api/claims/41/rejection'
 
-async function openForm(button: 'Принять' | 'Отказать', change: Partial<ConsoleClaim> = {}) {
+async function openForm(
+  button: 'Принять' | 'Запросить уточнение' | 'Отказать',
+  change: Partial<ConsoleClaim> = {},
+) {
   const page = await openScreen(<ClaimActions {...claim} {...change} />)
   await page.press(button)
   return page
@@ -63,7 +69,7 @@ it('accepts a claim with the data that the staff member has completed and correc
   await form.type('Дата подключения', '2026-11-19')
   await form.press('Принять')
   expect(sent).toEqual([
-    { request: acceptance, body: { product: 'tv', city: 'Казань', connectedAt: '2026-11-19' } },
+    { request: acceptance, body: { product: 'tv', city: 'Казань', connectedAt: '2026-11-19', stepsSeen: 1 } },
   ])
   expect(form.notifications()).toEqual(['Заявка принята, начислено 500 б.'])
   expect(form.has('Город')).toBe(false)
@@ -74,7 +80,7 @@ it('sends no connection date with the acceptance of a claim when the staff membe
   const form = await openForm('Принять', { product: 'tv' })
   await form.type('Дата подключения', '')
   await form.press('Принять')
-  expect(sent[0]?.body).toEqual({ product: 'tv', city: '' })
+  expect(sent[0]?.body).toEqual({ product: 'tv', city: '', stepsSeen: 1 })
 })
 
 it('does not announce a reward when the contract of the claim has meanwhile come from the billing system', async () => {
@@ -90,7 +96,7 @@ it('rejects a claim with the text of the chosen reason', async () => {
   await form.type('Причина', claimReasons[0])
   expect(form.has('Причина для участника')).toBe(false)
   await form.press('Отказать')
-  expect(sent).toEqual([{ request: rejection, body: { reason: claimReasons[0] } }])
+  expect(sent).toEqual([{ request: rejection, body: { reason: claimReasons[0], stepsSeen: 1 } }])
 })
 
 it('rejects a claim with the staff member’s own text after the choice «Другое»', async () => {
@@ -99,7 +105,7 @@ it('rejects a claim with the staff member’s own text after the choice «Дру
   await form.type('Причина', 'own')
   await form.type('Причина для участника', 'Договор\nрасторгнут')
   await form.press('Отказать')
-  expect(sent[0]?.body).toEqual({ reason: 'Договор расторгнут' })
+  expect(sent[0]?.body).toEqual({ reason: 'Договор расторгнут', stepsSeen: 1 })
   expect(form.notifications()).toEqual(['Отказано: участник прочитает причину'])
 })
 
@@ -117,3 +123,28 @@ it.each([
     expect(form.errorAt(label)).toBe('Нужна')
   },
 )
+
+it('requests information with a prepared text, or with the staff member’s own text', async () => {
+  const { sent } = fakeServer({ [informationRequest]: {} })
+  const form = await openForm('Запросить уточнение')
+  await form.type('Что уточнить', claimRequests[0])
+  await form.press('Запросить')
+  await form.press('Запросить уточнение')
+  await form.type('Что уточнить', 'own')
+  await form.type('Вопрос участнику', 'Кто подключал?')
+  await form.press('Запросить')
+  expect(sent.map(({ body }) => body)).toEqual([
+    { text: claimRequests[0], stepsSeen: 1 },
+    { text: 'Кто подключал?', stepsSeen: 1 },
+  ])
+})
+
+it('shows the error of a missing text of a request at its field, and the refusal of an outdated page above the button', async () => {
+  fakeServer({ [informationRequest]: refuse(400, 'invalid_body', { text: 'нужен' }) })
+  const form = await openForm('Запросить уточнение')
+  await form.press('Запросить')
+  expect(form.errorAt('Что уточнить')).toBe('Нужен')
+  fakeServer({ [informationRequest]: refuse(409, 'claim_changed') })
+  await form.press('Запросить')
+  expect(form.alerts()).toEqual(['Отказ claim_changed'])
+})

@@ -1,22 +1,23 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type ConsoleClaim } from '@impulse/api/claims/console-claims'
-import { claimReasons } from '@impulse/copy-ru/claims/claim-labels'
+import { claimReasons, claimRequests } from '@impulse/copy-ru/claims/claim-labels'
 import { Button, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { DateField, FormField, OneLineField } from '../../shared/form/form-field.tsx'
+import { DateField, FormField } from '../../shared/form/form-field.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
+import { PreparedTextDialog } from './prepared-text-dialog.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 type DialogProps = ActionCallbacks & { one: ConsoleClaim }
 
 /**
- * Buttons to accept or reject a claim. To accept, staff add the data that the claim lacks; to reject, staff
- * give a reason that the member reads.
+ * Buttons to accept or reject a claim, or to request information about it. To accept, staff add the data that the claim
+ * lacks; the member reads the reason of a rejection, or what staff request.
  */
 export function ClaimActions(one: ConsoleClaim) {
-  const { activeAction, setActiveAction, callbacks } = useActions<'accept' | 'reject'>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'accept' | 'request' | 'reject'>()
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
       {one.contractOf !== 'other' && (
@@ -24,10 +25,16 @@ export function ClaimActions(one: ConsoleClaim) {
           Принять
         </Button>
       )}
+      {one.status === 'review' && (
+        <Button variant="outlined" onClick={() => setActiveAction('request')}>
+          Запросить уточнение
+        </Button>
+      )}
       <Button variant="outlined" color="error" onClick={() => setActiveAction('reject')}>
         Отказать
       </Button>
       {activeAction === 'accept' && <AcceptDialog one={one} {...callbacks} />}
+      {activeAction === 'request' && <RequestDialog one={one} {...callbacks} />}
       {activeAction === 'reject' && <RejectDialog one={one} {...callbacks} />}
     </Stack>
   )
@@ -50,6 +57,7 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
       product,
       city,
       ...(connectedAt && { connectedAt }),
+      stepsSeen: one.timeline.length,
     })
     onDone(
       found
@@ -102,48 +110,46 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
   )
 }
 
-const ownReason = 'own'
+function RequestDialog({ one, onDone, onClose }: DialogProps) {
+  const send = async (text: string) => {
+    await call('POST', fillPath('/console/api/claims/:id/information-request', one), {
+      text,
+      stepsSeen: one.timeline.length,
+    })
+    onDone('Уточнение запрошено: участник прочитает вопрос и ответит в заявке')
+  }
+  return (
+    <PreparedTextDialog
+      title={`Запросить уточнение по заявке №\u00a0${one.id}?`}
+      button="Запросить"
+      name="text"
+      choiceLabel="Что уточнить"
+      textLabel="Вопрос участнику"
+      choices={claimRequests}
+      onSend={send}
+      onClose={onClose}
+    />
+  )
+}
 
 function RejectDialog({ one, onDone, onClose }: DialogProps) {
-  const [chosenReason, setChosenReason] = useState('')
-  const [text, setText] = useState('')
-  const reject = async () => {
-    const reason = chosenReason === ownReason ? text : chosenReason
-    await call('POST', fillPath('/console/api/claims/:id/rejection', one), { reason })
+  const reject = async (reason: string) => {
+    await call('POST', fillPath('/console/api/claims/:id/rejection', one), {
+      reason,
+      stepsSeen: one.timeline.length,
+    })
     onDone('Отказано: участник прочитает причину')
   }
   return (
-    <ActionDialog
+    <PreparedTextDialog
       title={`Отказать по заявке №\u00a0${one.id}?`}
       button="Отказать"
-      onSubmit={reject}
+      name="reason"
+      choiceLabel="Причина"
+      textLabel="Причина для участника"
+      choices={claimReasons}
+      onSend={reject}
       onClose={onClose}
-    >
-      <FormField
-        select
-        required
-        name={chosenReason === ownReason ? 'chosen' : 'reason'}
-        label="Причина"
-        value={chosenReason}
-        onChange={({ target }) => setChosenReason(target.value)}
-      >
-        {claimReasons.map((reason) => (
-          <MenuItem key={reason} value={reason}>
-            {reason}
-          </MenuItem>
-        ))}
-        <MenuItem value={ownReason}>Другое: своими словами</MenuItem>
-      </FormField>
-      {chosenReason === ownReason && (
-        <OneLineField
-          required
-          name="reason"
-          label="Причина для участника"
-          value={text}
-          onChange={setText}
-          maxLength={500}
-        />
-      )}
-    </ActionDialog>
+    />
   )
 }

@@ -3,19 +3,20 @@ import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import type { ConsoleClaim } from '@impulse/api/claims/console-claims'
 import { claimStateLabels } from '@impulse/copy-ru/claims/claim-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
-import { Alert, Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { isUndecided } from '@impulse/api/orders/order'
+import { Alert, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
 import { Link } from 'react-admin'
 import { RecordPage, useWholeRecord } from '../../shared/layout/record-page.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { FileViewer } from '../../shared/files/file-viewer.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ClaimActions } from './claim-actions.tsx'
+import { ClaimFile } from './claim-file.tsx'
 import { formatState } from './claim-list.tsx'
+import { InformationRequests } from './information-requests.tsx'
 import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
 
-/** Page of a claim with its attached file, and the buttons to accept or reject the claim. */
+/** Page of a claim with its attached file, the requests for information about it, and the buttons to answer it. */
 export const ClaimShow = () => (
   <RecordPage title="Заявка №">
     <ClaimCards />
@@ -28,17 +29,18 @@ export function ClaimCards() {
   const { contractOf, contractPhone, status } = record
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
-      {status === 'review' && contractOf === 'other' && (
+      {isUndecided(status) && contractOf === 'other' && (
         <Alert severity="warning">
           Договор уже записан на другого участника{contractPhone && ` (${contractPhone})`}. Принять заявку
           нельзя: передайте договор в разделе «Договоры» или откажите.
         </Alert>
       )}
-      {status === 'review' && <ClaimActions {...record} />}
+      {isUndecided(status) && <ClaimActions {...record} />}
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 6 }}>
           <Stack spacing={2}>
             <FactCard title="Заявка" facts={toFacts(record)} />
+            {record.informationRequests.length > 0 && <InformationRequests key={record.id} {...record} />}
             <TableCard
               title="Ход заявки"
               heads={['Когда', 'Состояние', 'Кто', 'Пояснение']}
@@ -50,7 +52,11 @@ export function ClaimCards() {
           </Stack>
         </Grid>
         <Grid size={{ xs: 12, md: 6 }}>
-          <ClaimFile key={record.id} {...record} />
+          <Card sx={fillGridCell}>
+            <CardContent>
+              <MainFile key={record.id} {...record} />
+            </CardContent>
+          </Card>
         </Grid>
       </Grid>
       <Link to={`/members/${record.memberId}/show`}>Карточка участника</Link>
@@ -68,32 +74,28 @@ const toFacts = (one: ConsoleClaim) =>
     ['Город участника', one.cityName || 'не указан'],
     ['Комментарий', one.comment || '—'],
     ['Подана', formatMoment(one.createdAt)],
+    ...(one.answerBy === null
+      ? []
+      : [['Ответить до', `${formatMoment(one.answerBy)}${one.isOverdue ? ', просрочен' : ''}`] as const]),
   ] as const
 
-/**
- * File attached to a claim. The file is loaded only when staff press the button, because each access is
- * audited.
- */
-function ClaimFile({ id, file }: ConsoleClaim) {
-  const [isShown, setIsShown] = useState(false)
+function MainFile({ id, file }: ConsoleClaim) {
+  const title = 'Файл участника'
+  const heading = (
+    <Typography variant="h6" component="h2" gutterBottom>
+      {title}
+    </Typography>
+  )
+  if (file === null)
+    return (
+      <>
+        {heading}
+        <Typography color="text.secondary">Файла нет</Typography>
+      </>
+    )
   return (
-    <Card sx={fillGridCell}>
-      <CardContent>
-        {!(file && isShown) && (
-          <Typography variant="h6" component="h2" gutterBottom>
-            Файл участника
-          </Typography>
-        )}
-        {!file && <Typography color="text.secondary">Файла нет</Typography>}
-        {file && !isShown && (
-          <Button variant="outlined" onClick={() => setIsShown(true)}>
-            Показать файл
-          </Button>
-        )}
-        {file && isShown && (
-          <FileViewer source={fillPath('/console/api/claims/:id/file', { id })} name="Файл участника" />
-        )}
-      </CardContent>
-    </Card>
+    <ClaimFile source={fillPath('/console/api/claims/:id/file', { id })} name={title} button="Показать файл">
+      {heading}
+    </ClaimFile>
   )
 }

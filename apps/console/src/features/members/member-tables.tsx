@@ -13,6 +13,7 @@ type LotTableProps = Pick<MemberCard, 'id' | 'phone' | 'today' | 'balance'>
 
 const orderStatusLabels: Record<OrderStatus, string> = {
   review: 'На рассмотрении',
+  needs_information: 'Нужно уточнение',
   approved: 'Одобрена',
   sent: 'Отправлена в банк',
   paid: 'Выплачена',

@@ -5,10 +5,11 @@ import type { LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
 import type { OrderCard } from '@impulse/api/orders/order'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
-import { claimOrderHandler } from '../../modules/earnings/claims/claims.service.ts'
+import { claimOrderHandler, requestInformation } from '../../modules/earnings/claims/claims.service.ts'
 import { claimRoutes } from '../../modules/earnings/claims/claims.routes.ts'
 import { contractRoutes } from '../../modules/earnings/contracts/contracts.routes.ts'
 import { orderRoutes } from '../../modules/earnings/orders/orders.routes.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Files, openFiles } from '../../platform/storage/files.ts'
 import { fileRoutes } from '../../platform/storage/files.routes.ts'
@@ -21,6 +22,7 @@ import type { SignedIn } from '../identity/member-fixtures.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 import { aPhoto } from '../files/photos.ts'
+import { aNumber } from './contract-fixtures.ts'
 import { testSandbox } from '../files/test-sandbox.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
@@ -82,20 +84,65 @@ type Form = Partial<{
 let keys = 0
 
 /** Sends a claim as a browser does. A field whose value is null is not sent. */
-export async function sendClaim(
+export const sendClaim = (
+  test: Pick<TestApp, 'app'>,
+  member: Pick<SignedIn, 'accessToken'>,
+  { file, fileName = 'IMG_0001.HEIC.jpg', key, ...fields }: Form = {},
+): Promise<LightMyRequestResponse> =>
+  sendForm(test, member, {
+    url: '/api/contract/claim/',
+    fields: { number: 'Н-1', connectedAt: '2026-11-05', product: 'internet', comment: '', ...fields },
+    file,
+    fileName,
+    key,
+  })
+
+type ReplyForm = Omit<Form, 'comment' | 'product' | 'file'> & {
+  orderId: string
+  requestId: string
+  text?: string
+  file?: Buffer | null
+}
+
+/** Sends the reply to a request for information about a claim, by default without a file. */
+export const replyTo = (
+  test: Pick<TestApp, 'app'>,
+  member: Pick<SignedIn, 'accessToken'>,
+  { orderId, file = null, fileName = 'IMG_0002.jpg', key, ...fields }: ReplyForm,
+): Promise<LightMyRequestResponse> =>
+  sendForm(test, member, {
+    url: `/api/contract/claim/${orderId}/reply/`,
+    fields: { text: 'Проверил, всё верно', ...fields },
+    file,
+    fileName,
+    key,
+  })
+
+async function sendForm(
   { app }: Pick<TestApp, 'app'>,
   { accessToken }: Pick<SignedIn, 'accessToken'>,
-  { file, fileName = 'IMG_0001.HEIC.jpg', key = `key-${(keys += 1)}-${Date.now()}`, ...fields }: Form = {},
+  {
+    url,
+    fields,
+    file,
+    fileName,
+    key = `key-${(keys += 1)}-${Date.now()}`,
+  }: {
+    url: string
+    fields: Record<string, string>
+    file: Buffer | null | undefined
+    fileName: string
+    key: string | null | undefined
+  },
 ): Promise<LightMyRequestResponse> {
   const form = new FormData()
-  const input = { number: 'Н-1', connectedAt: '2026-11-05', product: 'internet', comment: '', ...fields }
-  for (const [name, value] of Object.entries(input)) form.append(name, value)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const bytes = file === undefined ? await aPhoto() : file
   if (bytes) form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), fileName)
   const body = new Response(form)
   return app.inject({
     method: 'POST',
-    url: '/api/contract/claim/',
+    url,
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       'content-type': body.headers.get('content-type') ?? '',
@@ -130,3 +177,41 @@ export const sendRequest = (
       ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
     },
   })
+
+/** Requests information about a claim as staff do, and returns the id of the request. */
+export async function aRequest(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { orderId, text = 'Проверьте номер' }: { orderId: string; text?: string },
+): Promise<string> {
+  const { rows: orders } = await db.query<{ number: bigint }>({
+    text: 'select number from orders where id = $1',
+    values: [orderId],
+  })
+  const number = orders[0]?.number ?? 0n
+  await requestInformation({ db, clock, actor: 'staff:olga' }, { number, text })
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select id from claim_information_requests where order_id = $1 and replied_at is null',
+    values: [orderId],
+  })
+  return rows[0]?.id ?? ''
+}
+
+/** Claims a contract with a photo, and replies to a request with another photo. Returns the ids of both files. */
+export async function aRepliedClaim(
+  test: Pick<TestApp, 'app'> & Pick<AppContext, 'db' | 'clock'>,
+  member: Pick<SignedIn, 'accessToken'>,
+  { comment, request, reply }: { comment: string; request: string; reply: string },
+): Promise<string[]> {
+  const number = aNumber()
+  const { id: orderId } = await aClaim(test, member, { comment, number })
+  const requestId = await aRequest(test, { orderId, text: request })
+  const form = { orderId, requestId, number, connectedAt: '2026-11-05', text: reply, file: await aPhoto() }
+  const response = await replyTo(test, member, form)
+  if (response.statusCode !== 200) throw new Error(`the reply was not saved: ${response.body}`)
+  const { rows } = await test.db.query<{ id: string }>({
+    text: `select file_id as id from claims where order_id = $1
+      union all select file_id from claim_information_requests where order_id = $1`,
+    values: [orderId],
+  })
+  return rows.map(({ id }) => id)
+}

@@ -26,7 +26,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
 import { aMember, type SignedIn } from './member-fixtures.ts'
-import { aClaim, aFolder } from '../earnings/claim-fixtures.ts'
+import { aFolder, aRepliedClaim } from '../earnings/claim-fixtures.ts'
 import { aNumber, aLine, importLines } from '../earnings/contract-fixtures.ts'
 import { firstVersions } from './first-consent-versions.ts'
 import { aDocument, approveTaken, aScan, sentDocument } from './identity-document-fixtures.ts'
@@ -109,6 +109,8 @@ export const canaries = {
   number: '004422',
   inn: '500100732259',
   comment: 'Канарейка из комментария',
+  claimRequest: 'Канарейка из запроса уточнения',
+  claimReply: 'Канарейка из уточнения',
   question: 'Канарейка из вопроса',
   account: '40817810600000123456',
   otherPhone: '79990001122',
@@ -135,11 +137,8 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   }
   await nameThem({ test, member, send })
   const files = await giveDocument(test, member)
-  const claim = await aClaim(test, member, { comment: canaries.comment, number: aNumber() })
-  const { rows } = await db.query<{ file_id: string }>({
-    text: 'select file_id from claims where order_id = $1',
-    values: [claim.id],
-  })
+  const { comment, claimRequest, claimReply } = canaries
+  const claimFiles = await aRepliedClaim(test, member, { comment, request: claimRequest, reply: claimReply })
   await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])
   const question = await aMessage(test, member, { text: canaries.question, files: [await aPhoto()] })
   const withdrawals = await withdraw(test, member)
@@ -151,7 +150,7 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
     ...member,
     ...withdrawals,
     avatar,
-    files: [...files, rows[0]?.file_id ?? '', question.messages[0]?.files[0]?.id ?? ''],
+    files: [...files, ...claimFiles, question.messages[0]?.files[0]?.id ?? ''],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/api/orders/order'
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
+import { formatDueDay } from '../due-day.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
 /**
@@ -77,8 +78,7 @@ function stepsAhead({ status, expectedOn, isBlocked }: TimelineInput, today: str
 }
 
 /**
- * Formats the expected payment date: «До 24 ноября». After that date, returns a text about the delay. While a risk case
- * blocks the withdrawal, the text says that the date no longer holds. ISO dates can be compared as text.
+ * Formats the expected payment date. While a risk case blocks the withdrawal, the text says that the date no longer holds.
  */
 function formatExpectedDay(
   { expectedOn, isBlocked }: Pick<TimelineInput, 'expectedOn' | 'isBlocked'>,
@@ -86,7 +86,5 @@ function formatExpectedDay(
 ): string {
   const day = formatDate(expectedOn, { now: today }).replaceAll(' ', '\u00a0')
   if (isBlocked) return `Планировали до\u00a0${day}, теперь\u00a0— после проверки`
-  return today <= expectedOn
-    ? `До\u00a0${day}`
-    : `Ожидали до\u00a0${day}. Это дольше обычного: если нужна помощь, напишите в\u00a0поддержку`
+  return formatDueDay(expectedOn, today)
 }

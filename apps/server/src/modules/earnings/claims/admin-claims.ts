@@ -9,20 +9,17 @@ import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listRows } from '../../../platform/admin/list-rows.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import type { RenderedPage } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { renderFileForStaff, type FileAccessContext } from '../../../platform/audit/access-file.ts'
 import { listOrderEvents } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
-import {
-  type ClaimFilter,
-  claimPageQuery,
-  type ClaimRow,
-  countClaims,
-  findClaimByNumber,
-} from './claims.sql.ts'
+import { type ClaimFilter, claimPageQuery, type ClaimRow, countClaims } from './claims.sql.ts'
+import { getClaim } from './claim-to-decide.ts'
+import { answerBy } from './claims.rules.ts'
 import { claimChoices } from './create-claim.ts'
+import { toConsoleRequests } from './information-requests/console-requests.ts'
+import { selectInformationRequests } from './information-requests/information-requests.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Console list of claims. A search matches the order number, the contract number or the phone of the member. */
@@ -48,15 +45,18 @@ const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
  * @throws Refusal claim_not_found
  */
 export async function getAdminClaim({ db, clock }: DbContext, number: bigint): Promise<ConsoleClaim> {
-  const claim = await getClaimByNumber(db, number)
+  const claim = await getClaim(db, number)
+  const now = clock.businessNow()
   const { product, connectedOn: day, fileId, mediaType, bytes, contractPhone, phone } = claim
-  const [ruleSets, { products }, steps] = await Promise.all([
+  const [ruleSets, { products }, steps, requests] = await Promise.all([
     loadRuleSets(db),
     claimChoices(db, { clock }),
     listOrderEvents(db, claim.orderId),
+    selectInformationRequests(db, claim.orderId),
   ])
+  const due = claim.status === 'review' ? answerBy(claim) : null
   return {
-    ...toClaimDto(claim, clock.businessNow()),
+    ...toClaimDto(claim, now),
     product,
     productName: product && productName(ruleSets, { product, day }),
     cityName: claim.cityName,
@@ -64,6 +64,9 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
     products,
     contractPhone: contractPhone && contractPhone !== phone ? formatPhone(contractPhone) : null,
     file: fileId && mediaType && bytes !== null ? { mediaType, bytes } : null,
+    answerBy: due && moscowIso(due),
+    isOverdue: due !== null && due < now,
+    informationRequests: toConsoleRequests(requests, claim),
     timeline: steps.flatMap(({ status, at, actor, note }) =>
       isClaimState(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),
@@ -71,23 +74,20 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
 }
 
 /**
- * Returns one page of the file attached to a claim, as an image for staff. The access is recorded in the
- * audit.
+ * Returns one page of the file attached to a claim, as an image for staff. With `place`, the file is that of the reply to
+ * the request for information with this number, counted from 1. The access is recorded in the audit.
  * @throws Refusal claim_not_found, claim_file_gone, and the codes of `renderFileForStaff`
  */
 export async function renderClaimFile(
   context: FileAccessContext,
-  { number, page }: { number: bigint; page: number },
+  { number, page, place }: { number: bigint; page: number; place?: number },
 ): Promise<RenderedPage> {
-  const { fileId, memberId } = await getClaimByNumber(context.db, number)
+  const { memberId, orderId, ...claim } = await getClaim(context.db, number)
+  const withFile =
+    place === undefined ? claim : (await selectInformationRequests(context.db, orderId)).at(place - 1)
+  const fileId = withFile?.fileId ?? null
   if (fileId === null) throw new Refusal('claim_file_gone')
   return renderFileForStaff(context, { fileId, memberId, page, reason: 'Проверка заявки на договор' })
-}
-
-async function getClaimByNumber(db: Db, number: bigint): Promise<ClaimRow> {
-  const claim = await findClaimByNumber(db, number)
-  if (!claim) throw new Refusal('claim_not_found')
-  return claim
 }
 
 const isClaimState = (status: OrderStatus): status is ClaimState =>
@@ -95,7 +95,7 @@ const isClaimState = (status: OrderStatus): status is ClaimState =>
 
 function toClaimDto(claim: ClaimRow, now: Date): ClaimDto {
   const { number, memberId, phone, status, contractNumber, connectedOn, createdAt, contractPhone } = claim
-  const waits = Math.floor(hoursSince(createdAt, now))
+  const waits = Math.floor(hoursSince(claim.updatedAt, now))
   return {
     id: String(number),
     memberId,

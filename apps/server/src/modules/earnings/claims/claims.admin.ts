@@ -5,7 +5,13 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { sendFilePage } from '../../../platform/http/responses/send-file-page.ts'
 import { acceptClaim } from '../contracts/contracts.service.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { claimList, getAdminClaim, rejectClaim, renderClaimFile } from './claims.service.ts'
+import {
+  claimList,
+  getAdminClaim,
+  rejectClaim,
+  renderClaimFile,
+  requestInformation,
+} from './claims.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /** Console routes for claims, in which members report contracts that are missing from their list. */
@@ -30,11 +36,24 @@ export const claimsAdminRoutes =
         ),
     )
     app.addRoute(
+      'GET /console/api/claims/:id/information-requests/:place/file',
+      { exposeHeadRoute: false, config: queueConfig },
+      async ({ params: { id, place }, query: { page }, staff }, reply) =>
+        sendFilePage(
+          reply,
+          await renderClaimFile(
+            { ...context, staffName: staff.name },
+            { number: BigInt(id), page, place: Number(place) },
+          ),
+        ),
+    )
+    app.addRoute(
       'POST /console/api/claims/:id/acceptance',
       { config: answerConfig },
-      async ({ params: { id }, body: { product, city, connectedAt }, staff }) => {
+      async ({ params: { id }, body: { product, city, connectedAt, stepsSeen }, staff }) => {
         const { found, accrued } = await acceptClaim(by(staff), {
           number: BigInt(id),
+          stepsSeen,
           product: product || undefined,
           city: city || undefined,
           connectedOn: connectedAt,
@@ -45,8 +64,16 @@ export const claimsAdminRoutes =
     app.addRoute(
       'POST /console/api/claims/:id/rejection',
       { config: answerConfig },
-      async ({ params: { id }, body: { reason }, staff }) => {
-        await rejectClaim(by(staff), { number: BigInt(id), reason })
+      async ({ params: { id }, body, staff }) => {
+        await rejectClaim(by(staff), { ...body, number: BigInt(id) })
+        return getAdminClaim(context, BigInt(id))
+      },
+    )
+    app.addRoute(
+      'POST /console/api/claims/:id/information-request',
+      { config: answerConfig },
+      async ({ params: { id }, body, staff }) => {
+        await requestInformation(by(staff), { ...body, number: BigInt(id) })
         return getAdminClaim(context, BigInt(id))
       },
     )

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
+  needs_information: 'Поиск договора: нужно уточнение',
   accepted: 'Договор добавлен',
   closed: 'Договор нашёлся',
   rejected: 'Поиск договора: заявка отклонена',

@@ -3,7 +3,13 @@ import type { OrderCard } from '@impulse/api/orders/order'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
-import { aClaim, aClaimsTest, sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
+import {
+  aClaim,
+  aClaimsTest,
+  aRequest,
+  replyTo,
+  sendRequest,
+} from '../../../testing/earnings/claim-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -74,6 +80,28 @@ it('when two acceptances of a claim overlap, the acceptance that ends last is re
     values: [number],
   })
   expect(rowCount).toBe(1)
+})
+
+it('an acceptance that overlaps a reply with another contract number is refused, and records no contract', async () => {
+  const member = await aMember(db)
+  const [wrong, right] = [aNumber(), aNumber()]
+  const { id: orderId, number } = await aClaim(test, member, { number: wrong, connectedAt: '2026-11-05' })
+  const requestId = await aRequest(operator, { orderId })
+  const release = await holdLock(db, (tx) =>
+    tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
+  )
+  // The acceptance reads the claim with the wrong number, and then waits for the lock on the table `staff`.
+  const acceptance = expected(acceptClaim({ ...operator, staffName: 'olga' }, { number: BigInt(number) }))
+  await untilSomebodyWaits(db)
+  const form = { orderId, requestId, number: right, connectedAt: '2026-11-05' }
+  expect((await replyTo(test, member, form)).statusCode).toBe(200)
+  await release()
+  expect(await acceptance).toBe('claim_changed')
+  const { rowCount } = await db.query({
+    text: 'select from contracts where number = any($1)',
+    values: [[wrong, right]],
+  })
+  expect(rowCount).toBe(0)
 })
 
 it('sweepClaims closes a claim that stayed open because the claim and its contract were created at the same moment', async () => {

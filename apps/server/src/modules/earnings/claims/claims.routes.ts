@@ -5,11 +5,20 @@ import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-k
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { claimChoices, type ClaimContext, makeClaim } from './claims.service.ts'
+import { getOrder } from '../orders/orders.service.ts'
+import {
+  claimChoices,
+  type ClaimContext,
+  claimOrderHandler,
+  makeClaim,
+  replyToClaim,
+} from './claims.service.ts'
+
 export const claimRoutes =
   ({ sessions, ...context }: ClaimContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
+    const handlers = { contract: claimOrderHandler(context) }
 
     app.addRoute('GET /api/contract/claim/', { onRequest: onlyMember }, () =>
       claimChoices(context.db, context),
@@ -25,6 +34,15 @@ export const claimRoutes =
         const key = getIdempotencyKey(request)
         const { memberId } = request.member
         return { order: await makeClaim(context, { memberId, key, fields, file: file.bytes }) }
+      })
+      scope.addRoute('POST /api/contract/claim/:id/reply/', {}, async (request) => {
+        const { file, ...fields } = request.body
+        if (file !== undefined && !(file instanceof FormFile)) throw new Refusal('invalid_request')
+        const { id } = request.params
+        const { memberId } = request.member
+        const key = getIdempotencyKey(request)
+        await replyToClaim(context, { memberId, orderId: id, key, fields, file: file?.bytes ?? null })
+        return { order: await getOrder(context.db, { id, memberId, handlers }) }
       })
     })
   }

@@ -1,19 +1,20 @@
-import type { ClaimDetails } from '@impulse/api/orders/order'
+import { type ClaimDetails, undecidedStatuses } from '@impulse/api/orders/order'
 import { claimNotes } from './claims.messages.ts'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { saveCancelKey, changeOrderStatuses, type OrderCategoryHandler } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
-import { isOwnMemberAccount } from '../../../platform/staff/staff.service.ts'
+import { answerBy } from './claims.rules.ts'
+import { type ClaimToDecide, getClaimToDecide } from './claim-to-decide.ts'
+import { selectInformationRequests } from './information-requests/information-requests.sql.ts'
+import { eraseClaimContents, releaseFiles } from './claim-contents.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import {
-  eraseClaimContents,
   type ClaimRow,
   findClaim,
-  findClaimByNumber,
   updateIsOpen,
-  releaseFile,
   selectClosedByContracts,
   selectFoundClaims,
   selectOpen,
@@ -22,7 +23,11 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { claimList, getAdminClaim, renderClaimFile } from './admin-claims.ts'
+export { getClaim, getClaimToDecide } from './claim-to-decide.ts'
 export { type ClaimContext, claimChoices, makeClaim } from './create-claim.ts'
+export { replyToClaim } from './information-requests/reply-to-claim.ts'
+export { requestInformation } from './information-requests/request-information.ts'
+export type { ClaimToDecide } from './claim-to-decide.ts'
 export type Claim = ClaimRow
 
 /** Time of a change of claims by the business clock, and the actor who makes the change. */
@@ -80,17 +85,14 @@ export async function reopenClaims(
 
 /**
  * Rejects a claim with a reason.
- * @throws Refusal claim_not_found, order_decided; own_order when the claim belongs to the staff member
- * `staffName`
+ * @throws Refusal the codes of `getClaimToDecide`
  */
 export async function rejectClaim(
   { db, clock, actor, staffName }: DbContext & { actor: string; staffName?: string },
-  { number, reason }: { number: bigint; reason: string },
+  { number, stepsSeen, reason }: ClaimToDecide & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { orderId, memberId } = await getClaim(tx, number)
-    if (staffName !== undefined && (await isOwnMemberAccount(tx, { name: staffName, memberIds: [memberId] })))
-      throw new Refusal('own_order')
+    const { orderId, memberId } = await getClaimToDecide(tx, { number, stepsSeen, staffName })
     const ended = await endClaims(tx, {
       ids: [orderId],
       status: 'rejected',
@@ -111,16 +113,6 @@ export async function rejectClaim(
 }
 
 /**
- * Returns the claim by the number of its order.
- * @throws Refusal claim_not_found
- */
-export async function getClaim(db: Queryable, number: bigint): Promise<Claim> {
-  const claim = await findClaimByNumber(db, number)
-  if (!claim) throw new Refusal('claim_not_found')
-  return claim
-}
-
-/**
  * Returns the handler of orders that are claims: it reads the details of an order and cancels the order for
  * its member.
  */
@@ -132,19 +124,27 @@ export const claimOrderHandler = ({
   async getDetails(on, orderId): Promise<ClaimDetails> {
     const claim = await findClaim(on, orderId)
     invariant(claim, 'an order of the category claim must have its claim')
-    const { contractNumber, connectedOn, product, comment, fileId, mediaType, bytes } = claim
+    const { contractNumber, connectedOn, product, comment } = claim
+    const requests = await selectInformationRequests(on, orderId)
     return {
       kind: 'claim',
       contractNumber,
       connectedAt: connectedOn,
       comment,
       productName: product && productName(await loadRuleSets(on), { product, day: connectedOn }),
-      file: fileId && mediaType && bytes !== null ? { id: fileId, mediaType, bytes } : null,
+      file: toOrderFile(claim),
+      answerOn: claim.status === 'review' ? moscowDay(answerBy(claim)) : null,
+      informationRequests: requests.map(({ id, requestedAt, text, repliedAt, reply, ...file }) => ({
+        id,
+        date: moscowIso(requestedAt),
+        text,
+        reply: repliedAt && { date: moscowIso(repliedAt), text: reply ?? '', file: toOrderFile(file) },
+      })),
     }
   },
   async cancel(cancelling) {
     const { orderId } = cancelling
-    const fileId = await db.transaction(async (tx) => {
+    const fileIds = await db.transaction(async (tx) => {
       const cancelled = await endClaims(tx, {
         ids: [orderId],
         status: 'cancelled',
@@ -154,18 +154,21 @@ export const claimOrderHandler = ({
       })
       if (cancelled.length === 0) throw new Refusal('order_decided')
       await saveCancelKey(tx, cancelling)
-      // The file is deleted only after the commit, so that a rollback cannot leave a claim without its file.
-      const released = await releaseFile(tx, orderId)
-      if (released) await files.remove(tx, released)
+      // The files are deleted only after the commit, so that a rollback cannot leave a claim without its files.
+      const released = await releaseFiles(tx, orderId)
+      for (const id of released) await files.remove(tx, id)
       return released
     })
-    if (fileId) await files.discard(fileId)
+    for (const id of fileIds) await files.discard(id)
   },
 })
 
+const toOrderFile = ({ fileId: id, mediaType, bytes }: Pick<ClaimRow, 'fileId' | 'mediaType' | 'bytes'>) =>
+  id && mediaType && bytes !== null ? { id, mediaType, bytes } : null
+
 /**
- * Erases the claims of a deleted account: cancels the open claims, erases all comments and detaches all
- * files. Returns the number of claims that had a comment or a file. Must be called last in a transaction,
+ * Erases the claims of a deleted account: cancels the open claims, erases all texts and detaches all
+ * files. Returns the number of claims that had a text or a file. Must be called last in a transaction,
  * because orders are locked after all other rows.
  */
 export async function forgetClaims(
@@ -183,7 +186,7 @@ export async function forgetClaims(
 }
 
 /**
- * Changes the status of the claims that are in review, closes them and notifies their members. Returns the ids of the
+ * Changes the status of the claims that staff have not decided, closes them and notifies their members. Returns the ids of the
  * changed orders.
  */
 async function endClaims(
@@ -197,7 +200,7 @@ async function endClaims(
   },
 ): Promise<string[]> {
   if (move.ids.length === 0) return []
-  const orderIds = (await changeOrderStatuses(tx, { ...move, from: ['review'] })).map(({ id }) => id)
+  const orderIds = (await changeOrderStatuses(tx, { ...move, from: undecidedStatuses })).map(({ id }) => id)
   await updateIsOpen(tx, { orderIds, isOpen: false })
   if (!move.withoutNotification) await notifyClaims(tx, { orderIds, ...move })
   return orderIds

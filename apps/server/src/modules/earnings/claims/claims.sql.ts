@@ -35,16 +35,6 @@ export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   })
 }
 
-/** Returns the number of a member's open claims and the total size of their files, in bytes. */
-export async function countOpen(db: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
-  const { rows } = await db.query<{ count: bigint; bytes: bigint }>({
-    text: `select count(*) as count, coalesce(sum(f.bytes), 0) as bytes
-      from claims c left join files f on f.id = c.file_id where c.member_id = $1 and c.is_open`,
-    values: [memberId],
-  })
-  return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
-}
-
 export async function isOwnContract(
   db: Queryable,
   { number, memberId }: { number: string; memberId: string },
@@ -112,21 +102,14 @@ export async function updateIsOpen(
   })
 }
 
-/** Detaches the file from a claim and returns the id of the file; null when the claim has no file. */
-export async function releaseFile(tx: Tx, orderId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ file_id: string | null }>({
-    text: `update claims c set file_id = null from claims before
-      where c.order_id = $1 and before.order_id = c.order_id returning before.file_id`,
-    values: [orderId],
-  })
-  return rows[0]?.file_id ?? null
-}
-
 export type ClaimRow = {
   orderId: string
   number: bigint
   status: OrderStatus
   createdAt: Date
+  updatedAt: Date
+  /** Number of events in the timeline. */
+  steps: number
   memberId: string
   phone: string
   cityName: string
@@ -141,7 +124,8 @@ export type ClaimRow = {
   contractPhone: string | null
 }
 
-const selectClaim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", m.id as "memberId", coalesce(m.phone, '') as phone,
+const selectClaim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", o.updated_at as "updatedAt",
+    (select count(*)::int from order_events e where e.order_id = o.id) as steps, m.id as "memberId", coalesce(m.phone, '') as phone,
     m.city_name as "cityName", cl.contract_number as "contractNumber", cl.connected_on as "connectedOn", cl.product,
     cl.comment, f.id as "fileId", f.media_type as "mediaType", f.bytes, owner.phone as "contractPhone"
   from claims cl
@@ -206,19 +190,6 @@ export async function selectOpen(db: Queryable, memberId: string): Promise<strin
     values: [memberId],
   })
   return rows.map((row) => row.order_id)
-}
-
-/**
- * Erases the comments and detaches the files of all claims of a member. Returns the number of claims that had
- * a comment or a file.
- */
-export async function eraseClaimContents(tx: Tx, memberId: string): Promise<number> {
-  const { rowCount } = await tx.query({
-    text: `update claims set comment = '', file_id = null
-      where member_id = $1 and (comment <> '' or file_id is not null)`,
-    values: [memberId],
-  })
-  return rowCount
 }
 
 type ClaimForNotification = {

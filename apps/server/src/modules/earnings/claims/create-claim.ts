@@ -12,7 +12,8 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { findFirstResponse, openOrder, type OrderRequest } from '../orders/orders.service.ts'
 import { retryAsPrimary, holdAccount } from '../../identity/profile/profile.service.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
-import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
+import { countOpen } from './claim-contents.sql.ts'
+import { insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
@@ -30,12 +31,14 @@ export const makeClaim = (context: ClaimContext, claimed: Claimed): Promise<Orde
 
 async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: Claimed): Promise<Order> {
   const { db, files } = context
-  const request = { memberId, key, hash: hashClaim(fields, file) }
+  const { number, connectedAt, product, comment } = fields
+  const hash = hashForm(['claim', number, connectedAt, product, comment], file)
+  const request = { memberId, key, hash }
   const before = await findFirstResponse(db, request)
   if (before) return before
   // These checks are cheap, so they run before the file is decoded.
   await refuseBadClaim(context, { memberId, fields })
-  await refuseBeyondQuota(db, { memberId, number: fields.number, bytes: 0 })
+  await refuseBeyondQuota(db, { memberId, number, newClaims: 1, bytes: 0 })
   const stored = await files.upload({ memberId, field: 'claim', bytes: file })
   try {
     const order = await db.transaction((tx) => saveClaim(tx, context, { request, fields, stored }))
@@ -68,7 +71,7 @@ async function saveClaim(
   const about = { category: 'contract', subject: number, amount: null, now: clock.businessNow() } as const
   const order = await openOrder(tx, request, about)
   if (!order) return null
-  await refuseBeyondQuota(tx, { memberId, number, bytes: stored.bytes })
+  await refuseBeyondQuota(tx, { memberId, number, newClaims: 1, bytes: stored.bytes })
   await files.attach(tx, stored)
   await insertClaim(tx, {
     orderId: order.id,
@@ -94,9 +97,10 @@ export async function claimChoices(db: Queryable, { clock }: { clock: Clock }): 
   return { products: choices.sort((a, b) => a.name.localeCompare(b.name, 'ru')) }
 }
 
-async function refuseBadClaim(
+/** @throws Refusal date_in_future, invalid_product, too_many_requests */
+export async function refuseBadClaim(
   { db, clock, limits }: ClaimContext,
-  { memberId, fields }: { memberId: string; fields: ClaimFields },
+  { memberId, fields }: { memberId: string; fields: Pick<ClaimFields, 'connectedAt' | 'product'> },
 ): Promise<void> {
   const { connectedAt, product } = fields
   if (connectedAt > moscowDay(clock.businessNow())) throw new Refusal('date_in_future')
@@ -111,20 +115,29 @@ async function refuseBadClaim(
   })
 }
 
-async function refuseBeyondQuota(
+/**
+ * Refuses a claim or a reply that would exceed the limits of the member's open claims, and one about a contract that the
+ * member has. `newClaims`: 1 for a new claim, 0 for a reply.
+ * @throws Refusal contract_known, too_many_claims
+ */
+export async function refuseBeyondQuota(
   db: Queryable,
-  { memberId, number, bytes }: { memberId: string; number: string; bytes: number },
+  {
+    memberId,
+    number,
+    newClaims,
+    bytes,
+  }: { memberId: string; number: string; newClaims: 0 | 1; bytes: number },
 ): Promise<void> {
   if (await isOwnContract(db, { memberId, number })) throw new Refusal('contract_known')
   const open = await countOpen(db, memberId)
-  if (open.count >= maxOpenClaims || open.bytes + bytes > maxClaimBytes) throw new Refusal('too_many_claims')
+  if (open.count + newClaims > maxOpenClaims || open.bytes + bytes > maxClaimBytes)
+    throw new Refusal('too_many_claims')
 }
 
-/** Returns the SHA-256 of all fields and the file of a claim. */
-function hashClaim(fields: ClaimFields, file: Buffer): Buffer {
-  const { number, connectedAt, product, comment } = fields
-  return createHash('sha256')
-    .update(JSON.stringify(['claim', number, connectedAt, product, comment]))
-    .update(createHash('sha256').update(file).digest())
-    .digest()
+/** Returns the SHA-256 of the fields and the file of a form. */
+export function hashForm(fields: readonly string[], file: Buffer | null): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(fields))
+  if (file) hash.update(createHash('sha256').update(file).digest())
+  return hash.digest()
 }

@@ -1,10 +1,16 @@
+import { isUndecided } from '@impulse/api/orders/order'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { type Claim, getClaim, closeFoundClaims } from '../claims/claims.service.ts'
+import {
+  type Claim,
+  type ClaimToDecide,
+  getClaim,
+  getClaimToDecide,
+  closeFoundClaims,
+} from '../claims/claims.service.ts'
 import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.service.ts'
-import { isOwnMemberAccount } from '../../../platform/staff/staff.service.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { recordContracts } from './record-contracts.ts'
 import { retryConflicts } from './record-concurrently.ts'
@@ -29,31 +35,27 @@ export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued
 /**
  * Accepts a claim. Records its contract as an import would, and rewards the contract once by the rules of its
  * connection date.
- * @throws Refusal claim_not_found, order_decided, claim_product_unknown, claim_city_unknown,
- * invalid_product, date_in_future, claim_of_other; own_order when the claim belongs to the staff member `staffName`
+ * @throws Refusal claim_product_unknown, claim_city_unknown, invalid_product, date_in_future, claim_of_other, and the
+ * codes of `getClaimToDecide`
  */
 export async function acceptClaim(
   { db, clock, actor, staffName }: DbContext & { actor: string; staffName?: string },
-  { number, ...corrections }: Corrections & { number: bigint },
+  { number, stepsSeen, ...corrections }: Corrections & ClaimToDecide,
 ): Promise<Accepted> {
   const ruleSets = await loadRuleSets(db)
   const accept = async (tx: Tx): Promise<Accepted> => {
     const now = clock.businessNow()
-    const claim = await getClaim(tx, number)
-    if (
-      staffName !== undefined &&
-      (await isOwnMemberAccount(tx, { name: staffName, memberIds: [claim.memberId] }))
-    )
-      throw new Refusal('own_order')
-    if (claim.status !== 'review') throw new Refusal('order_decided')
+    const claim = await getClaimToDecide(tx, { number, stepsSeen, staffName })
     const row = toContractRow(claim, { ...corrections, ruleSets, today: moscowDay(now) })
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
     const [recorded] = await recordContracts(tx, [row], on)
     const isCreated = recorded?.kind === 'created'
     // A contract that already existed closes the claim only when it belongs to the claiming member.
     const closed = isCreated ? [] : await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
-    const { status } = await getClaim(tx, number)
-    if (status === 'review') throw new Refusal('claim_of_other')
+    const { status, contractNumber } = await getClaim(tx, number)
+    // A reply of the member may have corrected the number since. The refusal rolls back the contract with the old number.
+    if (contractNumber !== claim.contractNumber) throw new Refusal('claim_changed')
+    if (isUndecided(status)) throw new Refusal('claim_of_other')
     // Refuses when a parallel request has already decided the claim. The refusal rolls back the contract that was
     // recorded above.
     if (isCreated ? status !== 'accepted' : !closed.includes(claim.orderId))

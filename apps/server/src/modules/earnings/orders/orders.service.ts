@@ -6,6 +6,7 @@ import {
   type OrderQuery,
   type Orders,
   type OrderStatus,
+  isUndecided,
   orderCategories,
 } from '@impulse/api/orders/order'
 import { orderTitle } from './orders.messages.ts'
@@ -30,6 +31,7 @@ import {
   listOrderEvents,
   selectOrders,
   updateCancelKey,
+  updateSubject,
   updateStatuses,
 } from './orders.sql.ts'
 
@@ -103,6 +105,10 @@ export const changeOrderStatuses = (
   },
 ): Promise<{ id: string; eventId: bigint }[]> => updateStatuses(tx, move)
 
+/** Changes what an order is about, such as the contract number of a claim. */
+export const changeOrderSubject = (tx: Tx, change: { orderId: string; subject: string }): Promise<void> =>
+  updateSubject(tx, change)
+
 /** Returns one page of the member's orders, newest first. */
 export async function getOrders(db: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
   const filter = toFilter(memberId, query, query.search ? await selectBankNames(db, memberId) : [])
@@ -165,7 +171,7 @@ export async function getOrder(
     ...orderToDto(order),
     timeline: events.map(({ status, at, note }) => ({ status, date: moscowIso(at), note })),
     details,
-    canCancel: Boolean(handler) && order.status === 'review',
+    canCancel: Boolean(handler) && isUndecided(order.status),
   }
 }
 

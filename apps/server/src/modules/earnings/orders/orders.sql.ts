@@ -93,6 +93,13 @@ export async function updateCancelKey(
   })
 }
 
+export async function updateSubject(
+  tx: Tx,
+  { orderId, subject }: { orderId: string; subject: string },
+): Promise<void> {
+  await tx.query({ text: 'update orders set subject = $2 where id = $1', values: [orderId, subject] })
+}
+
 type OrderEvent = { status: OrderStatus; at: Date; actor: string; note: string }
 
 /**

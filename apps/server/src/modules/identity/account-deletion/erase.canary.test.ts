@@ -103,7 +103,7 @@ it('the erasure certificate lists the erased and retained items and contains no 
       key: 1,
       profile: 1,
       document: 1,
-      files: 5,
+      files: 6,
       threads: 1,
       pictures: 1,
       names: 1,

@@ -18,7 +18,7 @@ export const countDocuments = (db: Queryable): Promise<WaitingRow> =>
 export const countOrdersInReview = (db: Queryable, category: string): Promise<WaitingRow> =>
   read(
     db,
-    `select count(*) as count, min(created_at) as oldest from orders where category = $1 and status = 'review'`,
+    `select count(*) as count, min(updated_at) as oldest from orders where category = $1 and status = 'review'`,
     [category],
   )
 

@@ -37,10 +37,10 @@ const known = `
  */
 const claimed = `
   select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,
-    case o.status when 'review' then 'submitted' else 'rejected' end, null, null, o.id
+    case o.status when 'rejected' then 'rejected' else 'submitted' end, null, null, o.id
   from claims cl join orders o on o.id = cl.order_id
-  where cl.member_id = $1 and o.status in ('review', 'rejected')
-    and ($2::text is null or $2 = case o.status when 'review' then 'submitted' else 'rejected' end)
+  where cl.member_id = $1 and o.status in ('review', 'needs_information', 'rejected')
+    and ($2::text is null or $2 = case o.status when 'rejected' then 'rejected' else 'submitted' end)
     and ($3::text is null or strpos(cl.contract_key, $3) > 0)
     and not exists (
       select from contracts c where c.number_key = cl.contract_key and c.member_id = $1 and c.status <> 'undone'

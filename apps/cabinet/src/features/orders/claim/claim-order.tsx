@@ -1,37 +1,35 @@
 import type { ClaimDetails, OrderCard } from '@impulse/api/orders/order'
-import { useMemberSummary } from '../../shared/member/member-summary.ts'
-import { AttachedFile } from '../../shared/files/attached-file.tsx'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { Card } from '../../shared/ui/card.tsx'
-import { Fact, Facts } from '../../shared/ui/facts.tsx'
-import { formatDate } from '../../shared/format/date.ts'
-import { StatusLine } from '../../shared/ui/status-line.tsx'
-import { Timeline } from '../../shared/ui/timeline.tsx'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { AttachedFile } from '../../../shared/files/attached-file.tsx'
+import { ButtonLink } from '../../../shared/ui/button-link.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { formatDate } from '../../../shared/format/date.ts'
+import { StatusLine } from '../../../shared/ui/status-line.tsx'
+import { Timeline } from '../../../shared/ui/timeline.tsx'
 import { claimSteps } from './claim-steps.ts'
-import { CopyNumber } from './copy-number.tsx'
-import { orderAppearance } from '../../shared/orders/order-status.ts'
+import { CopyNumber } from '../copy-number.tsx'
+import { orderAppearance } from '../../../shared/orders/order-status.ts'
+
+export type Claim = { order: OrderCard; details: ClaimDetails }
 
 /** Card with the status of a claim and the timeline of its steps. */
-export function ClaimState({ order }: { order: OrderCard }) {
+export function ClaimState({ order, details: { answerOn } }: Claim) {
   const { today } = useMemberSummary()
   return (
     <Card label="Состояние">
       <StatusLine tag={orderAppearance(order.status)}>
         <CopyNumber number={order.number} />
       </StatusLine>
-      <Timeline label="Этапы заявки" steps={claimSteps(order, { today })} />
+      <Timeline label="Этапы заявки" steps={claimSteps({ ...order, answerOn }, { today })} />
     </Card>
   )
 }
 
-/**
- * Data of the claim, as the member entered them. After the decision of staff, a link leads to the member's
- * next step.
- */
-export function ClaimFacts({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
+/** Data of the claim, as the member entered them. After the contract is found, a link leads to it. */
+export function ClaimFacts({ details, order: { status } }: Claim) {
   const { today } = useMemberSummary()
   const { contractNumber, connectedAt, productName, comment, file } = details
-  const search = encodeURIComponent(contractNumber)
   return (
     <Card title="Что вы указали">
       <Facts>
@@ -46,13 +44,8 @@ export function ClaimFacts({ details, status }: { details: ClaimDetails; status:
         </AttachedFile>
       )}
       {(status === 'accepted' || status === 'closed') && (
-        <ButtonLink to={`/contracts?search=${search}`} variant="secondary" wide>
+        <ButtonLink to={`/contracts?search=${encodeURIComponent(contractNumber)}`} variant="secondary" wide>
           Открыть договор
-        </ButtonLink>
-      )}
-      {status === 'rejected' && (
-        <ButtonLink to={`/contracts/claim?number=${search}`} variant="secondary" wide>
-          Подать заявку снова
         </ButtonLink>
       )}
     </Card>

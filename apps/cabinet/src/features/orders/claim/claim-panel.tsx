@@ -1,0 +1,28 @@
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { ButtonLink } from '../../../shared/ui/button-link.tsx'
+import type { Claim } from './claim-order.tsx'
+
+/** Panel with the words of staff to which the member reacts: the reason of a rejection, or a request for information. */
+export function ClaimPanel({ order: { status, timeline }, details }: Claim) {
+  if (status === 'needs_information')
+    return (
+      <Alert tone="warn" title="Нужно уточнение">
+        {details.informationRequests.at(-1)?.text}
+      </Alert>
+    )
+  if (status !== 'rejected') return null
+  const to = `/contracts/claim?number=${encodeURIComponent(details.contractNumber)}`
+  return (
+    <Alert
+      tone="bad"
+      title="Заявка отклонена"
+      action={
+        <ButtonLink to={to} variant="secondary">
+          Подать заявку снова
+        </ButtonLink>
+      }
+    >
+      {timeline.at(-1)?.note}
+    </Alert>
+  )
+}

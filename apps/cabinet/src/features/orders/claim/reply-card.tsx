@@ -1,0 +1,81 @@
+import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
+import { useState } from 'react'
+import { ContractFields } from '../../../shared/claims/contract-fields.tsx'
+import { FileField } from '../../../shared/claims/file-field.tsx'
+import { SendingProgress } from '../../../shared/claims/sending-progress.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { LostFiles } from '../../../shared/files/lost-files.tsx'
+import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
+import { useErrorTitle } from '../../../shared/form/error-title.ts'
+import { TextArea } from '../../../shared/form/text-area.tsx'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+import type { Claim } from './claim-order.tsx'
+import css from './reply-card.module.css'
+import type { ReplyField } from './reply-form.ts'
+import { useClaimReply } from './use-claim-reply.ts'
+
+type ReplyCardProps = Pick<Claim, 'details'> &
+  Pick<Parameters<typeof useClaimReply>[0], 'orderId' | 'requestId' | 'onSent' | 'onTooLate'>
+
+/** Form that replies to a request for information, and can correct the number and the date of the claim. */
+export function ReplyCard({ details, ...request }: ReplyCardProps) {
+  const { today } = useMemberSummary()
+  const initial = { number: details.contractNumber, date: toTyped(details.connectedAt) }
+  const reply = useClaimReply({ ...request, initial, today })
+  const { draft, errors, text, attempt, progress, edit } = reply
+  const [isCorrecting, setCorrecting] = useState(false)
+  const isCorrected = draft.number !== initial.number || draft.date !== initial.date
+  const areFieldsShown = isCorrecting || isCorrected || Boolean(errors.number ?? errors.date)
+  const errorList = fields.flatMap((field) => {
+    const message = errors[field]
+    return message === undefined ? [] : [{ id: toFieldId(field), text: message }]
+  })
+  useErrorTitle(errorList.length > 0 || text !== null)
+  return (
+    <Card title="Ваш ответ">
+      {/* The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the
+          typed values stay in the form. */}
+      <form method="dialog" noValidate className={css.form} onSubmit={(event) => void reply.submit(event)}>
+        <ErrorSummary attempt={attempt} errors={errorList} />
+        {text !== null && <Alert tone="bad">{text}</Alert>}
+        <TextArea
+          id={toFieldId('text')}
+          label="Ответ"
+          maxLength={maxClaimTextLength + 200}
+          value={draft.text}
+          error={errors.text}
+          onChange={({ target }) => edit({ text: target.value })}
+        />
+        <LostFiles names={reply.lostNames} fieldId={toFieldId('file')} onClose={reply.closeLost} />
+        <FileField
+          id={toFieldId('file')}
+          label="Фото или файл (необязательно)"
+          file={reply.file}
+          error={errors.file}
+          onChoose={reply.choose}
+        />
+        {areFieldsShown ? (
+          <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
+        ) : (
+          <Button variant="ghost" onClick={() => setCorrecting(true)}>
+            Исправить номер или дату
+          </Button>
+        )}
+        {progress !== null && reply.file !== null && (
+          <SendingProgress share={progress} label="Отправляем ответ" />
+        )}
+        <Button type="submit" size={56} wide busy={progress !== null}>
+          Отправить ответ
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** Formats `YYYY-MM-DD` as a member types a date: `05.11.2026`. */
+const toTyped = (day: string): string => day.split('-').toReversed().join('.')
+
+const fields: readonly ReplyField[] = ['text', 'file', 'number', 'date']
+const toFieldId = (field: ReplyField): string => `reply-${field}`

@@ -1,0 +1,36 @@
+import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
+import {
+  checkContract,
+  contractFieldByErrorCode,
+  type ContractDraft,
+} from '../../../shared/claims/contract-form.ts'
+
+/** Values of the reply to a request for information, as the member typed them. */
+export type ReplyDraft = ContractDraft & { text: string }
+export type ReplyField = keyof ReplyDraft | 'file'
+export type ReplyErrors = Partial<Record<ReplyField, string>>
+
+/** Returns the stored draft of the reply to this request; null when the draft belongs to another request. */
+export function readReplyDraft(saved: Record<string, unknown>, requestId: string): ReplyDraft | null {
+  const { text, number, date } = saved
+  if (saved['requestId'] !== requestId) return null
+  if (typeof text !== 'string' || typeof number !== 'string' || typeof date !== 'string') return null
+  return { text, number, date }
+}
+
+/** Returns an error text for each field that is invalid or missing, and no text for a valid field. */
+export function checkReply(draft: ReplyDraft, { today }: { today: string }): ReplyErrors {
+  const length = draft.text.trim().length
+  return {
+    ...((length === 0 || length > maxClaimTextLength) && { text: claimMessages.claim_reply_required }),
+    ...checkContract(draft, { today }),
+  }
+}
+
+/** Returns the field that a server error concerns, or null when the error concerns the whole reply. */
+export const findReplyField = (code: string): ReplyField | null =>
+  code === 'claim_reply_required' ? 'text' : (contractFieldByErrorCode[code] ?? null)
+
+/** Codes of the refusals of a reply that comes too late: the claim is decided, or another tab has sent the reply. */
+export const isTooLate = (code: string): boolean => code === 'order_decided' || code === 'claim_replied'
