@@ -4,7 +4,7 @@ import { aPhoto, fileField, fillClaim, send } from '../steps/claim-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 import { open } from '../steps/open-page.ts'
 
-test('staff request information about a claim, the member corrects its number and replies with a photo, and staff see the reply and accept the claim', async ({
+test('staff request information about a claim, the member corrects its number and replies with a photo, a second tab replies too late, and staff see the reply and accept the claim', async ({
   page,
   axe,
   app,
@@ -50,8 +50,19 @@ test('staff request information about a claim, the member corrects its number an
   await fileField(page).setInputFiles(await aPhoto(page))
   await expect(page.getByRole('img', { name: 'Выбранное фото' })).toBeVisible()
   await axe(page)
+  // Opens the request in another tab, which then gets no newer state of the claim until its reply comes too late.
+  const otherTab = await page.context().newPage()
+  await open(otherTab, new URL(address).pathname)
+  await otherTab.getByLabel('Ответ', { exact: true }).fill('Из другой вкладки')
+  await otherTab.route('**/api/order/*/', (route) => route.abort())
   await reply.click()
   await expect(page.getByText('Ответ отправлен')).toBeVisible()
+  await otherTab.unroute('**/api/order/*/')
+  await otherTab.getByRole('button', { name: 'Отправить ответ' }).click()
+  await expect(otherTab.getByText('Ответ не отправлен')).toBeVisible()
+  await expect(otherTab.getByText('На этот вопрос вы уже ответили')).toBeVisible()
+  await expect(otherTab.getByRole('region', { name: 'Уточнения' })).toContainText('Ошибся в цифре')
+  await otherTab.close()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/УТОЧНЕНИЕ-2/)
   await expect(page.getByRole('region', { name: 'Уточнения' })).toContainText('Ошибся в цифре')
   await axe(page)

@@ -12,7 +12,6 @@ import { ClaimFacts, ClaimState } from './claim/claim-order.tsx'
 import { ClaimPanel } from './claim/claim-panel.tsx'
 import css from './order-page.module.css'
 import type { LoadedOrder } from './order.load.ts'
-import { PushOffer } from './withdrawal/push-offer.tsx'
 import { useFreshOrder } from './use-fresh-order.ts'
 import { WithdrawalFacts, WithdrawalState } from './withdrawal/withdrawal-order.tsx'
 
@@ -42,6 +41,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
   // After a failed load, tries again at each refresh of the order.
   const information = useLazyModule(loadInformation, isRequested && order)
   const isNew = useIsNew()
+  const pushOffer = useLazyModule(loadPushOffer, isNew && order.category === 'withdrawal')
   return (
     <>
       <PageHeader
@@ -57,11 +57,12 @@ function Order({ loaded }: { loaded: OrderCard }) {
                 : 'Следите за\u00a0ней здесь. Если договор появится раньше, закроем заявку сами'}
             </Alert>
           )}
-          {isNew && order.category === 'withdrawal' && <PushOffer />}
+          {pushOffer && <pushOffer.PushOffer />}
           {details?.kind === 'withdrawal' && <WithdrawalState order={order} details={details} />}
           {details?.kind === 'claim' && (
             <>
               <ClaimPanel order={order} details={details} />
+              {order.status === 'needs_information' && !information && <div className={css.replyPlace} />}
               {information && <information.ClaimReply freshOrder={freshOrder} details={details} />}
               <ClaimState order={order} details={details} />
             </>
@@ -85,6 +86,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
   )
 }
 
+const loadPushOffer = () => import('./withdrawal/push-offer.tsx')
 const loadInformation = () => import('./claim/claim-information.ts')
 
 const toOrders = { to: '/order', label: 'Мои заявки' }

@@ -13,34 +13,36 @@ export function ClaimReply({ freshOrder: { order, take, reload }, details }: Cla
   const resultRef = useRef<HTMLDivElement>(null)
   const request = details.informationRequests.at(-1)
   const isRequested = order.status === 'needs_information' && request?.reply === null
-  const isOver = result !== null && !isRequested
+  // A late reply leaves its result above the form, because staff may have requested something else since.
+  const isResultShown = result !== null && !(result.isSent && isRequested)
   // The form disappears after the reply, so the focus moves to the result.
   useEffect(() => {
-    if (isOver) resultRef.current?.focus()
-  }, [isOver])
-  if (isRequested)
-    return (
-      <ReplyCard
-        key={request.id}
-        orderId={order.id}
-        requestId={request.id}
-        details={details}
-        onSent={(sent) => {
-          setResult({ isSent: true })
-          take(sent)
-        }}
-        onTooLate={(text) => {
-          setResult({ isSent: false, text })
-          reload()
-        }}
-      />
-    )
+    if (isResultShown) resultRef.current?.focus()
+  }, [isResultShown])
   return (
-    isOver && (
-      <div ref={resultRef} tabIndex={-1}>
-        <ReplyResult {...result} />
-      </div>
-    )
+    <>
+      {isResultShown && (
+        <div ref={resultRef} tabIndex={-1}>
+          <ReplyResult {...result} />
+        </div>
+      )}
+      {isRequested && (
+        <ReplyCard
+          key={request.id}
+          orderId={order.id}
+          requestId={request.id}
+          details={details}
+          onSent={(sent) => {
+            setResult({ isSent: true })
+            take(sent)
+          }}
+          onTooLate={(text) => {
+            setResult({ isSent: false, text })
+            reload()
+          }}
+        />
+      )}
+    </>
   )
 }
 
