@@ -47,6 +47,8 @@ test('lets the member confirm a new recipient with a code, withdraw to this reci
   await open(page, '/withdraw')
   await amountField(page).fill('1000')
   await addPhone(page, '8 916 111-22-33')
+  // The field has the focus, so that a phone opens its keyboard.
+  await expect(codeField(page)).toBeFocused()
   await expect(recipientSheet(page).getByText('+7 (919) 000-00-01')).toBeVisible()
   await expect(recipientSheet(page).getByText(/Новый\sкод\s—\sчерез/)).toBeVisible()
   await axe(page)

@@ -10,11 +10,16 @@ type SheetHeaderProps = {
   headingRef?: RefObject<HTMLHeadingElement | null>
 }
 
-/** Heading of a step in a sheet. When the step is shown, the heading gets the focus. */
+/**
+ * Heading of a step in a sheet. When the step is shown, the heading gets the focus, unless the step has put it in a
+ * field, such as that of a code.
+ */
 export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
   const ownHeading = useRef<HTMLHeadingElement>(null)
   const heading = headingRef ?? ownHeading
-  useFocusMove(() => heading.current?.focus())
+  useFocusMove(() => {
+    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus()
+  })
   return (
     <div className={css.head}>
       {onBack && (
