@@ -1,10 +1,12 @@
-import { type ReactNode, Suspense, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { type MemberSummary, MemberSummaryContext } from '../../shared/member/member-summary.ts'
 import { useFreshSummary } from '../../shared/member/use-fresh-summary.ts'
 import { ToastPlace } from '../../shared/feedback/toast-place.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { LazyInstalled } from '../installed/lazy-installed.tsx'
 import { MaintenanceBanner } from './status/maintenance-banner.tsx'
+import { NextPage, useNextPath } from './status/next-page.tsx'
 import { NavigationProgress } from './status/navigation-progress.tsx'
 import { OfflineBanner } from './status/offline-banner.tsx'
 import { MemberFoot } from './member-foot.tsx'
@@ -25,6 +27,9 @@ export function Shell({ summary, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
   const busy = useNavigation().state !== 'idle'
+  const nextPath = useNextPath()
+  const { key } = useLocation()
+  const [firstKey] = useState(key)
   const inUse = useFreshSummary(summary)
   return (
     <MemberSummaryContext value={inUse}>
@@ -44,7 +49,10 @@ export function Shell({ summary, children }: ShellProps) {
           <OfflineBanner old={inUse.isOld} />
           <MaintenanceBanner text={inUse.maintenance} />
           <main id="main" ref={main} tabIndex={-1} className={css.main} aria-busy={busy || undefined}>
-            {children}
+            {nextPath !== null && <NextPage path={nextPath} />}
+            <div className={classNames(css.page, key !== firstKey && css.later)} hidden={nextPath !== null}>
+              {children}
+            </div>
             <LazyInstalled />
           </main>
           <MemberFoot />

@@ -15,7 +15,7 @@ import { TicketRating } from './ticket-rating.tsx'
 import { ticketAppearance } from './ticket-status.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './ticket-page.module.css'
-import { type LoadedTicket } from './tickets.load.ts'
+import { type LoadedTicket } from './ticket.load.ts'
 import { useFreshTicket } from './use-fresh-ticket.ts'
 import { useMessage } from '../../shared/tickets/use-message.ts'
 

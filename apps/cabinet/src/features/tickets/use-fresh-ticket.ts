@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFreshObject } from '../../shared/loading/use-fresh-resource.ts'
 import { usePress } from '../../shared/feedback/use-press.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { fetchTicket } from './tickets.load.ts'
+import { fetchTicket } from './ticket.load.ts'
 
 /**
  * State of a ticket and the actions that change the ticket. While the ticket waits for a reply of the support,

@@ -1,6 +1,6 @@
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { useLoaderData } from 'react-router'
-import { type LoadedTicket, loadTicket } from '../../../features/tickets/tickets.load.ts'
+import { type LoadedTicket, loadTicket } from '../../../features/tickets/ticket.load.ts'
 import { TicketPage } from '../../../features/tickets/ticket-page.tsx'
 import { pageLoadOne } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
