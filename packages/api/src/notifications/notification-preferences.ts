@@ -23,7 +23,25 @@ const quietSchema = z.nullable(
     .check(z.refine(({ from, to }) => from !== to, 'invalid_request')),
 )
 export type QuietHours = z.infer<typeof quietSchema>
-export const notificationPreferencesRequestSchema = z.object({ matrix: matrixSchema, quiet: quietSchema })
+const changedRowSchema = z.partial(rowSchema)
+const matrixChangesSchema = z.partial(
+  z.object({
+    reward: changedRowSchema,
+    withdrawal: changedRowSchema,
+    passport: changedRowSchema,
+    account: changedRowSchema,
+    news: changedRowSchema,
+  } satisfies Record<NotificationCategory, typeof changedRowSchema>),
+)
+/** Channels that a member turns on or off. A channel that is absent stays as it is stored. */
+export type NotificationMatrixChanges = z.infer<typeof matrixChangesSchema>
+/**
+ * Only the preferences that the member changed. Otherwise an old page in a second tab would undo the changes of the
+ * first tab.
+ */
+export const notificationPreferencesRequestSchema = z.partial(
+  z.object({ matrix: matrixChangesSchema, quiet: quietSchema }),
+)
 export type NotificationPreferencesRequest = z.infer<typeof notificationPreferencesRequestSchema>
 
 export const notificationPreferencesSchema = z.object({

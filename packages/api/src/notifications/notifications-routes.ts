@@ -24,7 +24,7 @@ export const notificationsRoutes = {
     response: { 200: notificationPreferencesSchema },
   },
   'PUT /api/lk/notices/': {
-    description: 'Replaces the notification preferences.',
+    description: 'Changes the notification preferences that the body contains, and leaves the other ones.',
     body: notificationPreferencesRequestSchema,
     response: { 200: notificationPreferencesSchema },
   },

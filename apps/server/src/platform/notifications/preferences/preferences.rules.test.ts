@@ -1,4 +1,8 @@
-import type { NotificationMatrix } from '@impulse/api/notifications/notification-preferences'
+import type {
+  NotificationMatrix,
+  NotificationMatrixChanges,
+} from '@impulse/api/notifications/notification-preferences'
+import { mergeMatrix } from '@impulse/api/notifications/merge-matrix'
 import { defaultMatrix } from '@impulse/api/notifications/default-preferences'
 import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
@@ -81,27 +85,33 @@ describe('chooseDeliveryChannels', () => {
 })
 
 describe('refusalFor', () => {
-  it.each<[string | null, NotificationMatrix, Reachability]>([
+  it.each<[string | null, NotificationMatrixChanges, Reachability]>([
     [null, defaultMatrix, everything],
-    ['notice_locked', changed('withdrawal', { cabinet: false }), everything],
-    ['notice_locked', changed('reward', { cabinet: false }), everything],
-    ['notice_locked', changed('account', { sms: false }), everything],
-    [null, changed('passport', { cabinet: false, mail: false, push: false }), everything],
-    [null, changed('withdrawal', { sms: false, push: false }), everything],
-    ['notice_unreachable', changed('withdrawal', { sms: false, mail: false, push: false }), everything],
-    [
-      'notice_unreachable',
-      changed('withdrawal', { sms: false, push: false }),
-      { ...everything, mail: false },
-    ],
-    ['advertising_needed', changed('news', { sms: true }), { ...everything, advertising: false }],
-    [null, changed('news', { cabinet: false }), { ...everything, advertising: false }],
+    ['notice_locked', { withdrawal: { cabinet: false } }, everything],
+    ['notice_locked', { reward: { cabinet: false } }, everything],
+    ['notice_locked', { account: { sms: false } }, everything],
+    [null, { passport: { cabinet: false, mail: false, push: false } }, everything],
+    [null, { withdrawal: { sms: false, push: false } }, everything],
+    ['notice_unreachable', { withdrawal: { sms: false, mail: false, push: false } }, everything],
+    ['notice_unreachable', { withdrawal: { sms: false, push: false } }, { ...everything, mail: false }],
+    ['advertising_needed', { news: { sms: true } }, { ...everything, advertising: false }],
+    [null, { news: { cabinet: false } }, { ...everything, advertising: false }],
   ])(
-    'refusalFor returns %s for the preferences of row %#; null means that the preferences can be stored',
-    (refusal, matrix, reach) => {
-      expect(refusalFor(matrix, reach)).toBe(refusal)
+    'refusalFor returns %s for the changes of row %#; null means that the changes can be stored',
+    (refusal, changes, reach) => {
+      const matrix = mergeMatrix(defaultMatrix, changes)
+      expect(refusalFor(changes, { matrix, reach })).toBe(refusal)
     },
   )
+
+  it.each<[NotificationMatrix, Partial<Reachability>]>([
+    [changed('news', { sms: true }), { advertising: false }],
+    [changed('withdrawal', { sms: false }), { mail: false, push: false }],
+  ])('accepts another change when a stored choice has become impossible (row %#)', (stored, reach) => {
+    const changes = { reward: { sms: true }, withdrawal: { mail: true } }
+    const matrix = mergeMatrix(stored, changes)
+    expect(refusalFor(changes, { matrix, reach: { ...everything, ...reach } })).toBeNull()
+  })
 })
 
 describe('quietEnd', () => {

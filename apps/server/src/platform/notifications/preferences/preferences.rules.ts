@@ -1,4 +1,7 @@
-import type { NotificationMatrix } from '@impulse/api/notifications/notification-preferences'
+import type {
+  NotificationMatrix,
+  NotificationMatrixChanges,
+} from '@impulse/api/notifications/notification-preferences'
 import { defaultMatrix } from '@impulse/api/notifications/default-preferences'
 import {
   lockedChannels,
@@ -93,20 +96,28 @@ export function chooseDeliveryChannels(
 
 export type NotificationPreferencesRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
 
-/** Returns the reason why these notification preferences cannot be stored; null when they can be stored. */
+/**
+ * Returns the reason why the changes cannot be stored; null when they can be stored. `matrix` contains the changes. Only
+ * the changes are checked: a stored choice can become impossible later, for example without the e-mail address, and
+ * must not prevent other changes.
+ */
 export function refusalFor(
-  matrix: NotificationMatrix,
-  reach: Reachability,
+  changes: NotificationMatrixChanges,
+  { matrix, reach }: { matrix: NotificationMatrix; reach: Reachability },
 ): NotificationPreferencesRefusal | null {
-  const isOff = (category: NotificationCategory) =>
-    lockedChannels[category].some((channel) => !matrix[category][channel])
-  if (categories.some(isOff)) return 'notice_locked'
+  const changesTo = (
+    category: NotificationCategory,
+    channels: readonly NotificationChannel[],
+    isOn: boolean,
+  ) => channels.some((channel) => changes[category]?.[channel] === isOn)
+  if (categories.some((category) => changesTo(category, lockedChannels[category], false)))
+    return 'notice_locked'
   const reaches = (category: NotificationCategory) =>
     deliveryChannels.some((channel) => matrix[category][channel] && reach[channel])
-  if (categories.some((category) => isMandatoryCategory(category) && !reaches(category)))
-    return 'notice_unreachable'
-  const hasNewsOutside = deliveryChannels.some((channel) => matrix.news[channel])
-  return hasNewsOutside && !reach.advertising ? 'advertising_needed' : null
+  const loses = (category: NotificationCategory) =>
+    isMandatoryCategory(category) && changesTo(category, deliveryChannels, false) && !reaches(category)
+  if (categories.some(loses)) return 'notice_unreachable'
+  return changesTo('news', deliveryChannels, true) && !reach.advertising ? 'advertising_needed' : null
 }
 
 /**

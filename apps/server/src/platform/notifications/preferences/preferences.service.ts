@@ -4,6 +4,7 @@ import type {
   NotificationPreferences,
   PushSubscription,
 } from '@impulse/api/notifications/notification-preferences'
+import { mergeMatrix } from '@impulse/api/notifications/merge-matrix'
 import { newId } from '../../ids/ids.ts'
 import type { Push } from '../../push/push.ts'
 import { invariant, Refusal } from '../../refusal/refusal.ts'
@@ -13,6 +14,7 @@ import {
   deleteSubscription,
   findChannelRow,
   hasWithdrawn,
+  lockPreferences,
   saveSettings,
   saveSubscription,
   selectSubscriptions,
@@ -55,21 +57,25 @@ export async function getNotificationPreferences(
 }
 
 /**
- * Stores the member's choice of channels and quiet hours.
+ * Stores the preferences that the member changed. The other preferences stay.
  * @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed`
  */
 export async function saveNotificationPreferences(
-  context: NotificationPreferencesContext,
-  { memberId, matrix, quiet }: NotificationPreferencesRequest & { memberId: string },
+  { db, clock, push, hasMail }: NotificationPreferencesContext,
+  { memberId, matrix: changes = {}, quiet }: NotificationPreferencesRequest & { memberId: string },
 ): Promise<void> {
-  const { db, clock, push, hasMail } = context
   const now = clock.systemNow()
-  const channelRow = await findChannelRow(db, { memberId, now, idleSince: toIdleSince(now) })
-  invariant(channelRow, 'a session must belong to an existing member')
-  const reach = toReachability(channelRow, { mail: hasMail, push: push !== null })
-  const refusal = refusalFor(matrix, reach)
-  if (refusal) throw new Refusal(refusal)
-  await saveSettings(db, { memberId, saved: toSavedPreferences(matrix), quiet, now })
+  await db.transaction(async (tx) => {
+    await lockPreferences(tx, memberId)
+    const channelRow = await findChannelRow(tx, { memberId, now, idleSince: toIdleSince(now) })
+    invariant(channelRow, 'a session must belong to an existing member')
+    const matrix = mergeMatrix(toNotificationMatrix(channelRow.saved), changes)
+    const reach = toReachability(channelRow, { mail: hasMail, push: push !== null })
+    const refusal = refusalFor(changes, { matrix, reach })
+    if (refusal) throw new Refusal(refusal)
+    const changedQuiet = quiet === undefined ? toQuietHours(channelRow) : quiet
+    await saveSettings(tx, { memberId, saved: toSavedPreferences(matrix), quiet: changedQuiet, now })
+  })
 }
 
 /**

@@ -50,11 +50,19 @@ export async function findChannelRow(
   return rows[0] ?? null
 }
 
+/**
+ * Makes two changes of one member's preferences wait for each other. The lock is on the member, because a member without
+ * choices has no row of preferences.
+ */
+export async function lockPreferences(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
+}
+
 export async function saveSettings(
-  db: Queryable,
+  tx: Tx,
   input: { memberId: string; saved: SavedPreferences; quiet: QuietHours; now: Date },
 ): Promise<void> {
-  await db.query({
+  await tx.query({
     name: 'channels_save',
     text: `insert into notification_preferences (member_id, channels, quiet_from, quiet_to, updated_at) values ($1, $2, $3, $4, $5)
       on conflict (member_id) do update set

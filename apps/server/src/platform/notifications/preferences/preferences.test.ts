@@ -64,6 +64,44 @@ it('each member has separate notification preferences, and gets the default ones
   expect(await test.getNotificationPreferences(other)).toMatchObject(choices)
 })
 
+it('keeps the changes of two tabs, each of which sends only its own change, also at the same time', async () => {
+  const member = await aMember(db, { clock })
+  // Both tabs show the default preferences. The second tab does not know the change of the first tab.
+  await test.save(member, { matrix: { reward: { push: false } } })
+  await test.save(member, { matrix: { passport: { mail: false } } })
+  await test.save(member, { quiet: { from: 23, to: 7 } })
+  const { passport, reward } = defaultMatrix
+  const changedMatrix = {
+    ...defaultMatrix,
+    passport: { ...passport, mail: false },
+    reward: { ...reward, push: false },
+  }
+  expect(await test.getNotificationPreferences(member)).toMatchObject({
+    matrix: changedMatrix,
+    quiet: { from: 23, to: 7 },
+  })
+  const channels = ['cabinet', 'mail', 'push'] as const
+  await Promise.all(
+    channels.map((channel) => test.save(member, { matrix: { passport: { [channel]: channel === 'mail' } } })),
+  )
+  expect((await test.getNotificationPreferences(member)).matrix).toEqual({
+    ...changedMatrix,
+    passport: { cabinet: false, sms: false, mail: true, push: false },
+  })
+})
+
+it('changes other preferences while a stored choice has become impossible', async () => {
+  const member = await aMember(db, { clock })
+  const email = await withEmail(db, member)
+  await test.save(member, { matrix: { withdrawal: { sms: false, push: false } } })
+  await db.query({ text: 'update members set email = null where email = $1', values: [email] })
+  expect(toOutcome(await test.save(member, { matrix: { reward: { sms: true } } })).status).toBe(200)
+  expect((await test.getNotificationPreferences(member)).matrix).toMatchObject({
+    reward: { sms: true },
+    withdrawal: { sms: false, mail: true },
+  })
+})
+
 it.each([
   ['notice_locked', without('withdrawal', { cabinet: false })],
   ['notice_locked', without('account', { sms: false })],
@@ -73,7 +111,8 @@ it.each([
   ['advertising_needed', without('news', { push: true })],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
-  ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
+  ['invalid_request', { matrix: { news: { cabinet: null } } }],
+  ['invalid_request', { matrix: { news: null } }],
 ])(
   'responds with the code %s to invalid notification preferences and stores nothing (row %#)',
   async (code, input) => {
