@@ -10,7 +10,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('saves a member’s channels and quiet hours, and shows why a channel cannot be turned on or off', async ({
+test('saves a member’s topics and quiet hours, and shows why a channel cannot be turned on or off', async ({
   page,
   axe,
 }) => {
@@ -18,9 +18,12 @@ test('saves a member’s channels and quiet hours, and shows why a channel canno
   await newMember(page, '79165560001')
   await open(page, '/lk/notices')
   const rewards = group(page, 'Вознаграждения')
-  await expect(rewards.getByLabel('В\u00a0кабинете')).toBeDisabled()
-  await expect(group(page, 'Защита аккаунта').getByLabel('СМС')).toBeDisabled()
-  await rewards.getByLabel('СМС').check()
+  const account = group(page, 'Защита аккаунта')
+  await expect(rewards).toHaveAccessibleDescription('Всегда в кабинете')
+  await expect(account).toHaveAccessibleDescription('Всегда в кабинете и по СМС')
+  await expect(account.getByRole('checkbox')).toHaveCount(0)
+  await rewards.getByLabel('СМС').focus()
+  await page.keyboard.press('Space')
   await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
 
   // The member cannot turn off SMS for withdrawals, because this category needs at least one channel outside
@@ -31,10 +34,11 @@ test('saves a member’s channels and quiet hours, and shows why a channel canno
   // On a phone the error is far below the choice, so the page must scroll to the error.
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(withdrawals.getByLabel('СМС')).toBeChecked()
+  // Without the consent to advertising, news items can only be marked in the cabinet.
   const news = group(page, 'Новости программы')
-  await news.getByLabel('Почта').click()
-  await expect(page.getByRole('alert')).toContainText('с\u00a0согласия на\u00a0рекламные сообщения')
-  await expect(news.getByLabel('Почта')).not.toBeChecked()
+  await expect(news.getByRole('checkbox')).toHaveCount(1)
+  await expect(news.getByLabel('В\u00a0кабинете')).toBeChecked()
+  await expect(news.getByRole('link', { name: 'согласия на рекламные сообщения' })).toBeVisible()
   await axe(page)
 
   await page.getByRole('combobox', { name: 'До', exact: true }).selectOption('07:00')
@@ -48,6 +52,51 @@ test('saves a member’s channels and quiet hours, and shows why a channel canno
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
 })
 
+test('offers only channels that have an address, shows what is missing, and fits a narrow screen with large text', async ({
+  page,
+  context,
+  axe,
+}) => {
+  const { accessToken } = await newMember(page, '79165560002')
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await open(page, '/lk/notices')
+  const channels = page.getByRole('region', { name: 'Куда присылать' })
+  const mail = channels.getByRole('listitem').filter({ hasText: 'Почта' })
+  await expect(channels.getByRole('listitem').filter({ hasText: 'СМС' })).toContainText('+7 (916) 556-00-02')
+  await expect(mail.getByRole('link')).toHaveText('Укажите почту')
+  // By default, e-mail and push are on for some topics. Without an address and a device they must not seem chosen.
+  await expect(page.getByRole('checkbox', { name: /Почта|Пуш/ })).toHaveCount(0)
+
+  const email = 'a-rather-long-name.of-a-member@mail.example.com'
+  await page.request.put('/api/lk/edit/set-account-data/', { headers, data: { email } })
+  await untilHydrated(page, () => page.reload())
+  await expect(mail).toContainText(email)
+  await expect(mail.getByRole('link')).toHaveText('Подтвердите адрес')
+  await expect(page.getByRole('checkbox', { name: 'Почта' })).toHaveCount(0)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  const browser = await context.newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await axe(page)
+})
+
+test('keeps a change that another tab saved after this page was loaded', async ({ page, context }) => {
+  await newMember(page, '79165560003')
+  await open(page, '/lk/notices')
+  const other = await context.newPage()
+  await open(other, '/lk/notices')
+  await group(page, 'Проверка документа').getByLabel('В\u00a0кабинете').uncheck()
+  await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
+  await expect(group(other, 'Проверка документа').getByLabel('В\u00a0кабинете')).toBeChecked()
+  await group(other, 'Новости программы').getByLabel('В\u00a0кабинете').uncheck()
+  await expect(other.getByText('Сохранено', { exact: true })).toBeAttached()
+  await untilHydrated(page, () => page.reload())
+  for (const topic of ['Проверка документа', 'Новости программы'])
+    await expect(group(page, topic).getByLabel('В\u00a0кабинете')).not.toBeChecked()
+})
+
 test('shows visitors and members the messages about a withdrawal in the demo mailbox, with masked phone numbers; offers push notifications on the page of a new withdrawal', async ({
   page,
   app,
@@ -58,8 +107,7 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
   const { accessToken } = await aPayableMember(page, app, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
   // Turns the member's quiet hours off, because during them messages wait until the quiet hours end.
-  const saved = (await (await page.request.get('/api/lk/notices/', { headers })).json()) as object
-  await page.request.put('/api/lk/notices/', { headers, data: { ...saved, quiet: null } })
+  await page.request.put('/api/lk/notices/', { headers, data: { quiet: null } })
   // Saves a push subscription by the API, because the test browser has no push service.
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const device = {

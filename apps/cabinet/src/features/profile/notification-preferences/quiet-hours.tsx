@@ -17,7 +17,7 @@ export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
     <section className={css.card} aria-labelledby="quiet">
       <h2 id="quiet">Тихие часы</h2>
       <Switch
-        label={<>Не&nbsp;беспокоить по&nbsp;СМС, почте и&nbsp;на&nbsp;устройствах</>}
+        label={<>Не&nbsp;беспокоить СМС, письмами и&nbsp;пушем</>}
         isOn={quiet !== null}
         onChange={(isOn) => onChange(isOn ? defaultQuiet : null)}
       />

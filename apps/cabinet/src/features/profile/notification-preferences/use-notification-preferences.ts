@@ -1,3 +1,4 @@
+import { mergeMatrix } from '@impulse/api/notifications/merge-matrix'
 import type {
   NotificationPreferencesRequest,
   NotificationPreferences,
@@ -9,21 +10,20 @@ import { api } from '../../../shared/session/browser-session.ts'
 
 /**
  * State of the notification preferences. A change is shown immediately. If the server rejects the change, the
- * hook undoes it and shows the error.
+ * hook undoes it and shows the error. Only the changes are sent, so that an old page in another tab undoes nothing.
  */
 export function useNotificationPreferences(
   saved: NotificationPreferences,
   onSaved: (settings: NotificationPreferences) => void,
 ) {
-  const [unsavedSettings, setUnsavedSettings] = useState<NotificationPreferencesRequest | null>(null)
+  const [unsaved, setUnsaved] = useState<NotificationPreferencesRequest | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [isSaved, setSaved] = useState(false)
   const pending = useRef<NotificationPreferencesRequest | null>(null)
   const isBusy = useRef(false)
-  const { matrix, quiet } = unsavedSettings ?? saved
-  const save = async (changed: Partial<NotificationPreferencesRequest>) => {
-    pending.current = { matrix, quiet, ...changed }
-    setUnsavedSettings(pending.current)
+  const save = async (changes: NotificationPreferencesRequest) => {
+    pending.current = mergeRequests(pending.current, changes)
+    setUnsaved((earlier) => mergeRequests(earlier, changes))
     // The hook sends one request at a time. Changes during a request are sent together after that request.
     if (isBusy.current) return
     isBusy.current = true
@@ -41,8 +41,26 @@ export function useNotificationPreferences(
       setFailed(errorText(error))
     } finally {
       isBusy.current = false
-      setUnsavedSettings(null)
+      setUnsaved(null)
     }
   }
-  return { matrix, quiet, save, failed, isSaved, isSaving: unsavedSettings !== null }
+  return {
+    matrix: mergeMatrix(saved.matrix, unsaved?.matrix ?? {}),
+    quiet: unsaved?.quiet === undefined ? saved.quiet : unsaved.quiet,
+    save,
+    failed,
+    isSaved,
+    isSaving: unsaved !== null,
+  }
+}
+
+function mergeRequests(
+  earlier: NotificationPreferencesRequest | null,
+  { matrix, ...changes }: NotificationPreferencesRequest,
+): NotificationPreferencesRequest {
+  return {
+    ...earlier,
+    ...changes,
+    ...(matrix !== undefined && { matrix: mergeMatrix(earlier?.matrix ?? {}, matrix) }),
+  }
 }

@@ -1,0 +1,48 @@
+import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { subscribe, unsubscribe, useHasPush } from '../../../shared/browser/push.ts'
+import { Switch } from '../switch.tsx'
+import { useToggle } from '../use-toggle.ts'
+import css from '../card.module.css'
+import own from './notification-preferences.module.css'
+
+type PushChannelProps = { push: NotificationPreferences['push']; onChanged: () => void }
+
+/** Row of the channel «Пуш». Empty while the member can neither turn push on nor has it on another device. */
+export function PushChannel({ push, onChanged }: PushChannelProps) {
+  const hasPush = useHasPush()
+  if (hasPush && push.key !== null)
+    return <PushSwitch vapidKey={push.key} push={push} onChanged={onChanged} />
+  if (push.devices === 0) return null
+  return (
+    <li className={own.channel}>
+      <span className={own.name}>Пуш</span>
+      <span className={own.state}>На&nbsp;другом устройстве</span>
+    </li>
+  )
+}
+
+/** Switch of push. The browser asks the member for the permission only after the member presses the switch. */
+function PushSwitch({ vapidKey, push, onChanged }: PushChannelProps & { vapidKey: string }) {
+  const { failed, switchProps } = useToggle(push.on, async (on) => {
+    await (on ? subscribe(vapidKey) : unsubscribe())
+    onChanged()
+  })
+  return (
+    <li className={own.push}>
+      <Switch
+        label={
+          <>
+            <span className={own.name}>Пуш</span> на&nbsp;этом устройстве
+          </>
+        }
+        {...switchProps}
+      />
+      <p className={css.note}>
+        {!push.on && push.devices > 0 && 'Включён на\u00a0другом устройстве. '}
+        Приходит и&nbsp;при закрытом кабинете, пока вы&nbsp;не&nbsp;вышли. Без сумм и&nbsp;номеров
+      </p>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+    </li>
+  )
+}
