@@ -93,7 +93,9 @@ function AccountForm({ info }: { info: AccountInfo }) {
         value={values.userName}
         error={errors.userName}
         onChange={({ target }) => edit('userName', target.value)}
-        hint={'Латинские буквы, цифры, точка, дефис и\u00a0подчёркивание. По\u00a0умолчанию — номер телефона'}
+        hint={
+          'Пока нигде не\u00a0используется. По\u00a0умолчанию — номер телефона. Латинские буквы, цифры, точка, дефис и\u00a0подчёркивание'
+        }
       />
     </FormFrame>
   )

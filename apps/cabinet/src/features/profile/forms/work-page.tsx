@@ -52,6 +52,7 @@ function WorkForm({ info }: { info: UserInfo }) {
       maxLength={400}
       value={form.values[name]}
       error={form.errors[name]}
+      hint={hints[name]}
       onChange={({ target }) => form.edit(name, target.value)}
     />
   )
@@ -69,4 +70,8 @@ function WorkForm({ info }: { info: UserInfo }) {
 const autoComplete: Partial<Record<ExtraProperty, string>> = {
   Employer: 'organization',
   JobPost: 'organization-title',
+}
+
+const hints: Partial<Record<ExtraProperty, string>> = {
+  Description: 'Несколько слов о\u00a0вашей работе. Пока нигде не\u00a0используется',
 }
