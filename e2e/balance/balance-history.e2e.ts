@@ -26,8 +26,8 @@ test('keeps the history’s filters in the address and after a reload; Back remo
   await expect(rows(page)).toHaveCount(2)
 
   await page.getByRole('button', { name: /^Период:/ }).click()
-  await page.getByRole('dialog').getByLabel('С', { exact: true }).fill('2026-09-01')
-  await page.getByRole('dialog').getByLabel('По', { exact: true }).fill('2026-09-30')
+  await page.getByRole('dialog').getByLabel('С', { exact: true }).fill('01.09.2026')
+  await page.getByRole('dialog').getByLabel('По', { exact: true }).fill('30.09.2026')
   await page.getByRole('button', { name: 'Показать', exact: true }).click()
   await expect(page).toHaveURL('/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30')
   await page.goBack()

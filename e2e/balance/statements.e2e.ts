@@ -100,7 +100,7 @@ test('fills the statement form with the period that the history shows, shows err
     'aria-pressed',
     'true',
   )
-  await expect(sheet(page).getByRole('textbox', { name: 'С', exact: true })).toHaveValue('2026-02-03')
+  await expect(sheet(page).getByRole('textbox', { name: 'С', exact: true })).toHaveValue('03.02.2026')
   await axe(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -114,12 +114,12 @@ test('fills the statement form with the period that the history shows, shows err
     await choice(page, 'Скачать').click()
     await expect(since).toBeFocused()
     await expect(since).toHaveAccessibleDescription('Введите начало периода')
-    await since.fill('1990-01-01')
+    await since.fill('01.01.1990')
     await choice(page, 'Скачать').click()
     await expect(since).toHaveAccessibleDescription('Период длиннее десяти лет: выберите короче')
     await expect(since).toBeFocused()
     await axe(page)
-    await since.fill('2026-01-01')
+    await since.fill('01.01.2026')
     await download(page)
   })
   await test.step('starts no second download when the member presses the button during a download', async () => {

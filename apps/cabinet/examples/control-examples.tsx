@@ -5,6 +5,7 @@ import { ErrorSummary } from '../src/shared/form/error-summary.tsx'
 import { Field } from '../src/shared/form/field.tsx'
 import { FieldError } from '../src/shared/form/field-error.tsx'
 import { TextArea } from '../src/shared/form/text-area.tsx'
+import { DayField } from '../src/shared/form/masked/day-field.tsx'
 import { TextField } from '../src/shared/form/text-field.tsx'
 import { Icon } from '../src/shared/icon/icon.tsx'
 import { Link } from '../src/shared/modal/link.tsx'
@@ -97,6 +98,13 @@ export const controlExamples: readonly Example[] = [
         <TextField label="Номер договора" placeholder="100214" hint="Есть в СМС и в договоре" />
         <TextField label="ИНН (необязательно)" defaultValue="5001" error="ИНН состоит из 12 цифр" />
         <TextField label="Телефон" defaultValue="+7 916 123-45-67" disabled />
+        <DayField label="Дата выдачи" value="" onType={doNothing} />
+        <DayField
+          label="Действует до"
+          value="29.02.2026"
+          error="Такой даты нет: проверьте день и месяц"
+          onType={doNothing}
+        />
         <TextArea id="address" label="Адрес регистрации" />
         <TextArea id="question" label="Вопрос" error="Напишите вопрос" />
         <Field id="bank" label="Банк" isPicked error="Выберите банк">

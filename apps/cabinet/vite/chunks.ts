@@ -137,6 +137,8 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/features/withdrawals/recipients', 'destination destination-line'),
     'api/src/withdrawals/withdrawal-quote',
   ],
+  // Masked fields, which the identity document's form and the sheets with a period load on demand.
+  'masked-field': [...below('src/shared/form/masked', 'day-field input-mask masked-field')],
   // Modules of forms with files: a claim, an identity document, a ticket.
   files: [
     ...below('src/shared/files', 'chosen-file file-picker lost-files lost-names use-lost-files'),
@@ -159,6 +161,7 @@ const unsharedModules = [
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   ...below('src/shared', 'rich-text'),
   'src/shared/form/city',
+  'src/shared/form/masked/typed-day',
   'src/shared/claims',
   'src/shared/orders',
   'src/shared/style/theme',

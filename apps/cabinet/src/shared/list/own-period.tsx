@@ -1,9 +1,10 @@
-import { earliestDay, latestDay } from '@impulse/api/fields/day'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { TextField } from '../form/text-field.tsx'
+import { DayField } from '../form/masked/day-field.tsx'
+import { parseDay } from '../form/masked/typed-day.ts'
 import css from './own-period.module.css'
 import type { Period } from './period.ts'
-import { type DayField, type PeriodErrors, periodErrors } from './period-errors.ts'
+import { type PeriodErrors, periodErrors } from './period-errors.ts'
 
 type OwnPeriodProps = {
   /** Id of the form, to which a submit button outside the form refers. */
@@ -25,8 +26,14 @@ type OwnPeriodProps = {
  */
 export function OwnPeriod({ id, period, required = false, refused, onChoose, children }: OwnPeriodProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<PeriodErrors>({})
+  const [typed, setTyped] = useState<Period>({
+    dateSince: dayInDigits(period.dateSince),
+    dateTo: dayInDigits(period.dateTo),
+  })
+  // Number of refused attempts to send the form. Before the first one, the fields show no errors.
   const [attempt, setAttempt] = useState(0)
+  const found = periodErrors(typed, { required })
+  const errors = attempt > 0 ? found : {}
   // Moves the focus to the first wrong field after a refused attempt to send the form, but not after the correction of
   // a field.
   useEffect(() => {
@@ -35,46 +42,26 @@ export function OwnPeriod({ id, period, required = false, refused, onChoose, chi
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const fields = {
-      dateSince: dayIn(event.currentTarget, 'dateSince'),
-      dateTo: dayIn(event.currentTarget, 'dateTo'),
-    }
-    const found = periodErrors(fields, { required })
-    setErrors(found)
     if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
-    else onChoose({ dateSince: fields.dateSince.value, dateTo: fields.dateTo.value })
-  }
-  const recheck = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (attempt === 0) return
-    const fields = { dateSince: dayIn(currentTarget, 'dateSince'), dateTo: dayIn(currentTarget, 'dateTo') }
-    setErrors(periodErrors(fields, { required }))
+    else onChoose({ dateSince: parseDay(typed.dateSince) ?? '', dateTo: parseDay(typed.dateTo) ?? '' })
   }
   return (
-    <form ref={form} id={id} noValidate className={css.days} onSubmit={submit} onInput={recheck}>
+    <form ref={form} id={id} noValidate className={css.days} onSubmit={submit}>
       {(
         [
           ['dateSince', 'С'],
           ['dateTo', 'По'],
         ] as const
       ).map(([name, label]) => (
-        <TextField
+        <DayField
           key={name}
           label={label}
-          type="date"
-          name={name}
-          min={earliestDay}
-          max={latestDay}
-          defaultValue={period[name]}
+          value={typed[name]}
           error={errors[name] ?? refused?.[name]}
+          onType={(text) => setTyped((before) => ({ ...before, [name]: text }))}
         />
       ))}
       {children}
     </form>
   )
-}
-
-function dayIn(form: HTMLFormElement, name: keyof Period): DayField {
-  const field = form.elements.namedItem(name)
-  if (!(field instanceof HTMLInputElement)) return { value: '', valid: true }
-  return { value: field.value, valid: !field.validity.badInput }
 }

@@ -1,36 +1,35 @@
-import { dayInDigits, earliestDay, latestDay } from '@impulse/api/fields/day'
-
-/** Value of a date field, as the browser reports it. `valid` is false while the date is incomplete. */
-export type DayField = { value: string; valid: boolean }
+import { dayInDigits, earliestDay, isDay, latestDay } from '@impulse/api/fields/day'
+import { toIsoText } from '../form/masked/typed-day.ts'
+import type { Period } from './period.ts'
 
 export type PeriodErrors = { dateSince?: string; dateTo?: string }
 
 /**
- * Returns the errors of a period. An empty field is an error if `required` is true; otherwise the period is open at
- * that end.
+ * Returns the errors of a period whose dates the member typed as «21.11.2026». An empty field is an error if `required`
+ * is true; otherwise the period is open at that end.
  */
-export function periodErrors(
-  { dateSince, dateTo }: { dateSince: DayField; dateTo: DayField },
-  { required = false } = {},
-): PeriodErrors {
+export function periodErrors({ dateSince, dateTo }: Period, { required = false } = {}): PeriodErrors {
   const since = dayError(dateSince) ?? (required ? emptyError(dateSince, 'начало') : undefined)
   const to =
     dayError(dateTo) ?? (required ? emptyError(dateTo, 'конец') : undefined) ?? orderError(dateSince, dateTo)
   return { ...(since && { dateSince: since }), ...(to && { dateTo: to }) }
 }
 
-function dayError({ value, valid }: DayField): string | undefined {
-  if (!valid) return 'Введите дату полностью: день, месяц и\u00a0год'
-  if (value === '') return undefined
-  if (value.length > latestDay.length || value > latestDay)
-    return `Введите дату не\u00a0позже ${dayInDigits(latestDay)}`
-  return value < earliestDay ? `Введите дату не\u00a0раньше ${dayInDigits(earliestDay)}` : undefined
+function dayError(text: string): string | undefined {
+  if (text === '') return undefined
+  const day = toIsoText(text)
+  if (day === null) return 'Введите дату полностью: день, месяц и\u00a0год'
+  if (day > latestDay) return `Введите дату не\u00a0позже ${dayInDigits(latestDay)}`
+  if (day < earliestDay) return `Введите дату не\u00a0раньше ${dayInDigits(earliestDay)}`
+  return isDay(day) ? undefined : 'Такой даты нет: проверьте день и\u00a0месяц'
 }
 
-const emptyError = ({ value }: DayField, end: string): string | undefined =>
-  value === '' ? `Введите ${end} периода` : undefined
+const emptyError = (text: string, end: string): string | undefined =>
+  text === '' ? `Введите ${end} периода` : undefined
 
-const orderError = (since: DayField, to: DayField): string | undefined =>
-  since.value !== '' && to.value !== '' && dayError(since) === undefined && since.value > to.value
-    ? `Введите дату не\u00a0раньше начала периода — ${dayInDigits(since.value)}`
+function orderError(since: string, to: string): string | undefined {
+  if (since === '' || to === '' || dayError(since) !== undefined) return undefined
+  return (toIsoText(since) ?? '') > (toIsoText(to) ?? '')
+    ? `Введите дату не\u00a0раньше начала периода — ${since}`
     : undefined
+}

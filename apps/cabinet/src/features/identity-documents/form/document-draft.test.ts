@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInDigits } from '@impulse/api/fields/day'
-import { toIdentityDocumentData, parseDay, type Draft, toDraft } from './document-draft.ts'
+import { toIdentityDocumentData, type Draft, toDraft } from './document-draft.ts'
 import { aDocumentResponse, emptyResponse } from './document-response.test-parts.ts'
 
 const foreign: Partial<Draft> = {
@@ -55,17 +54,4 @@ test('the request data of a document contain no scans (spec 5.12)', () => {
   const scans = { pasportScan: 'a', adressScan: 'b', innScan: 'c' }
   const data = toIdentityDocumentData(toDraft({ ...aDocumentResponse(), ...scans }))
   for (const scan of Object.keys(scans)) expect(data).not.toHaveProperty([scan])
-})
-
-test.each([
-  ['21.11.2026', '2026-11-21'],
-  ['29.02.2028', '2028-02-29'],
-  ['29.02.2026', null],
-  ['31.12.1924', null],
-  ['1.11.2026', null],
-  ['21.11.20', null],
-  ['', null],
-])('parses the typed date «%s» as the day %s', (text, day) => {
-  expect(parseDay(text)).toBe(day)
-  if (day !== null) expect(dayInDigits(day)).toBe(text)
 })

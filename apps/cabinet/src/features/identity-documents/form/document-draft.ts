@@ -1,4 +1,5 @@
-import { dayInDigits, isDay } from '@impulse/api/fields/day'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { parseDay } from '../../../shared/form/masked/typed-day.ts'
 import {
   type IdentityDocumentResponse,
   type IdentityDocumentData,
@@ -91,14 +92,4 @@ export function toIdentityDocumentData(draft: Draft): IdentityDocumentData {
 /** Returns the fields whose values differ between two identity documents. */
 export function listDifferences(one: IdentityDocumentData, other: IdentityDocumentData): DraftField[] {
   return draftFields.filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
-}
-
-/**
- * Parses a typed date such as «21.11.2026» to `YYYY-MM-DD`. Returns null for an impossible date or another
- * format.
- */
-export function parseDay(text: string): string | null {
-  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text.trim()) ?? []
-  const found = `${year}-${month}-${day}`
-  return isDay(found) ? found : null
 }

@@ -1,8 +1,7 @@
 import { TextArea } from '../../../shared/form/text-area.tsx'
 import css from '../form/document-form.module.css'
-import { dayMask } from './input-mask.ts'
 import { toFieldId } from './field-ids.ts'
-import { MaskedField } from './masked-field.tsx'
+import { DayField } from '../../../shared/form/masked/day-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
@@ -28,11 +27,9 @@ export function AddressStep({ form: { draft, open, edit, getError, getWarning } 
         />
       )}
       {open.includes('registrationIssuedAt') && (
-        <MaskedField
+        <DayField
           id={toFieldId('registrationIssuedAt')}
           label="Дата регистрации (необязательно)"
-          placeholder="дд.мм.гггг"
-          mask={dayMask}
           value={draft.registrationIssuedAt}
           error={getError('registrationIssuedAt')}
           warning={getWarning('registrationIssuedAt')}
@@ -50,11 +47,9 @@ export function AddressStep({ form: { draft, open, edit, getError, getWarning } 
             onPick={(kind) => edit({ temporary: kind === 'temporary' })}
           />
           {draft.temporary && (
-            <MaskedField
+            <DayField
               id={toFieldId('registrationExpiresAt')}
               label="Действует до"
-              placeholder="дд.мм.гггг"
-              mask={dayMask}
               value={draft.registrationExpiresAt}
               error={getError('registrationExpiresAt')}
               warning={getWarning('registrationExpiresAt')}

@@ -3,9 +3,10 @@ import { endingTypes } from '@impulse/api/identity-documents/identity-document-r
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../form/document-form.module.css'
 import { isRussian } from '../form/document-draft.ts'
-import { dayMask, russianNumberMask, russianPassportMask, russianSerialMask } from './input-mask.ts'
+import { russianNumberMask, russianPassportMask, russianSerialMask } from './input-mask.ts'
 import { toFieldId } from './field-ids.ts'
-import { MaskedField } from './masked-field.tsx'
+import { DayField } from '../../../shared/form/masked/day-field.tsx'
+import { MaskedField } from '../../../shared/form/masked/masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { onlyDigits, readRussianPassport, writtenRussianPassport } from './russian-number.ts'
 import type { DocumentForm } from '../form/use-document-form.ts'
@@ -41,11 +42,9 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
       )}
       <NumberFields form={form} />
       {open.includes('issuedAt') && (
-        <MaskedField
+        <DayField
           id={toFieldId('issuedAt')}
           label="Дата выдачи"
-          placeholder="дд.мм.гггг"
-          mask={dayMask}
           value={draft.issuedAt}
           error={getError('issuedAt')}
           warning={getWarning('issuedAt')}
@@ -53,11 +52,9 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
         />
       )}
       {isEnding && open.includes('validTo') && (
-        <MaskedField
+        <DayField
           id={toFieldId('validTo')}
           label={endingTypes.includes(draft.passportType) ? 'Действует до' : 'Действует до (необязательно)'}
-          placeholder="дд.мм.гггг"
-          mask={dayMask}
           value={draft.validTo}
           error={getError('validTo')}
           warning={getWarning('validTo')}

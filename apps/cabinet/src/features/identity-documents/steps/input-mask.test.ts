@@ -1,6 +1,6 @@
 import { maskitoTransform } from '@maskito/core'
 import { expect, test } from 'vitest'
-import { dayMask, russianPassportMask } from './input-mask.ts'
+import { russianPassportMask } from './input-mask.ts'
 import { readRussianPassport, writtenRussianPassport } from './russian-number.ts'
 
 test.each([
@@ -11,12 +11,4 @@ test.each([
   expect(maskitoTransform(typed, russianPassportMask)).toBe(formatted)
   const { serial, number } = readRussianPassport(formatted)
   expect(writtenRussianPassport(serial, number)).toBe(formatted)
-})
-
-test.each([
-  ['21112026', '21.11.2026'],
-  ['21/11/2026', '21.11.2026'],
-  ['2111', '21.11'],
-])('the mask formats the typed date «%s» as «%s»', (typed, formatted) => {
-  expect(maskitoTransform(typed, dayMask)).toBe(formatted)
 })

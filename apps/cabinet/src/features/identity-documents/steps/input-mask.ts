@@ -1,10 +1,7 @@
-import { Maskito, maskitoInitialCalibrationPlugin, type MaskitoOptions } from '@maskito/core'
+import type { MaskitoOptions } from '@maskito/core'
+import { plugins } from '../../../shared/form/masked/input-mask.ts'
 
 const d = /\d/
-const plugins = [maskitoInitialCalibrationPlugin()]
-
-/** Mask for a date, «21.11.2026». The mask inserts the dots, because a numeric keyboard may have no dot. */
-export const dayMask: MaskitoOptions = { mask: [d, d, '.', d, d, '.', d, d, d, d], plugins }
 
 /** Mask for the series and number of a Russian passport, «45 11 123456». */
 export const russianPassportMask: MaskitoOptions = {
@@ -17,9 +14,3 @@ export const russianSerialMask: MaskitoOptions = { mask: [d, d, ' ', d, d], plug
 export const russianNumberMask: MaskitoOptions = { mask: [d, d, d, d, d, d], plugins }
 
 export const innMask: MaskitoOptions = { mask: Array.from({ length: 12 }, () => d), plugins }
-
-/** Applies a mask to an input. Returns a function that removes the mask. */
-export function maskField(field: HTMLInputElement, options: MaskitoOptions): () => void {
-  const mask = new Maskito(field, options)
-  return () => mask.destroy()
-}

@@ -1,8 +1,9 @@
 import { genderLabels } from '../document-status.ts'
-import { dayMask, innMask } from './input-mask.ts'
+import { innMask } from './input-mask.ts'
 import css from '../form/document-form.module.css'
 import { toFieldId } from './field-ids.ts'
-import { MaskedField } from './masked-field.tsx'
+import { DayField } from '../../../shared/form/masked/day-field.tsx'
+import { MaskedField } from '../../../shared/form/masked/masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
@@ -13,12 +14,10 @@ export function PersonStep({ form: { draft, open, edit, getError } }: { form: Do
   return (
     <div className={css.fields}>
       {open.includes('dateOfBirth') && (
-        <MaskedField
+        <DayField
           id={toFieldId('dateOfBirth')}
           label="Дата рождения"
-          placeholder="дд.мм.гггг"
           autoComplete="bday"
-          mask={dayMask}
           value={draft.dateOfBirth}
           error={getError('dateOfBirth')}
           onType={(dateOfBirth) => edit({ dateOfBirth })}

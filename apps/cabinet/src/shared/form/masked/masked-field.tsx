@@ -1,16 +1,16 @@
 import type { MaskitoOptions } from '@maskito/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { TextField } from '../../../shared/form/text-field.tsx'
-import css from '../form/document-form.module.css'
+import { TextField } from '../text-field.tsx'
+import css from '../text-field.module.css'
 import { maskField } from './input-mask.ts'
 
 type MaskedFieldProps = {
-  id: string
+  id?: string
   label: string
   mask: MaskitoOptions
   value: string
   onType: (value: string) => void
-  error: string | undefined
+  error?: string | undefined
   /** Warning about an unusual value, which the field shows instead of the hint. */
   warning?: string | undefined
   hint?: ReactNode
