@@ -50,7 +50,9 @@ function MailState({ email, account }: { email: string; account: AccountInfo | u
     return <Link to="/lk/account">Укажите почту</Link>
   return (
     <>
-      {account.pendingEmail}. <Link to="/lk/account">Подтвердите адрес</Link>
+      {account.pendingEmail}
+      <br />
+      <Link to="/lk/account">Подтвердите адрес</Link>
     </>
   )
 }
