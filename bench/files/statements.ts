@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import PdfKit from 'pdfkit'
 import { renderStatementPdf } from '../../apps/server/src/modules/earnings/statements/statement-pdf.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { median } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 import { aStatement } from './statement-lines.ts'
@@ -25,6 +26,7 @@ export async function benchStatements(): Promise<Figure[]> {
 
 const writePdf = () =>
   renderStatementPdf(aStatement(pdfRows), {
+    brand: readConfig({}).brand,
     code: '0123456789ABCDEF',
     checkAddress: 'https://lk.example.ru/check',
   })

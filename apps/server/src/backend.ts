@@ -228,7 +228,7 @@ function createRoutes(context: AppContext): ((app: App) => unknown)[] {
     withdrawalRoutes({
       ...context,
       withdrawalConfig: config.withdrawals,
-      issuer: { programme: config.brand.name, payer: config.payouts.payer },
+      issuer: { brand: config.brand, payer: config.payouts.payer },
     }),
     impersonationRoutes({ ...context, publicUrl }),
     identityDocumentRoutes(context),

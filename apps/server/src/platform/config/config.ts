@@ -138,6 +138,8 @@ function toBrand(values: EnvValues) {
       name: values.BRAND_NAME,
       tagline: values.BRAND_TAGLINE,
       supportEmail: values.SUPPORT_EMAIL,
+      /** Accent colour on white paper, as in the light theme. */
+      color: values.BRAND_COLOR?.light,
       sidebarLinks: values.SIDEBAR_LINKS,
       logo: logo ? toBrandFileUrl(logo) : undefined,
       stylesheet: stylesheet ? toBrandFileUrl(stylesheet) : undefined,

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import PdfKit from 'pdfkit'
-import { encode } from 'uqr'
 import { wrapped } from './wrap-lines.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -22,14 +21,17 @@ const bottom = page.height - margin - footerHeight
 const minSpaceBelowHeading = 96
 /** Number of footers that are drawn without a pause. During a pause, the event loop can serve other requests. */
 const pagesAtOnce = 20
-const letterheadHeight = 36
-/** Side of a QR code. A phone reads modules of 1.5 points on a printed page. */
-export const qrSize = 72
-const headingSizes = { 1: 18, 2: 12 } as const
+/** Height of the line in the colour of the programme at the top of each page. */
+const brandLineHeight = 6
+const headingSizes = { 1: 20, 2: 12 } as const
 
 export const innerWidth = page.width - 2 * margin
 export const bodySize = 8.5
-export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2', brand: '#065a66' } as const
+export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as const
+
+/** Programme that issues a document. `color`: its accent colour, if one is configured. */
+export type PdfBrand = { name: string; tagline: string; supportEmail: string; color?: string | undefined }
+const defaultColor = '#075866'
 
 /** Line of text and its width in typographic points (1/72 inch), measured in the current font. */
 export type Line = { text: string; width: number }
@@ -38,12 +40,14 @@ export type Line = { text: string; width: number }
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
+  readonly brand: PdfBrand & { color: string }
   /** Distance from the top of the page, in typographic points, at which the next text is written. */
   y = margin
   #rules: number[] = []
   #chunks: Buffer[] = []
 
-  constructor({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
+  constructor({ title, brand, madeAt }: { title: string; brand: PdfBrand; madeAt: Date }) {
+    this.brand = { ...brand, color: brand.color ?? defaultColor }
     this.doc = new PdfKit({
       size: 'A4',
       margin,
@@ -55,7 +59,7 @@ export class PdfDocument {
       displayTitle: true,
       // Keeps the pages in memory, because each footer contains the number of pages.
       bufferPages: true,
-      info: { Title: title, Author: author, CreationDate: madeAt },
+      info: { Title: title, Author: brand.name, CreationDate: madeAt },
     })
     // Collects the chunks in an event listener. The stream emits thousands of small chunks, and async iteration
     // over them would take as long as the drawing.
@@ -63,32 +67,6 @@ export class PdfDocument {
     this.doc.registerFont('text', fonts.text).registerFont('strong', fonts.strong).fillColor(colours.text)
     this.root = this.doc.struct('Document')
     this.doc.addStructure(this.root)
-  }
-
-  /** Draws the name of the programme over the first page. Screen readers skip it: the author of the file repeats it. */
-  letterhead(name: string): void {
-    this.decorate('Layout', () => {
-      this.doc.rect(0, 0, page.width, letterheadHeight).fill(colours.brand)
-      this.doc.font('strong', 13).fillColor('#ffffff')
-      this.write(name, 0, (letterheadHeight - 13) / 2 - 2)
-      this.doc.fillColor(colours.text)
-    })
-    this.y = letterheadHeight + 20
-  }
-
-  /** Draws a QR code of an address at the right, below the current position, without moving the position. */
-  qrCode(address: string, { label }: { label: string }): void {
-    const { data, size } = encode(address, { border: 0 })
-    const module = qrSize / size
-    const left = margin + innerWidth - qrSize
-    const element = this.doc.struct('Figure', { alt: label }, () => {
-      for (const [row, cells] of data.entries())
-        for (const [column, isDark] of cells.entries())
-          if (isDark) this.doc.rect(left + column * module, this.y + row * module, module, module)
-      this.doc.fill(colours.text)
-    })
-    this.root.add(element)
-    element.end()
   }
 
   heading(text: string, level: 1 | 2): void {
@@ -99,18 +77,14 @@ export class PdfDocument {
 
   paragraph(
     text: string,
-    { tag = 'P', size = bodySize + 0.5, strong = false, gap = 4, width = innerWidth } = {},
+    { tag = 'P', size = bodySize + 0.5, strong = false, gap = 4, x = 0, width = innerWidth } = {},
   ): void {
     this.doc.font(strong ? 'strong' : 'text', size)
     const lines = this.splitLines(text, width)
     const step = size * 1.4
     this.ensureSpace(lines.length * step)
     const top = this.y
-    const element = this.doc.struct(tag, {}, () =>
-      lines.forEach((line, index) => this.write(line.text, 0, top + index * step)),
-    )
-    this.root.add(element)
-    element.end()
+    this.tagged(tag, () => lines.forEach((line, index) => this.write(line.text, x, top + index * step)))
     this.y += lines.length * step + gap
   }
 
@@ -144,6 +118,21 @@ export class PdfDocument {
 
   #measured(text: string): Line {
     return { text, width: text === '' ? 0 : this.doc.widthOfString(text) }
+  }
+
+  /** Draws a light area in the colour of the programme behind the text that follows. */
+  fillBehind({ y, height, radius }: { y: number; height: number; radius: number }): void {
+    this.decorate('Layout', () => {
+      this.doc.roundedRect(margin, y, innerWidth, height, radius).fillOpacity(0.07).fill(this.brand.color)
+      this.doc.fillOpacity(1).fillColor(colours.text)
+    })
+  }
+
+  /** Adds an element with text or a figure to the document. `draw` writes its content. */
+  tagged(tag: string, draw: () => void, options: { alt?: string } = {}): void {
+    const element = this.doc.struct(tag, options, draw)
+    this.root.add(element)
+    element.end()
   }
 
   /**
@@ -188,6 +177,13 @@ export class PdfDocument {
       const [left, right] = footer(number, count)
       const y = page.height - margin - 8
       this.decorate('Pagination', () => {
+        this.doc.rect(0, 0, page.width, brandLineHeight).fill(this.brand.color)
+        this.doc
+          .moveTo(margin, y - 8)
+          .lineTo(margin + innerWidth, y - 8)
+          .lineWidth(0.5)
+          .stroke(colours.line)
+        this.doc.fillColor(colours.quiet)
         this.write(left, 0, y)
         this.write(right, innerWidth - this.doc.widthOfString(right), y)
       })

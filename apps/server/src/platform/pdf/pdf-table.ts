@@ -52,8 +52,14 @@ export class PdfTable {
       this.#head('repeated')
       doc.font(fontName, bodySize)
     }
+    if (strong) this.#fillBehind(cells)
     this.#tagged(cells, 'TD')
     this.#ruleBelow(cells)
+  }
+
+  #fillBehind(cells: readonly (readonly Line[])[]): void {
+    const { y } = this.#paper
+    this.#paper.fillBehind({ y: y - rowGap, height: getRowHeight(cells) + rowGap, radius: 0 })
   }
 
   end(): void {

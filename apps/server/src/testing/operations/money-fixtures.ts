@@ -46,7 +46,7 @@ export async function membersWithAllMoney(context: PayoutTest, count: number): P
   for (const { memberId } of members) {
     const dateTo = moscowDay(context.clock.businessNow())
     const dateSince = addDays(dateTo, -70)
-    const config = { limits: false, brand: { name: 'Импульс' } }
+    const config = { limits: false, brand: readConfig({}).brand }
     const params = { memberId, format: 'pdf', checkAddress: 'http://localhost', dateSince, dateTo } as const
     await periodStatement({ db, clock: context.clock, config }, params)
     await correctBalance(context, { memberId, amount: 3 })

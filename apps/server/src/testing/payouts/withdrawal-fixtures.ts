@@ -61,7 +61,7 @@ export async function aWithdrawalsTest(
       withdrawalRoutes({
         ...parts,
         withdrawalConfig,
-        issuer: { programme: config.brand.name, payer: config.payouts.payer },
+        issuer: { brand: config.brand, payer: config.payouts.payer },
       }),
       orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler({ ...parts, mayBePaid }) } }),
       balanceRoutes(parts),

@@ -1,3 +1,4 @@
+import { readConfig } from '../../../platform/config/config.ts'
 import { createHash } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
@@ -13,7 +14,8 @@ import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { statementRoutes } from './statements.routes.ts'
 
 const { db } = await testDatabase()
-const config = { publicUrl: undefined, limits: true, brand: { name: 'ИМПУЛЬС' } }
+const { brand } = readConfig({})
+const config = { publicUrl: undefined, limits: true, brand }
 const clock = aSetClock(new Date())
 const { app } = await buildTestApp({ db, clock, routes: (parts) => [statementRoutes({ ...parts, config })] })
 

@@ -1,3 +1,4 @@
+import { readConfig } from '../../../platform/config/config.ts'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
@@ -13,7 +14,8 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { statementRoutes } from './statements.routes.ts'
 
 const { db } = await testDatabase()
-const config = { publicUrl: 'https://lk.example.ru', limits: false, brand: { name: 'ИМПУЛЬС' } }
+const { brand } = readConfig({})
+const config = { publicUrl: 'https://lk.example.ru', limits: false, brand }
 const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
 
 const period = { dateSince: '2026-03-01', dateTo: '2026-03-31' }
@@ -122,8 +124,10 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
   const [first = ''] = text
   for (const phrase of [
     'Выписка за 01.03.2026 — 31.03.2026',
-    'Участник: Иванов Андрей',
-    /Телефон: \+7 \(9••\) •••-\d\d-\d\d/,
+    /^ИМПУЛЬС\s+платформа для мотивации\s+help@impulse\.example/,
+    /Участник\s+Иванов Андрей/,
+    /Доступно на\s31\.03\.2026\s+10\s700\sб\.\s+Заморожено на\s31\.03\.2026\s+0\sб\./,
+    /Телефон\s+\+7 \(9••\) •••-\d\d-\d\d/,
     /На начало периода\s+1\s000\s+0/,
     /Поступило\s+\+12\s700\s+\+12\s500/,
     /Списано\s+−3\s000\s+−12\s500/,
@@ -136,6 +140,7 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
   expect(text.length).toBeGreaterThan(4)
   for (const [index, page] of text.entries()) {
     expect(page).toContain(`Страница ${index + 1} из ${text.length}`)
+    expect(page).toMatch(/ИМПУЛЬС · Код проверки: [\w-]{19} · https:\/\/lk\.example\.ru\/check/)
     expect(page).toContain('Дата и время')
   }
   expect(text.join('\n').match(/Корректировка/g)).toHaveLength(200)

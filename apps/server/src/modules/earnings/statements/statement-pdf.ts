@@ -3,6 +3,7 @@ import { historyCategories } from '@impulse/api/balance/balance'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { type StatementAccount, statementAccounts } from '@impulse/api/statements/statement'
 import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { formatStatementCode } from '@impulse/api/statements/statement-code'
 import {
   statementAccountNames as accountNames,
@@ -11,7 +12,8 @@ import {
   statementLabels as labels,
 } from './statements.messages.ts'
 import { momentInDigits } from '../../../platform/clock/moscow.ts'
-import { innerWidth, PdfDocument, qrSize } from '../../../platform/pdf/pdf-document.ts'
+import { innerWidth, type PdfBrand, PdfDocument } from '../../../platform/pdf/pdf-document.ts'
+import { drawCheck, drawFacts, drawLetterhead, drawSums } from '../../../platform/pdf/pdf-parts.ts'
 import { PdfTable } from '../../../platform/pdf/pdf-table.ts'
 import { type Statement, formatTitle } from './statement.ts'
 import { toFacts } from './statement-tables.ts'
@@ -28,34 +30,41 @@ const rowsAtOnce = 40
  */
 export async function renderStatementPdf(
   statement: Statement,
-  { code, checkAddress }: { code: string; checkAddress: string },
+  { brand, code, checkAddress }: { brand: PdfBrand; code: string; checkAddress: string },
 ): Promise<Buffer> {
-  const { kind, since, to, programme } = statement
+  const { kind, since, to, madeAt } = statement
   const title =
     kind === 'year'
       ? `${labels.yearSummary} ${labels.forYear(since.slice(0, 4))}`
       : `${labels.statement} ${labels.forPeriod(dayInDigits(since), dayInDigits(to))}`
-  const pdf = new PdfDocument({ title, author: programme, madeAt: statement.madeAt })
-  pdf.letterhead(programme)
+  const pdf = new PdfDocument({ title, brand, madeAt })
+  drawLetterhead(pdf)
   pdf.heading(title, 1)
-  for (const [name, value] of toFacts(statement)) {
-    const text = typeof value === 'string' ? value : `${momentInDigits(value)} ${labels.moscow}`
-    pdf.paragraph(`${name}: ${text}`, { gap: 1 })
-  }
+  drawFacts(
+    pdf,
+    // Leaves out the programme and the period, which the lines above name.
+    toFacts(statement)
+      .filter(([name]) => name !== labels.programme && name !== labels.period)
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : `${momentInDigits(value)} ${labels.moscow}`,
+      ]),
+  )
   const accounts = accountsIn(statement)
+  drawClosing(pdf, statement, accounts)
   drawFigures(pdf, statement, accounts)
   pdf.heading(labels.check, 2)
-  const width = innerWidth - qrSize - 24
-  pdf.ensureSpace(qrSize)
-  const top = pdf.y
-  pdf.qrCode(`${checkAddress}?code=${formatStatementCode(code)}`, { label: labels.checkQr })
-  pdf.paragraph(labels.checkCode(formatStatementCode(code)), { strong: true, size: 11, width })
-  pdf.paragraph(labels.checkHow(checkAddress), { width })
-  pdf.y = Math.max(pdf.y, top + qrSize + 8)
+  const printedCode = labels.checkCode(formatStatementCode(code))
+  drawCheck(pdf, {
+    code: printedCode,
+    how: labels.checkHow(checkAddress),
+    address: `${checkAddress}?code=${formatStatementCode(code)}`,
+    label: labels.checkQr,
+  })
   if (statement.kind === 'year') drawMonths(pdf, statement, accounts)
   else await drawOperations(pdf, statement, accounts)
   return pdf.finish((page, count) => [
-    `${programme} · ${labels.checkCode(formatStatementCode(code))}`,
+    `${brand.name} · ${printedCode} · ${checkAddress}`,
     labels.formatPageNumber(page, count),
   ])
 }
@@ -67,6 +76,22 @@ export async function renderStatementPdf(
 function accountsIn({ summary }: Statement): StatementAccount[] {
   const isDebtShown = Object.values(toStatementFigures(summary).debt).some((points) => points !== 0)
   return statementAccounts.filter((account) => account !== 'debt' || isDebtShown)
+}
+
+/** Draws the closing balances, large. */
+function drawClosing(
+  pdf: PdfDocument,
+  { summary, to }: Statement,
+  accounts: readonly StatementAccount[],
+): void {
+  const all = toStatementFigures(summary)
+  drawSums(
+    pdf,
+    accounts.map((account) => ({
+      name: labels.formatClosing(accountNames[account], dayInDigits(to)),
+      sum: formatPoints(all[account].closing),
+    })),
+  )
 }
 
 function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {

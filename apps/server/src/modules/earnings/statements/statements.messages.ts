@@ -19,6 +19,7 @@ export const statementLabels = {
   outgo: 'Списано',
   returned: 'Возвращено',
   closing: 'На конец периода',
+  formatClosing: (account: string, day: string) => `${account} на\u00A0${day}`,
   figures: 'Итоги',
   byCategory: 'По видам операций',
   operationKind: 'Вид операций',

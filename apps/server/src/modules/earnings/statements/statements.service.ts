@@ -9,6 +9,7 @@ import type { Attachment } from '../../../platform/http/responses/send-attachmen
 import { type Limit, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { PdfBrand } from '../../../platform/pdf/pdf-document.ts'
 import { toCsv } from '../../../platform/table-files/csv.ts'
 import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
 import type { Statement } from './statement.ts'
@@ -22,7 +23,7 @@ import { statementChecks } from './verify-statements.sql.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 
-export type StatementContext = DbContext & { config: { limits: boolean; brand: { name: string } } }
+export type StatementContext = DbContext & { config: { limits: boolean; brand: PdfBrand } }
 
 type StatementParams = {
   memberId: string
@@ -139,7 +140,7 @@ const maxPdfItems = 5_000
  * that anybody can verify the code as soon as the PDF is returned.
  */
 async function makePdf(
-  { db }: StatementContext,
+  { db, config }: StatementContext,
   { memberId, checkAddress }: StatementParams,
   { holder, statement }: ReadStatement,
 ): Promise<Buffer> {
@@ -147,7 +148,7 @@ async function makePdf(
   if (statement.kind === 'period' && summary.items > maxPdfItems)
     throw new Refusal('statement_too_long_for_pdf')
   const code = newCode()
-  const pdf = await renderStatementPdf(statement, { code, checkAddress })
+  const pdf = await renderStatementPdf(statement, { brand: config.brand, code, checkAddress })
   await insertStatement(db, {
     code,
     memberId,

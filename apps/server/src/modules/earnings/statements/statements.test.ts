@@ -1,3 +1,4 @@
+import { readConfig } from '../../../platform/config/config.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, moscowDay } from '../../../platform/clock/moscow.ts'
@@ -18,7 +19,8 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { statementRoutes } from './statements.routes.ts'
 
 const { db } = await testDatabase()
-const config = { publicUrl: 'https://lk.example.ru', limits: false, brand: { name: 'ИМПУЛЬС' } }
+const { brand } = readConfig({})
+const config = { publicUrl: 'https://lk.example.ru', limits: false, brand }
 const clock = aSetClock(new Date())
 const { app } = await buildTestApp({ db, clock, routes: (parts) => [statementRoutes({ ...parts, config })] })
 

@@ -100,7 +100,8 @@ const nbsp = '\u00A0'
 export const receiptLabels = {
   title: (number: string) => `Квитанция о${nbsp}выплате по${nbsp}заявке №${nbsp}${number}`,
   fileName: (number: string) => `Квитанция ${number}`,
-  programme: 'Программа',
+  order: (number: string) => `заявка №${nbsp}${number}`,
+  reference: 'Номер выплаты',
   payer: 'Плательщик',
   payerInn: (name: string, inn: string) => `${name}, ИНН${nbsp}${inn}`,
   recipient: 'Получатель',
@@ -118,5 +119,7 @@ export const receiptLabels = {
   fee: 'Комиссия',
   tax: 'Удержан НДФЛ',
   credited: 'Зачислено',
+  howToCheck: (email: string, reference: string) =>
+    `Проверить выплату: напишите на ${email} и укажите: ${reference}`,
   formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
 } as const

@@ -157,18 +157,18 @@ export async function updateWithdrawalOutcome(
 }
 
 /**
- * Returns the payer that was stored with the payout or with its payout batch; null for an old payout, for which no
- * payer was stored.
+ * Returns the reference of the withdrawal's payout, and the payer that was stored with the payout or with its batch; the
+ * payer is null for an old payout, for which no payer was stored.
  */
-export async function findPayer(
+export async function findPayout(
   db: Queryable,
   orderId: string,
-): Promise<{ name: string; inn: string } | null> {
-  const { rows } = await db.query<{ payer: { name: string; inn: string } | null }>({
-    name: 'withdrawal_payer',
-    text: `select coalesce(p.payer, b.payer) as payer from payouts p left join payout_batches b on b.number = p.batch
-      where p.order_id = $1`,
+): Promise<{ reference: string; payer: { name: string; inn: string } | null } | null> {
+  const { rows } = await db.query<{ reference: string; payer: { name: string; inn: string } | null }>({
+    name: 'withdrawal_payout',
+    text: `select p.reference, coalesce(p.payer, b.payer) as payer from payouts p
+      left join payout_batches b on b.number = p.batch where p.order_id = $1`,
     values: [orderId],
   })
-  return rows[0]?.payer ?? null
+  return rows[0] ?? null
 }

@@ -34,7 +34,7 @@ import {
   verifyPayouts,
   yookassaProvider,
 } from '../payouts.service.ts'
-import { findPayer } from '../../withdrawals/withdrawals.sql.ts'
+import { findPayout } from '../../withdrawals/withdrawals.sql.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -187,8 +187,8 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   await resumePayouts(context, { staffName: 'olga' })
   expect((await getPayoutOverview(context)).leftToday).toBe(leftToday)
-  expect(await findPayer(db, paid.orderId)).toMatchObject({
-    inn: expect.stringMatching(/^\d{10}$/) as string,
+  expect(await findPayout(db, paid.orderId)).toMatchObject({
+    payer: { inn: expect.stringMatching(/^\d{10}$/) as string },
   })
   await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 1000 })
   expect(await getState(refused)).toEqual(['sent', 'pending'])

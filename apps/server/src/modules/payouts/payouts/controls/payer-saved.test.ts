@@ -1,3 +1,4 @@
+import { readConfig } from '../../../../platform/config/config.ts'
 import { randomUUID } from 'node:crypto'
 import { getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
@@ -22,7 +23,7 @@ const { db } = await databaseEach()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 const payerCalled = (name: string, inn: string) => ({ ...context.config.payer, name, inn })
-const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Новый»', '7701000009') }
+const after = { brand: readConfig({}).brand, payer: payerCalled('ООО «Новый»', '7701000009') }
 const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
 
 it('the receipt of a payout sent in a bank file shows the payer that was in force when the batch was made', async () => {
@@ -32,7 +33,11 @@ it('the receipt of a payout sent in a bank file shows the payer that was in forc
   const { reference } = await getAdminWithdrawalByNumber(files, withdrawal.number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
   await importFileFromBank(files, { bytes, staffName: 'petr', dryRun: false })
-  expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
+  const text = await receiptText(withdrawal)
+  expect(text).toContain('ООО «Прежний», ИНН 7701000002')
+  // The member can name the payout to the support and to the bank as both know it.
+  expect(text).toMatch(new RegExp(`Номер выплаты\\s+${reference}`))
+  expect(text).toContain(`напишите на help@impulse.example и укажите: ${reference}`)
 })
 
 it('the receipt of a payout sent through the provider shows the payer that was configured when the payout was submitted', async () => {
