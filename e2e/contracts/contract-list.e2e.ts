@@ -107,6 +107,32 @@ test('shows the contracts of a month as a table with columns in a wide window, a
   await axe(page)
 })
 
+test('filters the contracts by product with the address, names the product when none is found, and downloads the found contracts as XLSX', async ({
+  page,
+  axe,
+}) => {
+  await signedIn(page)
+  await open(page, '/contracts')
+  const products = page.getByRole('group', { name: 'Продукт' })
+  await products.getByRole('link', { name: 'Интернет + ТВ' }).click()
+  await expect(page).toHaveURL(/product=internet-tv/)
+  await expect(rows(page).first()).toContainText('Интернет + ТВ')
+  await expect(rows(page).filter({ hasNotText: 'Интернет + ТВ' })).toHaveCount(0)
+  await untilHydrated(page, () => page.reload())
+  await expect(products.getByRole('link', { name: 'Интернет + ТВ' })).toHaveAttribute('aria-current', 'true')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать в Excel' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Мои договоры \d\d\.\d\d\.\d{4}\.xlsx$/)
+  await page.getByRole('searchbox', { name: 'Поиск по номеру договора' }).fill('К-77 12')
+  await expect(page.getByText('По продукту «Интернет + ТВ» таких договоров нет')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Скачать в Excel' })).toHaveCount(0)
+  // The press on the button below the list has scrolled the page.
+  await page.evaluate('scrollTo(0, 0)')
+  await axe(page)
+  await page.getByRole('link', { name: 'Показать все договоры' }).click()
+  await expect(page).toHaveURL('/contracts')
+})
+
 test('shows a message to a member who has no contracts', async ({ page, axe }) => {
   await signedIn(page, '79000000001')
   await open(page, '/contracts')

@@ -1,5 +1,5 @@
 import { feedAnswerSchema, feedRequestSchema } from './feed.ts'
-import { contractQuerySchema, contractsSchema } from './my-contracts.ts'
+import { contractFileQuerySchema, contractQuerySchema, contractsSchema } from './my-contracts.ts'
 import type { MemberRouteTable } from '../routes/route-table.ts'
 
 export const contractsRoutes = {
@@ -14,5 +14,9 @@ export const contractsRoutes = {
     description: 'Returns a page of the contracts of the member.',
     querystring: contractQuerySchema,
     response: { 200: contractsSchema },
+  },
+  'GET /api/contract/file/': {
+    description: 'Returns the contracts of the member as an XLSX file.',
+    querystring: contractFileQuerySchema,
   },
 } as const satisfies MemberRouteTable

@@ -40,9 +40,19 @@ export const contractItemSchema = z.object({
 })
 export type ContractItem = z.infer<typeof contractItemSchema>
 
-export const contractQuerySchema = z.object({
+const contractFilterShape = {
   status: z._default(z.union([z.literal('all'), z.enum(contractStatuses)], 'invalid_category'), 'all'),
   search: z.optional(searchSchema),
+  /** Key of a product, as `products` of the response has it. */
+  product: z.optional(searchSchema),
+}
+
+/** Filters of the contracts that a file contains. */
+export const contractFileQuerySchema = z.object(contractFilterShape)
+export type ContractFileQuery = z.infer<typeof contractFileQuerySchema>
+
+export const contractQuerySchema = z.object({
+  ...contractFilterShape,
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
 })
@@ -57,10 +67,15 @@ export const contractMonthSchema = z.object({
 })
 export type ContractMonth = z.infer<typeof contractMonthSchema>
 
+export const contractProductSchema = z.object({ key: z.string(), name: z.string() })
+export type ContractProduct = z.infer<typeof contractProductSchema>
+
 export const contractsSchema = z.object({
   contracts: z.array(contractItemSchema),
   totalCount: z.int(),
   /** Months of all contracts that match the query, latest first. */
   months: z.array(contractMonthSchema),
+  /** Products of all contracts of the member, whatever the query, in the order of their names. */
+  products: z.array(contractProductSchema),
 })
 export type Contracts = z.infer<typeof contractsSchema>

@@ -1,20 +1,26 @@
 import { normalizeContractNumber } from '@impulse/api/claims/claim'
+import type { ContractProduct } from '@impulse/api/contracts/my-contracts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 import { Link } from '../../shared/modal/link.tsx'
 
+type ContractsEmptyProps = { filters: ContractFilters; products: readonly ContractProduct[] }
+
 /** Message for an empty list: no contract matches the filters, or the member has no contracts yet. */
-export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
+export function ContractsEmpty({ filters, products }: ContractsEmptyProps) {
   if (hasFilters(filters)) {
+    const product = products.find(({ key }) => key === filters.product)
     const number = normalizeContractNumber(filters.search)
     // The link prefills the claim form with the contract number that the member searched for.
     const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
       <NothingFound to={toUrl(noFilters)} action="Показать все договоры">
-        Попробуйте другое состояние или номер. Если договора нет совсем, сообщите нам:{' '}
-        <Link to={claim}>«Не&nbsp;вижу договор»</Link>
+        {product
+          ? `По продукту «${product.name}» таких договоров нет. Попробуйте другой продукт, состояние или номер.`
+          : 'Попробуйте другое состояние или номер.'}{' '}
+        Если договора нет совсем, сообщите нам: <Link to={claim}>«Не&nbsp;вижу договор»</Link>
       </NothingFound>
     )
   }

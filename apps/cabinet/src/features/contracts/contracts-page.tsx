@@ -1,4 +1,5 @@
 import { contractStatuses } from '@impulse/api/contracts/contract'
+import type { ContractProduct } from '@impulse/api/contracts/my-contracts'
 import { useNavigation } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
@@ -17,6 +18,7 @@ import { ContractRow } from './contract-row.tsx'
 import { ContractTable } from './contract-table.tsx'
 import type { LoadedContracts } from './contracts.load.ts'
 import { toMonthSections } from './contract-months.tsx'
+import { DownloadContracts } from './download-contracts.tsx'
 import { ContractsEmpty } from './contracts-empty.tsx'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './contracts-page.module.css'
@@ -33,7 +35,9 @@ const ContractDetails = lazySheet(() =>
 export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedContracts }) {
   const { today } = useMemberSummary()
   const [opened, setOpened] = useOpenedContract(list)
+  const hasContracts = (getLoadedValue(list)?.totalCount ?? 0) > 0
   const isEmpty = getLoadedValue(list)?.totalCount === 0 && !hasFilters(filters)
+  const products = getLoadedValue(list)?.products ?? []
   const waiting = useNavigation().location?.pathname === '/contracts'
   return (
     <>
@@ -43,19 +47,20 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
         </Link>
       </PageHeader>
       <section className={css.contracts} data-wide>
-        {!isEmpty && <Filters filters={filters} />}
+        {!isEmpty && <Filters filters={filters} products={products} />}
         <FoundList
           list={list}
           waiting={waiting}
           text={formatFound}
           getId={({ number }) => number}
-          empty={<ContractsEmpty filters={filters} />}
+          empty={<ContractsEmpty filters={filters} products={products} />}
           toSections={toMonthSections}
           table={ContractTable}
           more={toUrl({ ...filters, shownCount: filters.shownCount + listPageSize })}
         >
           {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}
         </FoundList>
+        {hasContracts && <DownloadContracts filters={filters} />}
       </section>
       <ContractDetails
         contract={opened}
@@ -67,7 +72,9 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
   )
 }
 
-function Filters({ filters }: { filters: ContractFilters }) {
+type FiltersProps = { filters: ContractFilters; products: readonly ContractProduct[] }
+
+function Filters({ filters, products }: FiltersProps) {
   return (
     <FilterBar
       search={
@@ -91,6 +98,24 @@ function Filters({ filters }: { filters: ContractFilters }) {
           </ChipLink>
         ))}
       </ChipRow>
+      {products.length > 1 && (
+        <ChipRow label="Продукт">
+          {products.map(({ key, name }) => {
+            const current = filters.product === key
+            return (
+              <ChipLink
+                key={key}
+                // The chip of the chosen product shows all products again.
+                to={toUrl({ ...filters, product: current ? '' : key, shownCount: listPageSize })}
+                current={current}
+                preventScrollReset
+              >
+                {name}
+              </ChipLink>
+            )
+          })}
+        </ChipRow>
+      )}
       {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
     </FilterBar>
   )

@@ -1,3 +1,4 @@
+import readWorkbook from 'read-excel-file/node'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { OrderCard, Orders } from '@impulse/api/orders/order'
@@ -74,7 +75,61 @@ it('the member’s contracts come with the number and the earnings of each month
     totalCount: 1,
     months: [{ month: day.slice(0, 7), count: 1, earned: 500 }],
   })
-  expect(await getContracts(member, '?status=rejected')).toEqual({ contracts: [], totalCount: 0, months: [] })
+  expect(await getContracts(member, '?status=rejected')).toEqual({
+    contracts: [],
+    totalCount: 0,
+    months: [],
+    products: [{ key: 'internet', name: 'Интернет' }],
+  })
+})
+
+it('the member’s contracts can be filtered by product, together with status and search, and the response names all products of the member', async () => {
+  const member = await aMember(db)
+  const [first, second, third] = [aNumber(), aNumber(), aNumber()]
+  await importLines(db, clock, [
+    aLine({ number: first, phone: member.phone, day }),
+    aLine({ number: second, phone: member.phone, day, product: 'internet-tv' }),
+  ])
+  await aClaim(test, member, { number: third, product: 'internet-tv' })
+  const products = [
+    { key: 'internet', name: 'Интернет' },
+    { key: 'internet-tv', name: 'Интернет + ТВ' },
+  ]
+  const byProduct = await getContracts(member, '?product=internet-tv')
+  expect(byProduct).toMatchObject({ totalCount: 2, months: [{ count: 2 }], products })
+  expect(byProduct.contracts.map(({ number }) => number).toSorted()).toEqual([second, third].toSorted())
+  expect(await getContracts(member, '?product=internet-tv&status=submitted')).toMatchObject({
+    contracts: [{ number: third }],
+    totalCount: 1,
+    products,
+  })
+  expect(await getContracts(member, `?product=internet&search=${second}`)).toMatchObject({
+    totalCount: 0,
+    products,
+  })
+  expect(await getContracts(member, '?product=unknown')).toMatchObject({ contracts: [], products })
+})
+
+it('a member downloads the filtered contracts as XLSX, without those of other members', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const [first, second] = [aNumber(), aNumber()]
+  await importLines(db, clock, [
+    aLine({ number: first, phone: member.phone, day }),
+    aLine({ number: aNumber(), phone: other.phone, day }),
+  ])
+  await aClaim(test, member, { number: second, product: 'internet-tv' })
+  const rowsOf = async (query = '') => {
+    const file = await sendRequest(test, member, `/api/contract/file/${query}`)
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="contracts-[\d-]{10}\.xlsx"/)
+    return (await readWorkbook(file.rawPayload))[0]?.data
+  }
+  const all = (await rowsOf()) ?? []
+  expect(all[0]?.slice(0, 2)).toEqual(['Договор', 'Продукт'])
+  expect(new Set(all.slice(1).map((row) => row[0]))).toEqual(new Set([first, second]))
+  expect((await rowsOf('?product=internet-tv'))?.slice(1)).toEqual([
+    [second, 'Интернет + ТВ', null, expect.any(String), 'На проверке', null, expect.any(Number)],
+  ])
+  expect((await test.app.inject({ url: '/api/contract/file/' })).statusCode).toBe(401)
 })
 
 it('computes the expected rewards of claims with the same connection date in the order of contract numbers, even if the claims have another order', async () => {

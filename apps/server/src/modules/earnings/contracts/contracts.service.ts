@@ -22,3 +22,4 @@ export { type HashContext, createPhoneHash, createSubscriberHasher } from './has
 export { listNeverActivatedMembers } from './lists/never-activated-members.ts'
 export { acceptClaim } from './accept-claim.ts'
 export { getContracts } from './lists/my-contracts.ts'
+export { getContractsFile } from './lists/contracts-file.ts'

@@ -19,17 +19,24 @@ export type MyContractRow = {
   is_disallowed: boolean
 }
 
-export type MyContractsFilter = { memberId: string; status: ContractStatus | null; search: string | null }
+export type MyContractsFilter = {
+  memberId: string
+  status: ContractStatus | null
+  search: string | null
+  /** Key of a product in the reward rules. */
+  product: string | null
+}
 
 /**
- * SQL query of a member's contracts, filtered by status (`$2`) and by a part of the contract number (`$3`). A filter
- * that is null matches every contract.
+ * SQL query of a member's contracts, filtered by status (`$2`), by a part of the contract number (`$3`) and by product (`$4`).
+ * A filter that is null matches every contract.
  */
 const known = `
   select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
   from contracts
   where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
-    and ($3::text is null or strpos(number_key, $3) > 0)`
+    and ($3::text is null or strpos(number_key, $3) > 0)
+    and ($4::text is null or product = $4)`
 
 /**
  * SQL query of open and rejected claims for contracts that the member does not have. Leaves out a claim when the
@@ -42,6 +49,7 @@ const claimed = `
   where cl.member_id = $1 and o.status in ('review', 'needs_information', 'rejected')
     and ($2::text is null or $2 = case o.status when 'rejected' then 'rejected' else 'submitted' end)
     and ($3::text is null or strpos(cl.contract_key, $3) > 0)
+    and ($4::text is null or cl.product = $4)
     and not exists (
       select from contracts c where c.number_key = cl.contract_key and c.member_id = $1 and c.status <> 'undone'
     )
@@ -60,10 +68,10 @@ export async function selectMyContracts(
     text: `with page as materialized (
         -- Limits contracts and claims separately, so that PostgreSQL reads only the rows up to the page, from an index.
         select * from (
-          (${known} order by connected_on desc, number limit $4::bigint + $5)
+          (${known} order by connected_on desc, number limit $5::bigint + $6)
           union all
-          (${claimed} order by connected_on desc, number limit $4::bigint + $5)
-        ) mine order by connected_on desc, number limit $4 offset $5
+          (${claimed} order by connected_on desc, number limit $5::bigint + $6)
+        ) mine order by connected_on desc, number limit $5 offset $6
       )
       select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${hasReleaseBlock('p')}, false) as is_blocked,
         page.status = 'cancelled' and exists (
@@ -98,8 +106,22 @@ export async function selectMyContractMonths(
   return rows
 }
 
-const toSqlValues = ({ memberId, status, search }: MyContractsFilter): unknown[] => [
+/** Selects the products of all contracts and claims of a member, each with the latest connection date. */
+export async function selectMyProducts(
+  db: Queryable,
+  memberId: string,
+): Promise<{ product: string; day: string }[]> {
+  const { rows } = await db.query<{ product: string; day: string }>({
+    text: `select product, max(connected_on) as day from ((${known}) union all (${claimed})) mine
+      where product <> '' group by product`,
+    values: toSqlValues({ memberId, status: null, search: null, product: null }),
+  })
+  return rows
+}
+
+const toSqlValues = ({ memberId, status, search, product }: MyContractsFilter): unknown[] => [
   memberId,
   status,
   search && codeKey(search),
+  product,
 ]

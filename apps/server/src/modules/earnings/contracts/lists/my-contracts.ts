@@ -1,4 +1,10 @@
-import type { ContractItem, ContractQuery, Contracts } from '@impulse/api/contracts/my-contracts'
+import type {
+  ContractFileQuery,
+  ContractItem,
+  ContractProduct,
+  ContractQuery,
+  Contracts,
+} from '@impulse/api/contracts/my-contracts'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
@@ -9,6 +15,7 @@ import {
   type MyContractsFilter,
   selectMyContractMonths,
   selectMyContracts,
+  selectMyProducts,
 } from './my-contracts.sql.ts'
 
 /** Returns one page of a member's contracts and claimed contracts, latest connection date first. */
@@ -17,14 +24,11 @@ export async function getContracts(
   memberId: string,
   query: ContractQuery,
 ): Promise<Contracts> {
-  const filter: MyContractsFilter = {
-    memberId,
-    status: query.status === 'all' ? null : query.status,
-    search: query.search || null,
-  }
-  const [rows, months, ruleSets] = await Promise.all([
+  const filter = toFilter(memberId, query)
+  const [rows, months, products, ruleSets] = await Promise.all([
     selectMyContracts(db, filter, { skip: query.skipCount, limit: query.maxResultCount }),
     selectMyContractMonths(db, filter),
+    selectMyProducts(db, memberId),
     loadRuleSets(db),
   ])
   const expected = await getExpectedRewards(db, { memberId, rows, ruleSets })
@@ -32,8 +36,43 @@ export async function getContracts(
     contracts: rows.map((row) => itemToDto(row, { expected, ruleSets })),
     totalCount: months.reduce((total, { count }) => total + count, 0),
     months: months.map(({ earned, ...month }) => ({ ...month, earned: pointsToNumber(earned) })),
+    products: products
+      .map(({ product, day }): ContractProduct => ({
+        key: product,
+        name: productName(ruleSets, { product, day }),
+      }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'ru')),
   }
 }
+
+/**
+ * Number of contracts that are read at once for a file. Only the expected rewards of claims depend on it: those of one
+ * chunk are computed together.
+ */
+const chunkSize = 5_000
+
+/** Yields all contracts and claimed contracts of a member that match the query, latest connection date first. */
+export async function* readAllContracts(
+  db: Queryable,
+  memberId: string,
+  query: ContractFileQuery,
+): AsyncGenerator<ContractItem[]> {
+  const filter = toFilter(memberId, query)
+  const ruleSets = await loadRuleSets(db)
+  for (let skip = 0; ; skip += chunkSize) {
+    const rows = await selectMyContracts(db, filter, { skip, limit: chunkSize })
+    const expected = await getExpectedRewards(db, { memberId, rows, ruleSets })
+    yield rows.map((row) => itemToDto(row, { expected, ruleSets }))
+    if (rows.length < chunkSize) return
+  }
+}
+
+const toFilter = (memberId: string, { status, search, product }: ContractFileQuery): MyContractsFilter => ({
+  memberId,
+  status: status === 'all' ? null : status,
+  search: search || null,
+  product: product || null,
+})
 
 /** Returns, by contract number, the expected rewards of those rows that are open claims with a product. */
 async function getExpectedRewards(

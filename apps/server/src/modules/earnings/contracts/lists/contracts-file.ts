@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import type { ContractFileQuery, ContractItem } from '@impulse/api/contracts/my-contracts'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import type { Attachment } from '../../../../platform/http/responses/send-attachment.ts'
+import type { Cell, Table } from '../../../../platform/table-files/table.ts'
+import { toXlsx } from '../../../../platform/table-files/xlsx.ts'
+import { contractFileLabels as labels, contractFileStatusNames } from '../contracts.messages.ts'
+import { readAllContracts } from './my-contracts.ts'
+
+/** Returns the member's contracts that match the query, as an XLSX file. */
+export function getContractsFile(
+  { db, clock }: DbContext,
+  memberId: string,
+  query: ContractFileQuery,
+): Attachment {
+  const today = moscowDay(clock.businessNow())
+  return {
+    name: `${labels.contracts} ${dayInDigits(today)}.xlsx`,
+    plainName: `contracts-${today}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: Readable.from(toXlsx([toTable(readAllContracts(db, memberId, query))])),
+  }
+}
+
+const toTable = (chunks: AsyncIterable<readonly ContractItem[]>): Table => ({
+  name: labels.contracts,
+  columns: [
+    { title: labels.number, width: 20 },
+    { title: labels.product, width: 28 },
+    { title: labels.city, width: 20 },
+    { title: labels.connectedAt, width: 14 },
+    { title: labels.status, width: 18 },
+    { title: labels.reward, width: 16 },
+    { title: labels.expectedReward, width: 16 },
+  ],
+  rows: toRows(chunks),
+})
+
+async function* toRows(chunks: AsyncIterable<readonly ContractItem[]>): Table['rows'] {
+  for await (const chunk of chunks) yield chunk.map(toRow)
+}
+
+const toRow = (contract: ContractItem): Cell[] => [
+  contract.number,
+  contract.productName,
+  contract.city,
+  dayInDigits(contract.connectedAt),
+  contractFileStatusNames[contract.status],
+  contract.reward === null ? null : BigInt(contract.reward),
+  contract.expectedReward === null ? null : BigInt(contract.expectedReward),
+]
