@@ -64,14 +64,20 @@ test('redirects a member who has no name yet from the pages for members to the w
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('opens the requested page after a visitor was redirected to /login and signed in', async ({
+test('opens the requested page after a visitor was redirected to /login and signed in, without a captcha when the server requires none', async ({
   page,
   app,
 }) => {
+  const challenges: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/captcha/challenge')) challenges.push(request.url())
+  })
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
+  await expect(page.getByRole('button', { name: 'Получить код' })).toBeVisible()
   await signIn(page, { url: app.url, phone: andrey })
   await expect(page).toHaveURL('/balance?category=release')
+  expect(challenges).toEqual([])
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   // After the sign-in, the browser’s Back button must not show /login or the code step again; the requested page stays
   // open.

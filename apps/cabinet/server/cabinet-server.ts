@@ -36,6 +36,8 @@ export type CabinetOptions = {
   brandFiles?: readonly BrandFile[] | undefined
   /** Public settings of Yandex SmartCaptcha, if configured. */
   smartCaptcha?: SmartCaptchaAccess | undefined
+  /** True when sign-in requires no captcha. */
+  noCaptcha?: boolean
   counters?: Brand['counters'] | undefined
   /** `dev` runs Vite within this server; `production` serves the result of `npm run build`. */
   build?: 'production' | 'dev'
@@ -52,6 +54,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     ...options.brand,
     ...(mode === 'demo' && { demoCode: defaultCode }),
     ...(smartCaptcha && { smartCaptcha }),
+    ...(options.noCaptcha && { noCaptcha: true }),
     ...(counters && { counters }),
   }
   const dev = options.build === 'dev'

@@ -157,6 +157,7 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
       url: config.smartCaptcha.url,
       siteKey: config.smartCaptcha.siteKey,
     },
+    noCaptcha: config.captcha === 'none',
     counters: config.counters,
     build: isDev ? ('dev' as const) : ('production' as const),
   }

@@ -6,6 +6,7 @@ import { BlockedStep } from './code/lazy-code-trouble.ts'
 import { CodeStep, loadCodeStep } from './code/lazy-code-step.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import { useQuery } from '../../shared/page/use-query.ts'
+import { useBrand } from '../../shared/style/brand.ts'
 import css from './sign-in-page.module.css'
 import { PhoneButton, PhoneStep } from './phone-step.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
@@ -30,6 +31,7 @@ const neverChanges = () => () => undefined
 /** Sign-in page. The member enters the phone number, passes the captcha, and then enters the code. */
 export function SignInPage() {
   const { captcha, container } = useCaptcha()
+  const { noCaptcha } = useBrand()
   const signing = useSignIn(captcha)
   const { state } = signing
   const { attempt, step } = state
@@ -86,7 +88,7 @@ export function SignInPage() {
       )}
       <noscript>Чтобы войти, включите в&nbsp;браузере JavaScript</noscript>
       {/* The captcha is outside the forms, so that the fields of its widget do not belong to a form. */}
-      <div ref={container} className={css.captcha} hidden={!atPhone} />
+      {!noCaptcha && <div ref={container} className={css.captcha} hidden={!atPhone} />}
       {atPhone && <PhoneButton {...signing} />}
       <Suspense>{atPhone && <PasskeySignIn />}</Suspense>
     </div>

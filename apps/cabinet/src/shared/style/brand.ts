@@ -14,6 +14,8 @@ export type Brand = {
    * Fixed confirmation code of the demo mode, in which the server sends no messages. The sign-in page shows this code.
    */
   demoCode?: string
+  /** Present when the server of the demo mode requires no captcha (`CAPTCHA=none`). */
+  noCaptcha?: true
   /** Public part of the Yandex SmartCaptcha configuration, if SmartCaptcha is configured. */
   smartCaptcha?: SmartCaptchaAccess
   /** Configured visit counters: their ids, and the origins to which the browser sends requests. */

@@ -5,6 +5,9 @@ import { type Captcha, CaptchaFailed } from './captcha.ts'
 
 type Mounted = Captcha & { remove: () => void }
 
+/** Captcha of a server that requires none. */
+const noCaptcha: Mounted = { prepare: () => undefined, take: async () => '', remove: () => undefined }
+
 /**
  * Returns the captcha of the page, and the ref of the element for its widget. The captcha's code is loaded
  * after hydration. If this load fails, the code is loaded again when the captcha is needed.
@@ -12,12 +15,12 @@ type Mounted = Captcha & { remove: () => void }
 export function useCaptcha(): { captcha: Captcha; container: RefObject<HTMLDivElement | null> } {
   const container = useRef<HTMLDivElement>(null)
   // Stores the captcha's settings of the first render, because they never change while the page is open.
-  const smart = useRef(useBrand().smartCaptcha)
+  const brand = useRef(useBrand())
   const mounting = useRef<Promise<Mounted> | null>(null)
 
   const captcha = useMemo(() => {
     const mounted = (): Promise<Mounted> => {
-      mounting.current ??= mount(container.current, smart.current).catch((error: unknown) => {
+      mounting.current ??= mount(container.current, brand.current).catch((error: unknown) => {
         mounting.current = null
         throw error
       })
@@ -49,7 +52,11 @@ export function useCaptcha(): { captcha: Captcha; container: RefObject<HTMLDivEl
   return { captcha, container }
 }
 
-async function mount(container: HTMLElement | null, smart: Brand['smartCaptcha']): Promise<Mounted> {
+async function mount(
+  container: HTMLElement | null,
+  { smartCaptcha: smart, noCaptcha: isAbsent }: Brand,
+): Promise<Mounted> {
+  if (isAbsent) return noCaptcha
   if (container === null) throw new CaptchaFailed()
   const opened = smart
     ? import('./smart-captcha.ts').then(
