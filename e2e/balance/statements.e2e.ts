@@ -82,6 +82,11 @@ test.describe('statements on a phone', () => {
       await expect(
         sheet(page).getByRole('group', { name: 'Год' }).getByRole('button', { pressed: true }),
       ).toHaveCount(1)
+      // The first operation of the member is of the year before.
+      await expect(sheet(page).getByRole('group', { name: 'Год' }).getByRole('button')).toHaveText([
+        '2026',
+        '2025',
+      ])
       const xlsx = await download(page)
       expect(xlsx.suggestedFilename()).toMatch(/^Сводка 01\.01\.\d{4}–.*\.xlsx$/)
       expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK')

@@ -87,3 +87,9 @@ export const checkedStatementSchema = z.object({
   fileMatches: z.nullable(z.boolean()),
 })
 export type CheckedStatement = z.infer<typeof checkedStatementSchema>
+
+export const statementYearsSchema = z.object({
+  /** Years for which the cabinet offers a summary, latest first. */
+  years: z.array(z.int()),
+})
+export type StatementYears = z.infer<typeof statementYearsSchema>

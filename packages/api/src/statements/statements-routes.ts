@@ -2,6 +2,7 @@ import {
   checkedStatementSchema,
   statementCheckSchema,
   statementQuerySchema,
+  statementYearsSchema,
   yearStatementQuerySchema,
 } from './statement.ts'
 import type { MemberRouteTable } from '../routes/route-table.ts'
@@ -14,6 +15,11 @@ export const statementsRoutes = {
   'GET /api/statement/year/': {
     description: 'Returns the summary of a calendar year as a file.',
     querystring: yearStatementQuerySchema,
+  },
+  'GET /api/statement/years/': {
+    description:
+      'Returns the years for which the member has operations: this year and at most two years before.',
+    response: { 200: statementYearsSchema },
   },
   'POST /api/statement/check/': {
     description: 'Returns the figures of the statement that has this check code.',

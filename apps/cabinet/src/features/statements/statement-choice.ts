@@ -15,10 +15,6 @@ export function getInitialPeriod(periods: readonly Period[], shownPeriod: Period
   return periods.find((known) => isAll || isSamePeriod(known, shownPeriod)) ?? 'own'
 }
 
-/** Returns the years for which the member can get a yearly summary: this year and the two years before. */
-export const summaryYears = (today: string): string[] =>
-  [0, 1, 2].map((back) => String(Number(today.slice(0, 4)) - back))
-
 export const formats = [
   { format: 'pdf', name: 'PDF', about: 'Для печати и показа: с кодом, по которому выписку можно проверить' },
   { format: 'xlsx', name: 'Excel', about: 'Таблица XLSX: итоги и операции на отдельных листах' },

@@ -12,8 +12,8 @@ import {
   formats,
   toStatementRequest,
   statementPeriods,
-  summaryYears,
 } from './statement-choice.ts'
+import { useSummaryYears } from './use-summary-years.ts'
 import { DownloadOutcome } from '../../shared/files/download-outcome.tsx'
 import css from './statement-sheet.module.css'
 import { useDownload } from '../../shared/files/use-download.ts'
@@ -115,6 +115,7 @@ type RangeChoiceProps = {
 /** Chips for the content of the file, operations of a period or the summary of a year, and for the period or the year. */
 function RangeChoice({ shownPeriod, today, choice, onChoose, children }: RangeChoiceProps) {
   const periods = statementPeriods(today)
+  const years = useSummaryYears(today)
   const isOwn = choice === 'own'
   const isYear = !isOwn && 'year' in choice
   return (
@@ -131,7 +132,7 @@ function RangeChoice({ shownPeriod, today, choice, onChoose, children }: RangeCh
         <p className={css.label}>{isYear ? 'Год' : 'Период'}</p>
         {isYear ? (
           <ChipRow label="Год">
-            {summaryYears(today).map((year) => (
+            {years.map((year) => (
               <Chip key={year} pressed={choice.year === year} onClick={() => onChoose({ year })}>
                 {year}
               </Chip>

@@ -7,6 +7,7 @@ import {
   checkStatement,
   periodStatement,
   type StatementContext,
+  statementYears,
   yearStatement,
 } from './statements.service.ts'
 
@@ -38,6 +39,7 @@ export const statementRoutes =
         return sendAttachment(reply, await yearStatement(context, params))
       },
     )
+    app.addRoute('GET /api/statement/years/', { onRequest }, ({ member }) => statementYears(context, member))
     app.addRoute('POST /api/statement/check/', {}, ({ body: { code, closing, fileHash }, ip }) =>
       checkStatement(context, {
         code,

@@ -2,7 +2,7 @@ import { historyCategories } from '@impulse/api/balance/balance'
 import { statementAccounts } from '@impulse/api/statements/statement'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toStatementFigures, type Money, toSummary } from './statements.rules.ts'
+import { listYears, toStatementFigures, type Money, toSummary } from './statements.rules.ts'
 
 const someMoney = (sign: bigint) => {
   const points = fc.bigInt({ min: 0n, max: 900n }).map((amount) => amount * sign)
@@ -59,4 +59,15 @@ it('the statement of March shows a withdrawal as outgoing points; the statement 
     ]),
   )
   expect(april.available).toEqual({ opening: 3_000, income: 0, outgo: 0, returned: 7_000, closing: 10_000 })
+})
+
+it.each([
+  [null, [2026]],
+  ['2026-01-01', [2026]],
+  ['2025-11-30', [2026, 2025]],
+  ['2020-05-05', [2026, 2025, 2024]],
+  // The demo can move the business clock back.
+  ['2027-01-01', [2026]],
+])('lists the years of summaries for the first operation on %s: %j', (firstDay, years) => {
+  expect(listYears(firstDay, '2026-11-30')).toEqual(years)
 })

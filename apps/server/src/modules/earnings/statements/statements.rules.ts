@@ -158,3 +158,18 @@ const added = (...all: Money[]): Money => ({
   frozen: all.reduce((sum, { frozen }) => sum + frozen, 0n),
   debt: all.reduce((sum, { debt }) => sum + debt, 0n),
 })
+
+/** Number of years for which the cabinet offers a summary. */
+const offeredYears = 3
+
+/**
+ * Returns the years from that of the first operation to that of `today`, latest first, at most three. `firstDay`: null
+ * without operations; then only the current year is returned.
+ */
+export function listYears(firstDay: string | null, today: string): number[] {
+  const [first, last] = [firstDay ?? today, today].map((day) => Number(day.slice(0, 4))) as [number, number]
+  return Array.from(
+    { length: Math.min(Math.max(last - first + 1, 1), offeredYears) },
+    (_, back) => last - back,
+  )
+}

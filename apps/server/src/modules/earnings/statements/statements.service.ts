@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { dayInDigits } from '@impulse/api/fields/day'
-import type { CheckedStatement, StatementFormat } from '@impulse/api/statements/statement'
+import type { CheckedStatement, StatementFormat, StatementYears } from '@impulse/api/statements/statement'
 import { statementCodeAlphabet, statementCodeLength } from '@impulse/api/statements/statement-code'
 import { statementLabels as labels } from './statements.messages.ts'
-import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'
 import { type Limit, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
@@ -15,8 +15,8 @@ import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 import { renderStatementPdf } from './statement-pdf.ts'
 import { figuresTable, mainTable } from './statement-tables.ts'
-import { toStatementFigures, formatInitials } from './statements.rules.ts'
-import { findStatement, insertStatement } from './statements.sql.ts'
+import { toStatementFigures, formatInitials, listYears } from './statements.rules.ts'
+import { findFirstOperation, findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import { statementChecks } from './verify-statements.sql.ts'
@@ -58,6 +58,15 @@ export async function yearStatement(
 ): Promise<Attachment> {
   await takeOne(context, { bucket: `statement:${params.memberId}`, max: filesAnHour })
   return renderFile(context, params, await readYear(context, { memberId: params.memberId, year }))
+}
+
+/** Returns the years for which the member can choose a summary. */
+export async function statementYears(
+  { db, clock }: DbContext,
+  { memberId }: { memberId: string },
+): Promise<StatementYears> {
+  const first = await findFirstOperation(db, memberId)
+  return { years: listYears(first && moscowDay(first), moscowDay(clock.businessNow())) }
 }
 
 /**

@@ -27,6 +27,17 @@ export async function findHolder(db: Queryable, memberId: string): Promise<Holde
   return rows[0] ?? null
 }
 
+/** Returns the time of the member's first operation; null when there is none. */
+export async function findFirstOperation(db: Queryable, memberId: string): Promise<Date | null> {
+  const { rows } = await db.query<{ occurred_at: Date }>({
+    name: 'statement_first_operation',
+    text: `select occurred_at from transactions where member_id = $1 and category is not null
+      order by occurred_at limit 1`,
+    values: [memberId],
+  })
+  return rows[0]?.occurred_at ?? null
+}
+
 /**
  * Range of a statement: the member's items with a number up to `lastSeq` and a time before `before`. Items
  * from `since` on are listed. Earlier items make up the opening balance.

@@ -1,10 +1,12 @@
 import { readConfig } from '../../../platform/config/config.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { StatementYears } from '@impulse/api/statements/statement'
+import { postCorrection } from '../../../ledger/ledger.ts'
 import { addDays, moscowDay } from '../../../platform/clock/moscow.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
-import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   requestStatement,
   aMoment,
@@ -157,6 +159,24 @@ it('a statement whose last date is in the future ends on the current day', async
   expect(response.headers['cache-control']).toBe('no-store')
   const unauthorised = await requestStatement(app, { accessToken: 'x', ...month })
   expect(unauthorised.statusCode).toBe(401)
+})
+
+it('returns the years since the member’s first operation, and only the current year to a member without operations', async () => {
+  const { memberId, accessToken } = await aMember(db)
+  const fetchYears = async () => {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    return (await app.inject({ url: '/api/statement/years/', headers })).json<StatementYears>().years
+  }
+  const now = clock.businessNow()
+  const thisYear = Number(moscowDay(now).slice(0, 4))
+  expect(await fetchYears()).toEqual([thisYear])
+  const post = (at: Date) =>
+    db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), at, amount: 5n }))
+  // In Moscow, this is the first second of the year.
+  await post(new Date(`${thisYear - 2}-12-31T21:00:00Z`))
+  await post(now)
+  expect(await fetchYears()).toEqual([thisYear, thisYear - 1])
+  expect((await app.inject({ url: '/api/statement/years/' })).statusCode).toBe(401)
 })
 
 async function fetchStatement(accessToken: string, dateSince: string, dateTo: string) {

@@ -28,6 +28,7 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   '/api/order/',
   '/api/order/:id/',
   '/api/passkeys/',
+  '/api/statement/years/',
   // Returns masked data when an impersonation calls this route.
   '/api/lk/edit/get-passport-data/',
   '/api/lk/personal-info/',
