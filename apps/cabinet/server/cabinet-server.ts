@@ -75,7 +75,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     await assetRoutes(app)
     await installedAppRoutes(app, brand)
   }
-  impersonationRoutes(app, { backend, render, brand })
+  impersonationRoutes(app, { backend, render, brand, publicUrl: options.publicUrl })
   documentRoutes(app, {
     backend,
     cookie,

@@ -26,6 +26,7 @@ import { openSessions } from './platform/session/session.ts'
 import { newKey } from './platform/vault/seal.ts'
 import { openVault } from './platform/vault/vault.ts'
 import { buildApp, type Routes } from './platform/http/app.ts'
+import { openHostCookies } from './platform/http/requests/host-cookies.ts'
 import { registerConsoleRoutes } from './platform/admin/register-admin-routes.ts'
 
 const { db } = await testDatabase()
@@ -182,6 +183,7 @@ it('the server does not start when a console route has no permission or when its
     const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
     await registerConsoleRoutes(app, {
       resolve: async () => null,
+      hostCookies: openHostCookies(undefined),
       adminRoutes: [addRoutes],
       clock: test.clock,
       title: '',

@@ -38,6 +38,7 @@ import { checkRisk } from './modules/payouts/risk/risk.service.ts'
 import { risksAdminRoutes } from './modules/payouts/risk/cases/risk-cases.admin.ts'
 import { ruleSetsAdminRoutes } from './modules/earnings/rewards/rules/reward-rules.admin.ts'
 import { accessRoutes } from './platform/staff/sign-in/sign-in.admin.ts'
+import { openHostCookies } from './platform/http/requests/host-cookies.ts'
 import { openKnownBrowsers } from './platform/staff/sign-in/known-browsers.ts'
 import { myAccessRoutes, type ToSite } from './platform/staff/credentials/my-access.admin.ts'
 import { staffAdminRoutes } from './platform/staff/staff.admin.ts'
@@ -84,14 +85,17 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
   const { clock, config, passwords } = context
   const payouts = { ...context, config: config.payouts }
   const access = { ...context, programme: config.brand.name, toSite: consoleSite(config) }
-  const browsers = openKnownBrowsers({ passwords })
+  const { consolePort, consoleUrl, publicUrl } = config
+  const hostCookies = openHostCookies(consolePort === undefined ? publicUrl : consoleUrl)
+  const browsers = openKnownBrowsers({ passwords, hostCookies })
   await registerConsoleRoutes(app, {
     resolve: resolveStaff(context),
+    hostCookies,
     clock,
     title: `${config.brand.name}: консоль`,
     onExport: auditListExports(context),
     adminRoutes: [
-      accessRoutes({ ...access, browsers }),
+      accessRoutes({ ...access, browsers, hostCookies }),
       myAccessRoutes(access),
       staffAccountAdminRoutes({
         ...context,

@@ -54,6 +54,7 @@ import { recipientPasskeyRoutes } from './modules/payouts/recipients/recipient-p
 import { recipientRoutes } from './modules/payouts/recipients/recipients.routes.ts'
 import { rewardsRoutes } from './modules/earnings/rewards/rewards.routes.ts'
 import { openCodes } from './modules/identity/sign-in/codes.ts'
+import { openHostCookies } from './platform/http/requests/host-cookies.ts'
 import { openKnownDevices } from './modules/identity/sessions/known-devices.ts'
 import { sessionRoutes } from './modules/identity/sessions/sessions.routes.ts'
 import { signInRoutes } from './modules/identity/sign-in/sign-in.routes.ts'
@@ -180,7 +181,7 @@ function createRoutes(context: AppContext): ((app: App) => unknown)[] {
   const demo = config.mode === 'demo'
   const captcha = openCaptcha(context)
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
-  const devices = openKnownDevices({ passwords })
+  const devices = openKnownDevices({ passwords, hostCookies: openHostCookies(publicUrl) })
   const links = openEmailLinks({ passwords })
   return [
     probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),

@@ -8,13 +8,16 @@ const id = '00000000-0000-7000-8000-000000000001'
 const base = `${memberViewPages}/${id}`
 const bearer = `v.${'b'.repeat(43)}`
 const token = 't'.repeat(43)
-const cookie = `impulse-view=${bearer}`
+const cookieName = `impulse-view-${id}`
+const cookie = `${cookieName}=${bearer}`
 
 const page = `<html><head><link rel="modulepreload" href="/assets/x.js"><link rel="manifest" href="/m"></head>
 <body class="x"><script nonce="n">fetch("/api/logout")</script><a class="y" href="/balance">Баланс</a>
 <a href="${base}/lk">Профиль</a><a href="#main">К тексту</a><a href="https://example.ru">Сайт</a><button>Вывести</button></body></html>`
 
-function impersonationServer({ location, backend }: { location?: string; backend?: Backend } = {}) {
+type Options = { location?: string; backend?: Backend; publicUrl?: string }
+
+function impersonationServer({ location, backend, publicUrl }: Options = {}) {
   const { app, backend: workingBackend } = fakeBackend()
   const sent: string[] = []
   const tokens = new Set([token])
@@ -31,6 +34,7 @@ function impersonationServer({ location, backend }: { location?: string; backend
   app.all('/api/asked', ({ method, headers }) => sent.push(`${method} ${headers.authorization}`))
   impersonationRoutes(app, {
     backend: backend ?? workingBackend,
+    publicUrl,
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async (request, document, basename) => {
       const options = {
@@ -67,7 +71,7 @@ test('a posted token opens an impersonation once, and the response sets a cookie
   const opened = await app.inject(formRequest(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])
   expect(String(opened.headers['set-cookie'])).toBe(
-    `${cookie}; Max-Age=900; Path=${base}; HttpOnly; Secure; SameSite=Lax`,
+    `${cookie}; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax`,
   )
   for (const body of [`token=${token}`, 'token=', '']) {
     const response = await app.inject(formRequest(body))
@@ -104,7 +108,7 @@ test('responds 401 to a request for an impersonation page without this impersona
   const { app, sent } = impersonationServer()
   for (const [url, headers] of [
     [`${base}/balance`, {}],
-    [`${base}/balance`, { cookie: `impulse-view=v.${'x'.repeat(43)}` }],
+    [`${base}/balance`, { cookie: `${cookieName}=v.${'x'.repeat(43)}` }],
     [`${base}/balance`, { cookie: 'impulse=something' }],
     [`${memberViewPages}/00000000-0000-7000-8000-000000000002/`, { cookie }],
   ] as const) {
@@ -113,7 +117,7 @@ test('responds 401 to a request for an impersonation page without this impersona
   }
   expect(sent).toEqual([])
   const endResponse = await app.inject({ method: 'POST', url: `${base}/end`, headers: { cookie } })
-  expect(String(endResponse.headers['set-cookie'])).toContain(`impulse-view=; Max-Age=0; Path=${base}`)
+  expect(String(endResponse.headers['set-cookie'])).toContain(`${cookieName}=; Max-Age=0; Path=/;`)
 })
 
 test.each(['/welcome?next=%2F', `${base}/welcome?next=%2F`])(
@@ -124,3 +128,16 @@ test.each(['/welcome?next=%2F', `${base}/welcome?next=%2F`])(
     expect([response.statusCode, response.headers.location]).toEqual([303, `${base}/welcome?next=%2F`])
   },
 )
+
+test('with TLS, the cookie of an impersonation has the prefix `__Host-`', async () => {
+  const { app } = impersonationServer({ publicUrl: 'https://lk.example.ru' })
+  const opened = await app.inject(formRequest(`token=${token}`))
+  expect(String(opened.headers['set-cookie'])).toMatch(/^__Host-impulse-view-/)
+  for (const [name, status] of [
+    [cookieName, 401],
+    [`__Host-${cookieName}`, 200],
+  ] as const) {
+    const shown = await app.inject({ url: `${base}/balance`, headers: { cookie: `${name}=${bearer}` } })
+    expect(shown.statusCode).toBe(status)
+  }
+})

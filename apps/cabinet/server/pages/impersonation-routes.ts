@@ -7,14 +7,19 @@ import type { DocumentRequest, RenderDocument } from '../../src/app/document/doc
 import { backendHeaders } from '../session/session-lookup.ts'
 import { toStaticPage, plainPage, impersonationPath, impersonationHeaders } from './impersonation-page.ts'
 
-type Parts = { backend: Backend; render: RenderDocument; brand: Brand }
+type Parts = {
+  backend: Backend
+  render: RenderDocument
+  brand: Brand
+  publicUrl: string | undefined
+}
 
 const isOver = 'Просмотр закончен. Эту вкладку можно закрыть, начать новый можно из карточки участника.'
 const isAway = 'Сервис временно недоступен. Повторите попытку через минуту.'
 
 /**
- * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages and
- * the cookie of the impersonation have their own path. The pages run no scripts and do not contain the bearer token.
+ * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages of
+ * the impersonation have their own path, and its cookie has its own name. The pages run no scripts and do not contain the bearer token.
  */
 export function impersonationRoutes(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {
@@ -35,7 +40,8 @@ export function impersonationRoutes(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-async function openImpersonation(request: FastifyRequest, reply: FastifyReply, { backend }: Parts) {
+async function openImpersonation(request: FastifyRequest, reply: FastifyReply, parts: Parts) {
+  const { backend, publicUrl } = parts
   const token = request.body instanceof URLSearchParams ? request.body.get('token') : null
   const response = await backend('/api/member-view/open', {
     method: 'POST',
@@ -45,24 +51,24 @@ async function openImpersonation(request: FastifyRequest, reply: FastifyReply, {
   if (!response?.ok) return plain(reply, response && response.status < 500 ? isOver : isAway)
   const { id, bearer } = openedViewSchema.parse(await response.json())
   return reply
-    .header('set-cookie', formatCookie({ id, bearer, seconds: 15 * 60 }))
+    .header('set-cookie', formatCookie({ id, bearer, seconds: 15 * 60, publicUrl }))
     .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
     .redirect(`${impersonationPath(id)}/`, 303)
 }
 
 type ImpersonationRequest = FastifyRequest<{ Params: { id: string } }>
 
-async function endImpersonation(request: ImpersonationRequest, reply: FastifyReply, { backend }: Parts) {
+async function endImpersonation(request: ImpersonationRequest, reply: FastifyReply, parts: Parts) {
+  const { backend, publicUrl } = parts
   const { id } = request.params
-  const bearer = bearerIn(request)
+  const bearer = bearerIn(request, publicUrl)
   if (bearer !== null && isId(id)) {
     const response = await backend('/api/member-view/end', {
       method: 'POST',
       headers: { ...backendHeaders(getHost(request)), authorization: `Bearer ${bearer}` },
     }).catch(() => null)
     if (!response || response.status >= 500) return plain(reply, isAway)
-    reply.header('set-cookie', formatCookie({ id, bearer: '', seconds: 0 }))
+    reply.header('set-cookie', formatCookie({ id, bearer: '', seconds: 0, publicUrl }))
   }
   return plain(reply, isOver, 200)
 }
@@ -70,10 +76,10 @@ async function endImpersonation(request: ImpersonationRequest, reply: FastifyRep
 async function showPage(
   request: ImpersonationRequest,
   reply: FastifyReply,
-  { backend, render, brand }: Parts,
+  { backend, render, brand, publicUrl }: Parts,
 ) {
   const host = getHost(request)
-  const bearer = bearerIn(request)
+  const bearer = bearerIn(request, publicUrl)
   if (bearer === null) return plain(reply, isOver)
   const headers = { ...backendHeaders(host), authorization: `Bearer ${bearer}` }
   const response = await backend('/api/member-view', { method: 'GET', headers }).catch(() => null)
@@ -120,18 +126,23 @@ async function plain(reply: FastifyReply, text: string, status = text === isAway
   return reply.status(status).headers(impersonationHeaders(nonce)).send(plainPage(text, nonce))
 }
 
-const cookieName = 'impulse-view'
+/** Name of the cookie of an impersonation. With TLS, browsers accept it from this host alone (`__Host-`). */
+const toCookieName = (id: string, publicUrl: string | undefined): string =>
+  `${publicUrl?.startsWith('https:') ? '__Host-' : ''}impulse-view-${id}`
+
+type ViewCookie = { id: string; bearer: string; seconds: number; publicUrl: string | undefined }
 
 /**
  * Returns the `Set-Cookie` header of an impersonation. `SameSite` is `Lax`, because the impersonation is opened by a
  * form of the console, which may be on another host.
  */
-const formatCookie = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
-  `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${impersonationPath(id)}; HttpOnly; Secure; SameSite=Lax`
+const formatCookie = ({ id, bearer, seconds, publicUrl }: ViewCookie): string =>
+  `${toCookieName(id, publicUrl)}=${bearer}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
 
-function bearerIn({ headers }: FastifyRequest): string | null {
-  const pair = headers.cookie?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))
-  const bearer = pair?.slice(cookieName.length + 1) ?? ''
+function bearerIn({ headers, params }: ImpersonationRequest, publicUrl: string | undefined): string | null {
+  const name = `${toCookieName(params.id, publicUrl)}=`
+  const pair = headers.cookie?.split(/; */).find((one) => one.startsWith(name))
+  const bearer = pair?.slice(name.length) ?? ''
   return /^v\.[\w-]{43}$/.test(bearer) ? bearer : null
 }
 

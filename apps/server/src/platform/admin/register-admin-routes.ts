@@ -8,6 +8,7 @@ import {
 } from '@impulse/api/staff/console-permissions'
 import { needsDeclaration } from '@impulse/api/staff/needs-declaration'
 import type { App, Routes } from '../http/app.ts'
+import type { HostCookies } from '../http/requests/host-cookies.ts'
 import { describeApi, type Operation } from '../http/openapi.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -33,6 +34,7 @@ type Parts = {
    * Returns the staff member of a session token with the current roles; null when the session is not valid.
    */
   resolve: (token: string) => Promise<SignedInStaff | null>
+  hostCookies: HostCookies
   adminRoutes: readonly Routes[]
   clock: Clock
   onExport: (saved: ListExport) => Promise<void>
@@ -47,7 +49,7 @@ type Parts = {
  */
 export async function registerConsoleRoutes(
   app: App,
-  { resolve, adminRoutes, clock, onExport, title }: Parts,
+  { resolve, hostCookies, adminRoutes, clock, onExport, title }: Parts,
 ): Promise<void> {
   await app.register(async (scope) => {
     const readDocument = await describeApi(scope, 'consoleApi', {
@@ -71,7 +73,7 @@ export async function registerConsoleRoutes(
     })
     const exportState = { onExport, now: () => clock.systemNow(), runningExports: new Set<string>() }
     scope.decorate('exportState', exportState)
-    scope.addHook('onRequest', guard(resolve))
+    scope.addHook('onRequest', guard(resolve, hostCookies))
     scope.addHook('preValidation', (request, _reply, done) => {
       const areStorable = [request.params, request.query, request.body].every(isStorable)
       done(areStorable ? undefined : new Refusal('invalid_request'))
@@ -107,14 +109,14 @@ function describeAction({
 }
 
 const guard =
-  (resolve: Parts['resolve']) =>
+  (resolve: Parts['resolve'], hostCookies: HostCookies) =>
   async (request: FastifyRequest): Promise<void> => {
     if (changes(request) && !comesFromHere(request)) throw new Refusal('cross_site')
     const { action } = request.routeOptions.config
     if (!action) throw new Refusal('not_found')
     const allowed: Allowed = consoleActions[action]
     if (allowed === 'anyone') return
-    const token = consoleTokenIn(request.headers.cookie)
+    const token = consoleTokenIn(hostCookies, request.headers.cookie)
     const staff = token === null ? null : await resolve(token)
     if (!staff) throw new Refusal('staff_unauthorized')
     if (!mayDo(action, staff.roles)) throw new Refusal('staff_forbidden')

@@ -8,6 +8,7 @@ import { notifyOfReuse } from '../../platform/notifications/notify-of-token-reus
 import { notificationRoutes } from '../../platform/notifications/notifications.routes.ts'
 import { profileRoutes } from '../../modules/identity/profile/profile.routes.ts'
 import { type Codes, openCodes } from '../../modules/identity/sign-in/codes.ts'
+import { openHostCookies } from '../../platform/http/requests/host-cookies.ts'
 import { type KnownDevices, openKnownDevices } from '../../modules/identity/sessions/known-devices.ts'
 import { sessionRoutes } from '../../modules/identity/sessions/sessions.routes.ts'
 import { signInRoutes } from '../../modules/identity/sign-in/sign-in.routes.ts'
@@ -76,7 +77,7 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
     lookupTimeoutMs: 300_000,
   })
   const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
-  const devices = openKnownDevices({ passwords: testPasswords })
+  const devices = openKnownDevices({ passwords: testPasswords, hostCookies: openHostCookies(undefined) })
   const parts = { db, clock, sessions }
   const wakeOutbox = () => undefined
   const links = openEmailLinks({ passwords: testPasswords })

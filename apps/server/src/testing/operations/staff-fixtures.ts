@@ -4,6 +4,7 @@ import { afterAll } from 'vitest'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { openConsole } from '../../admin-routes.ts'
 import { type Pictures, createPictures } from '../../platform/pictures/pictures.ts'
+import { openHostCookies } from '../../platform/http/requests/host-cookies.ts'
 import { consoleCookie } from '../../platform/admin/console-cookie.ts'
 import { createStaff } from '../../platform/staff/manage-staff.ts'
 import { acceptInvitation, openInvitation } from '../../platform/staff/sign-in/invitations.ts'
@@ -24,6 +25,7 @@ import { aClock, type TestClock } from '../harness/test-clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 
 export const host = 'localhost:3000'
+const hostCookies = openHostCookies(undefined)
 export const goodPassword = 'сорок тысяч обезьян'
 
 export type TestConsole = { app: App; db: Db; clock: TestClock; vault: Vault; origin: string }
@@ -147,8 +149,8 @@ export async function aStaffMember(
   const from = { ip: '127.0.0.1', userAgent: 'test' }
   const accepted = await acceptInvitation(context, { token, password: goodPassword, code, from })
   const cookies = [
-    consoleCookie(accepted.token),
-    openKnownBrowsers({ passwords: testPasswords }).remember(name),
+    consoleCookie(hostCookies, accepted.token),
+    openKnownBrowsers({ passwords: testPasswords, hostCookies }).remember(name),
   ]
   const cookie = cookies.map((header) => header.split(';', 1)[0]).join('; ')
   return { name, secret, recoveryCodes: accepted.recoveryCodes, cookie }

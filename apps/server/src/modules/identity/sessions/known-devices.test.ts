@@ -12,6 +12,7 @@ import {
 import { buildTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import { openHostCookies } from '../../../platform/http/requests/host-cookies.ts'
 import { openKnownDevices } from './known-devices.ts'
 
 const { db } = await testDatabase()
@@ -160,15 +161,16 @@ test('one browser is a known device only for the last five members who signed in
 
 test('recognises a device by its cookie during and after a rotation of the session password', () => {
   const [newPassword, before] = testPasswords
+  const hostCookies = openHostCookies(undefined)
   const of = { phone: aPhone(), now: new Date() }
-  const rotating = openKnownDevices({ passwords: testPasswords })
-  const [old] = openKnownDevices({ passwords: [before ?? ''] }).remember(undefined, of).cookies
+  const rotating = openKnownDevices({ passwords: testPasswords, hostCookies })
+  const [old] = openKnownDevices({ passwords: [before ?? ''], hostCookies }).remember(undefined, of).cookies
   expect(rotating.find(old, of)).not.toBeNull()
   const [cookie] = rotating.remember(old, of).cookies
-  expect(openKnownDevices({ passwords: [newPassword] }).find(cookie, of)).not.toBeNull()
+  expect(openKnownDevices({ passwords: [newPassword], hostCookies }).find(cookie, of)).not.toBeNull()
 })
 
-test('only a sign-in sets the device cookie and the id of the browser for the console; both are HttpOnly, limited to their paths, and contain neither the phone nor the member id', async () => {
+test('only a sign-in sets the device cookie and the id of the browser; both are HttpOnly and contain neither the phone nor the member id', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const response = await requestCode(testApp, { phone })
@@ -180,11 +182,9 @@ test('only a sign-in sets the device cookie and the id of the browser for the co
   const attributes = String.raw`HttpOnly; Secure; SameSite=Lax$`
   expect(right.headers['set-cookie']).toEqual([
     expect.stringMatching(
-      String.raw`^impulse-device=[\w-]{22}:\d{5}\.[\w-]{22}; Max-Age=31536000; Path=/api/mobile-auth; ${attributes}`,
+      String.raw`^impulse-device=[\w-]{22}:\d{5}\.[\w-]{22}; Max-Age=31536000; Path=/; ${attributes}`,
     ),
-    expect.stringMatching(
-      String.raw`^impulse-browser=[\w-]{22}; Max-Age=31536000; Path=/console/api; ${attributes}`,
-    ),
+    expect.stringMatching(String.raw`^impulse-browser=[\w-]{22}; Max-Age=31536000; Path=/; ${attributes}`),
   ])
   const headers = { cookie: getCookie(right), authorization: `Bearer ${getCookie(right).split('=')[1]}` }
   const user = await testApp.app.inject({ url: '/api/user/', headers })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { getCookie } from '../../../platform/http/requests/get-cookie.ts'
+import type { HostCookies } from '../../../platform/http/requests/host-cookies.ts'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
-import { browserIdCookie, readBrowserId, signInPaths } from '../../../platform/session/browser-id.ts'
+import { browserIdCookie, readBrowserId } from '../../../platform/session/browser-id.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
 /**
@@ -16,7 +16,7 @@ export type KnownDevices = {
   find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
   /**
    * Returns the device and the `Set-Cookie` headers that make this browser a known device for the phone number and
-   * tell the console the id of the device. The browser stays a known device for the other phone numbers in the cookie.
+   * give it the id of the device. The browser stays a known device for the other phone numbers in the cookie.
    */
   remember(
     cookies: string | undefined,
@@ -40,7 +40,13 @@ const knownDays = 365
 const maxPhones = 5
 const shape = /^([\w-]{22})((?::\d{5}\.[\w-]{22}){1,5})$/
 
-export function openKnownDevices({ passwords }: { passwords: SessionPasswords }): KnownDevices {
+export function openKnownDevices({
+  passwords,
+  hostCookies,
+}: {
+  passwords: SessionPasswords
+  hostCookies: HostCookies
+}): KnownDevices {
   const keys = keysFor(passwords, 'known devices')
   const isProofFor = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
     const day = proof.slice(0, 5)
@@ -50,7 +56,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   }
   return {
     find(cookies, { phone, now }) {
-      const cookie = readCookie(cookies)
+      const cookie = readCookie(hostCookies.read(cookies, cookieName))
       if (!cookie) return null
       const { device, proofs } = cookie
       return proofs.some((proof) => isCurrent(proof, now) && isProofFor(proof, { device, phone }))
@@ -58,22 +64,19 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
         : null
     },
     remember(cookies, { phone, now }) {
-      const { device, proofs } = readCookie(cookies) ?? {
-        device: readBrowserId(cookies) ?? newOpaqueId(),
+      const { device, proofs } = readCookie(hostCookies.read(cookies, cookieName)) ?? {
+        device: readBrowserId(hostCookies, cookies) ?? newOpaqueId(),
         proofs: [],
       }
       const day = String(toDayNumber(now) + knownDays)
       const others = proofs.filter((proof) => isCurrent(proof, now) && !isProofFor(proof, { device, phone }))
       const recentProofs = [signProof(keys[0], { device, phone, day }), ...others].slice(0, maxPhones)
       const value = [device, ...recentProofs].join(':')
-      const cookie = `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`
-      return { cookies: [cookie, browserIdCookie(device, signInPaths.staff)], device }
+      const cookie = hostCookies.format(cookieName, value, { sameSite: 'Lax', maxAge: knownDays * 86_400 })
+      return { cookies: [cookie, browserIdCookie(hostCookies, device)], device }
     },
   }
 }
-
-/** Attributes of the cookie. The browser sends the cookie to the sign-in routes only. */
-const attributes = `Path=${signInPaths.member}; HttpOnly; Secure; SameSite=Lax`
 
 const signProof = (key: Buffer, input: { device: string; phone: string; day: string }): string => {
   const mac = createHmac('sha256', key).update(`${input.device}.${input.phone}.${input.day}`).digest()
@@ -84,8 +87,8 @@ const toDayNumber = (at: Date): number => Math.floor(at.getTime() / 86_400_000)
 
 const isCurrent = (proof: string, now: Date): boolean => Number(proof.slice(0, 5)) >= toDayNumber(now)
 
-function readCookie(cookies: string | undefined): Cookie | null {
-  const match = shape.exec(getCookie(cookies, cookieName))
+function readCookie(value: string): Cookie | null {
+  const match = shape.exec(value)
   return match?.[1] && match[2] ? { device: match[1], proofs: match[2].slice(1).split(':') } : null
 }
 

@@ -37,7 +37,7 @@ it('the token issued after the password only permits the second factor to be sen
   nextStep()
   const passwordResponse = await giveThePassword(` ${olga.name.toUpperCase()} `)
   expect(passwordResponse.headers['set-cookie']).toMatch(
-    /; Path=\/console\/api; HttpOnly; Secure; SameSite=Strict$/,
+    /; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   )
   expect(toOutcome(await getSession(getCookies(passwordResponse)))).toMatchObject({ status: 401 })
   const factorResponse = await giveTheFactor(getCookies(passwordResponse), {

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { consoleApi } from '@impulse/api/staff/console-access'
-import { getCookie } from '../../http/requests/get-cookie.ts'
+import type { HostCookies } from '../../http/requests/host-cookies.ts'
 import { newOpaqueId } from '../../ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
 
@@ -20,13 +19,19 @@ const cookieName = 'impulse-console-browser'
 const shape = /^([\w-]{22})\.([\w-]{43})$/
 const knownSeconds = 365 * 86_400
 
-export function openKnownBrowsers({ passwords }: { passwords: SessionPasswords }): KnownBrowsers {
+export function openKnownBrowsers({
+  passwords,
+  hostCookies,
+}: {
+  passwords: SessionPasswords
+  hostCookies: HostCookies
+}): KnownBrowsers {
   const keys = keysFor(passwords, 'browsers of the staff')
   const signProof = (key: Buffer, browser: string, name: string): Buffer =>
     createHmac('sha256', key).update(`${browser}.${name}`).digest()
   return {
     find(cookies, name) {
-      const [, browser, proof = ''] = shape.exec(getCookie(cookies, cookieName)) ?? []
+      const [, browser, proof = ''] = shape.exec(hostCookies.read(cookies, cookieName)) ?? []
       if (!browser) return null
       const proofBytes = Buffer.from(proof, 'base64url')
       const isTheirs = keys.some((key) => timingSafeEqual(signProof(key, browser, name), proofBytes))
@@ -35,7 +40,8 @@ export function openKnownBrowsers({ passwords }: { passwords: SessionPasswords }
     remember(name) {
       const browser = newOpaqueId()
       const proof = signProof(keys[0], browser, name).toString('base64url')
-      return `${cookieName}=${browser}.${proof}; Max-Age=${knownSeconds}; Path=${consoleApi}; HttpOnly; Secure; SameSite=Strict`
+      const value = `${browser}.${proof}`
+      return hostCookies.format(cookieName, value, { sameSite: 'Strict', maxAge: knownSeconds })
     },
   }
 }

@@ -5,7 +5,8 @@ import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../admin/co
 import type { Routes } from '../../http/app.ts'
 import { newOpaqueId } from '../../ids/ids.ts'
 import { Refusal } from '../../refusal/refusal.ts'
-import { browserIdCookie, readBrowserId, signInPaths } from '../../session/browser-id.ts'
+import type { HostCookies } from '../../http/requests/host-cookies.ts'
+import { browserIdCookie, readBrowserId } from '../../session/browser-id.ts'
 import { createSecondFactorOptions, proveSecondFactor, signInByPassword } from './console-sign-in.ts'
 import { acceptInvitation, type AccessContext, checkNewPassword, openInvitation } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
@@ -13,13 +14,17 @@ import type { ToSite } from '../credentials/my-access.admin.ts'
 import { recoveryCodesLeft } from '../staff.service.ts'
 import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
 
-type StaffSignInRoutesContext = AccessContext & { browsers: KnownBrowsers; toSite: ToSite }
+type StaffSignInRoutesContext = AccessContext & {
+  browsers: KnownBrowsers
+  hostCookies: HostCookies
+  toSite: ToSite
+}
 
 /** Returns the client of a request. A browser without an id gets a new one, which `setSignInCookies` stores in it. */
-const toClient = ({ ip, headers }: FastifyRequest): Required<From> => ({
+const toClient = (hostCookies: HostCookies, { ip, headers }: FastifyRequest): Required<From> => ({
   ip,
   userAgent: headers['user-agent'] ?? '',
-  browserId: readBrowserId(headers.cookie) ?? newOpaqueId(),
+  browserId: readBrowserId(hostCookies, headers.cookie) ?? newOpaqueId(),
 })
 
 /**
@@ -36,7 +41,7 @@ export const accessRoutes =
 
 const staffSignInRoutes = (
   app: Parameters<Routes>[0],
-  { browsers, toSite, ...context }: StaffSignInRoutesContext,
+  { browsers, hostCookies, toSite, ...context }: StaffSignInRoutesContext,
 ): void => {
   app.addRoute(
     'POST /console/api/session',
@@ -48,9 +53,9 @@ const staffSignInRoutes = (
         name,
         password,
         browser,
-        from: toClient(request),
+        from: toClient(hostCookies, request),
       })
-      reply.header('set-cookie', consoleCookie(halfSession.token))
+      reply.header('set-cookie', consoleCookie(hostCookies, halfSession.token))
       return true as const
     },
   )
@@ -59,10 +64,10 @@ const staffSignInRoutes = (
     { config: { action: 'access.sign-in' } },
     async (request, reply) => {
       const { cookie } = request.headers
-      const token = consoleTokenIn(cookie)
+      const token = consoleTokenIn(hostCookies, cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
       const findBrowser = (name: string) => browsers.find(cookie, name)
-      const from = toClient(request)
+      const from = toClient(hostCookies, request)
       const proven = await proveSecondFactor(context, {
         token,
         factor: request.body,
@@ -70,7 +75,7 @@ const staffSignInRoutes = (
         from,
         findBrowser,
       })
-      setSignInCookies(reply, { browsers, from, ...proven })
+      setSignInCookies(reply, { browsers, hostCookies, from, ...proven })
       return true as const
     },
   )
@@ -78,7 +83,7 @@ const staffSignInRoutes = (
     'POST /console/api/session/second-factor/key',
     { config: { action: 'access.sign-in' } },
     async (request) => {
-      const token = consoleTokenIn(request.headers.cookie)
+      const token = consoleTokenIn(hostCookies, request.headers.cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
       return { options: await createSecondFactorOptions(context, { token, site: toSite(request) }) }
     },
@@ -98,7 +103,7 @@ const staffSignInRoutes = (
     { config: { action: 'access.session' } },
     async ({ staff: { name, sessionId } }, reply) => {
       await endStaffSessions(context.db, { name, id: sessionId })
-      reply.header('set-cookie', consoleCookieGone)
+      reply.header('set-cookie', consoleCookieGone(hostCookies))
       return true as const
     },
   )
@@ -107,19 +112,24 @@ const staffSignInRoutes = (
 /** Sets the cookies of a completed sign-in: the session, the known browser and its id. */
 function setSignInCookies(
   reply: FastifyReply,
-  input: { browsers: KnownBrowsers; from: Required<From>; name: string; token: string },
+  input: {
+    browsers: KnownBrowsers
+    hostCookies: HostCookies
+    from: Required<From>
+    name: string
+    token: string
+  },
 ): void {
-  const paths = Object.values(signInPaths)
   reply.header('set-cookie', [
-    consoleCookie(input.token),
+    consoleCookie(input.hostCookies, input.token),
     input.browsers.remember(input.name),
-    ...paths.map((path) => browserIdCookie(input.from.browserId, path)),
+    browserIdCookie(input.hostCookies, input.from.browserId),
   ])
 }
 
 const invitationRoutes = (
   app: Parameters<Routes>[0],
-  { browsers, ...context }: StaffSignInRoutesContext,
+  { browsers, hostCookies, ...context }: StaffSignInRoutesContext,
 ): void => {
   const config = { action: 'access.invitation' as const }
   app.addRoute('POST /console/api/invitation', { config }, ({ body }) => openInvitation(context, body))
@@ -128,9 +138,9 @@ const invitationRoutes = (
     return true as const
   })
   app.addRoute('POST /console/api/invitation/accept', { config }, async (request, reply) => {
-    const from = toClient(request)
+    const from = toClient(hostCookies, request)
     const accepted = await acceptInvitation(context, { ...request.body, from })
-    setSignInCookies(reply, { browsers, from, ...accepted })
+    setSignInCookies(reply, { browsers, hostCookies, from, ...accepted })
     return { recoveryCodes: accepted.recoveryCodes }
   })
 }
