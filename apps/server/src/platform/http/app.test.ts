@@ -141,13 +141,18 @@ it('a server without TLS sends no Strict-Transport-Security', async () => {
   expect((await plain.inject('/')).headers).not.toHaveProperty('strict-transport-security')
 })
 
-it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(
-  'the server responds 400 in its own error format to a URL that cannot be decoded: %s',
+it.each(['/api/%ff', '/console/api/%'])(
+  'the server responds 400 in its own error format to a URL of the API that cannot be decoded: %s',
   async (url) => {
     const response = await app.inject(url)
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'invalid_request'])
   },
 )
+
+it('the server redirects a page’s URL that cannot be decoded to an address without a page', async () => {
+  const { statusCode, headers } = await app.inject('/news/%E0%A4%A')
+  expect([statusCode, headers.location]).toEqual([302, '/404'])
+})
 
 it('the server applies the origin check and the API headers to a path with percent-encoded letters (`/%61pi/…`)', async () => {
   const response = await app.inject({

@@ -47,7 +47,7 @@ export function buildApp({ log, allowsHost, publicUrl, trustedProxies }: AppOpti
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => randomUUID(),
-    frameworkErrors: (_error, _request, reply) => refuseBadAddress(reply, headers),
+    frameworkErrors: (_error, request, reply) => refuseBadAddress(request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => refuseBadMessage(error, { socket, headers }),
   }).withTypeProvider<ZodTypeProvider>()
   app.server.headersTimeout = 10_000

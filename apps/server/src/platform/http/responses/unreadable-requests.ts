@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isApi } from '../requests/refuse-cross-origin-requests.ts'
 import { refusalBody } from './answer-refusals.ts'
 
-/** Responds 400 in the server's own error format to a URL that the router cannot decode. */
-export const refuseBadAddress = (reply: FastifyReply, headers: Record<string, string>): void => {
-  void reply
-    .status(400)
-    .headers({ ...headers, 'cache-control': 'no-store' })
-    .send(refusalBody('invalid_request'))
+/**
+ * Responds to a URL that the router cannot decode: 400 in the server's own error format for the API, otherwise a redirect
+ * to an address without a page, so that the visitor sees that page's error.
+ */
+export function refuseBadAddress(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store')
+  if (isApi(request)) void reply.status(400).send(refusalBody('invalid_request'))
+  else void reply.redirect('/404', 302)
 }
 
 /**
