@@ -1,4 +1,7 @@
-import { access, constants } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Db } from '../db/db.ts'
 import type { Routes } from './app.ts'
 
@@ -14,6 +17,8 @@ type ProbeContext = {
    * new requests.
    */
   isServing: () => boolean
+  /** Milliseconds after which a check without a result has failed; by default 2,000. */
+  timeoutMs?: number
 }
 
 /**
@@ -23,18 +28,21 @@ type ProbeContext = {
 const queueStallMinutes = 5
 
 /**
- * Routes of the health checks. `/healthz` responds 200 while the process runs. `/readyz` checks the database, the queue
- * of jobs and the files folder, and responds 503 when one of them fails or the server is stopping.
+ * Routes of the health checks. `/healthz` responds 200 while the process runs. `/readyz` writes to the database and to the
+ * files folder, because a full disk or a replica can still be read, checks the queue of jobs, and responds 503 when one of
+ * them fails or the server is stopping.
  */
 export const probes =
-  ({ db, filesDir, isServing }: ProbeContext): Routes =>
+  ({ db, filesDir, isServing, timeoutMs = 2_000 }: ProbeContext): Routes =>
   (app) => {
+    const holds = (check: () => Promise<boolean>) =>
+      Promise.race([check().catch(() => false), setTimeout(timeoutMs, false, { ref: false })])
     app.addRoute('GET /healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
     app.addRoute('GET /readyz', { logLevel: 'silent' }, async (_request, reply) => {
       const [database, queue, files] = await Promise.all([
-        holds(() => db.query({ name: 'ready', text: 'select 1', values: [] })),
+        holds(() => isDatabaseWritable(db)),
         holds(() => queueMoves(db)),
-        holds(async () => filesDir && access(filesDir, constants.R_OK | constants.W_OK)),
+        holds(async () => filesDir === undefined || isFolderWritable(filesDir)),
       ])
       const ready = database && queue && files && isServing()
       const toStatus = (isHealthy: boolean) => (isHealthy ? 'ok' : 'failing')
@@ -45,12 +53,22 @@ export const probes =
     })
   }
 
-async function holds(check: () => Promise<unknown>): Promise<boolean> {
-  try {
-    return (await check()) !== false
-  } catch {
-    return false
-  }
+/** Writes a message to the write-ahead log, which fails on a full disk and on a replica, and leaves no row behind. */
+async function isDatabaseWritable(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ writable: boolean }>({
+    name: 'ready',
+    text: `select current_setting('transaction_read_only') = 'off' as writable,
+      pg_logical_emit_message(true, 'readyz', '') is not null as written`,
+    values: [],
+  })
+  return rows[0]?.writable === true
+}
+
+async function isFolderWritable(folder: string): Promise<boolean> {
+  const file = path.join(folder, `.readyz-${randomUUID()}`)
+  await writeFile(file, 'ready')
+  await rm(file)
+  return true
 }
 
 async function queueMoves(db: Db): Promise<boolean> {
