@@ -48,7 +48,10 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
     const tops = (items: Locator) =>
       items.evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().top)))
     const allEqual = async (items: Locator) => expect(new Set(await tops(items)).size).toBe(1)
-    await allEqual(page.getByRole('region', { name: /^(Состояние|Что вы указали)$/ }))
+    const [state, facts] = await Promise.all(
+      ['Состояние', 'Что вы указали'].map((name) => page.getByRole('region', { name }).boundingBox()),
+    )
+    expect(facts?.x).toBeGreaterThan((state?.x ?? Infinity) + (state?.width ?? 0))
     const otherTab = await page.context().newPage()
     await otherTab.setViewportSize({ width: 1440, height: 900 })
     await open(otherTab, '/order')

@@ -93,6 +93,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   // Modules of the identity document's page that the home page needs as well.
   'document-ends': [
     ...below('src/features/identity-documents', 'use-begun-form'),
+    ...below('src/shared/form/masked', 'typed-day'),
     ...below('src/shared/member', 'identity-document-expiry'),
     'api/src/identity-documents/identity-document-fields',
     'copy-ru/src/identity-documents/identity-document-status-labels',
@@ -161,7 +162,6 @@ const unsharedModules = [
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   ...below('src/shared', 'rich-text'),
   'src/shared/form/city',
-  'src/shared/form/masked/typed-day',
   'src/shared/claims',
   'src/shared/orders',
   'src/shared/style/theme',

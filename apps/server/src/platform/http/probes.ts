@@ -55,7 +55,7 @@ export const probes =
 
 /** Writes a message to the write-ahead log, which fails on a full disk and on a replica, and leaves no row behind. */
 async function isDatabaseWritable(db: Db): Promise<boolean> {
-  const { rows } = await db.query<{ writable: boolean }>({
+  const { rows } = await db.query<{ writable: boolean; written: boolean }>({
     name: 'ready',
     text: `select current_setting('transaction_read_only') = 'off' as writable,
       pg_logical_emit_message(true, 'readyz', '') is not null as written`,

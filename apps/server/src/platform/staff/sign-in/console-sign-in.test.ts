@@ -36,9 +36,7 @@ it('the token issued after the password only permits the second factor to be sen
   const olga = await aStaffMember(test, { roles: ['finance'] })
   nextStep()
   const passwordResponse = await giveThePassword(` ${olga.name.toUpperCase()} `)
-  expect(passwordResponse.headers['set-cookie']).toMatch(
-    /; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-  )
+  expect(passwordResponse.headers['set-cookie']).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   expect(toOutcome(await getSession(getCookies(passwordResponse)))).toMatchObject({ status: 401 })
   const factorResponse = await giveTheFactor(getCookies(passwordResponse), {
     code: codeAt(olga.secret, clock.systemNow()),
