@@ -15,7 +15,7 @@ export const phoneChangedNotification = ({
   body:
     `Теперь вход по номеру ${maskPhone(phone)}, на других устройствах сеансы завершены. ` +
     `Вывод откроется через ${waitingHours} ч. Если это были не вы, сразу напишите в поддержку`,
-  link: '/lk/account',
+  link: '/help',
 })
 
 /** Returns the last four digits of a phone for a message, for example `*45-67`. */

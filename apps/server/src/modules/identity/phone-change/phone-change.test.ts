@@ -64,10 +64,10 @@ it('changes the phone after the member entered both codes, and ends all other se
   })
   expect([await isSignedIn(member), await isSignedIn(otherSession)]).toEqual([true, false])
   const { rows } = await db.query({
-    text: 'select category, title from notifications where member_id = $1',
+    text: 'select category, title, link from notifications where member_id = $1',
     values: [member.memberId],
   })
-  expect(rows).toEqual([{ category: 'account', title: 'Номер для входа изменён' }])
+  expect(rows).toEqual([{ category: 'account', title: 'Номер для входа изменён', link: '/help' }])
 })
 
 it('the SMS to the old phone and the SMS to the new phone each contain the purpose of the code', async () => {

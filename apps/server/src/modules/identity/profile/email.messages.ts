@@ -1,7 +1,7 @@
 export const emailConfirmedNotification = ({ email }: { email: string }) => ({
   title: 'Электронная почта подтверждена',
   body: `Адрес ${email} сохранён в профиле. Если это были не вы, нажмите «Это не я» на странице «Устройства и сеансы»`,
-  link: '/lk/account',
+  link: '/lk/devices?report',
 })
 type Words = { subject: string; text: string; html: string }
 

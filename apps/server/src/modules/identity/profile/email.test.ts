@@ -56,10 +56,10 @@ it('confirms an email address when its link is opened in a browser without a ses
   expect(await getAccount(member)).toMatchObject({ email, pendingEmail: null })
   expect(toOutcome(await open(token))).toMatchObject({ status: 400, code: 'email_link_over' })
   const { rows } = await db.query({
-    text: 'select title from notifications where member_id = $1',
+    text: 'select title, link from notifications where member_id = $1',
     values: [member.memberId],
   })
-  expect(rows).toEqual([{ title: 'Электронная почта подтверждена' }])
+  expect(rows).toEqual([{ title: 'Электронная почта подтверждена', link: '/lk/devices?report' }])
 })
 
 it('the confirmation email is in Russian, contains no personal data and links to the cabinet', async () => {

@@ -68,7 +68,7 @@ it('a passkey puts a rule into force once, also when its response is sent ten ti
   const repeated = await post(member, confirming(id), answer)
   expect(repeated.json<AutomaticWithdrawalResponse>()).toMatchObject({ rule: { id, day: 5 } })
   const { rowCount } = await db.query({
-    text: `select from notifications where member_id = $1 and title = 'Автовывод включён'`,
+    text: `select from notifications where member_id = $1 and title = 'Автовывод включён' and link = '/lk/devices?report'`,
     values: [member.memberId],
   })
   expect(rowCount).toBe(1)

@@ -16,6 +16,7 @@ export const ruleSetNotification = ({
 }) => ({
   title: 'Автовывод включён',
   body: `Каждое ${day}-е число, если доступно больше ${formatPoints(threshold)}: ${recipient}. Если это не${nbsp}вы, нажмите «Это не${nbsp}я» на${nbsp}странице «Устройства и${nbsp}сеансы»`,
+  link: '/lk/devices?report',
 })
 
 /** Rule in the audit, without the recipient. */

@@ -207,7 +207,7 @@ async function activate(
     recipient: recipientName(recipient),
   }
   const key = `automatic-withdrawal:${id}`
-  const notification = { ...ruleSetNotification(text), category: 'account', link: '/withdraw' } as const
+  const notification = { ...ruleSetNotification(text), category: 'account' } as const
   await notify(tx, { ...notification, memberId, key, at: now })
   const audited = { actor: `member:${memberId}`, action: 'automatic-withdrawal.confirmed' } as const
   await recordAudit(tx, { ...audited, at: context.clock.systemNow(), memberId, after: ruleSummary(text) })

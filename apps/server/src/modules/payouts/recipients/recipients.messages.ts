@@ -40,4 +40,5 @@ export const recipientAddedNotification = ({
 }) => ({
   title: 'Новый получатель для вывода',
   body: `${name}. ${waitingHours > 0 ? `Вывести туда можно через ${waitingHours} ч. ` : ''}Если это не вы, нажмите «Это не я» на странице «Устройства и сеансы»`,
+  link: '/lk/devices?report',
 })

@@ -73,7 +73,7 @@ test('when a recipient is confirmed, the member gets a notification of the categ
       category: 'account',
       title: 'Новый получатель для вывода',
       body: 'ПАО Сбербанк, счёт ··0001. Вывести туда можно через 48 ч. Если это не вы, нажмите «Это не я» на странице «Устройства и сеансы»',
-      link: '/withdraw',
+      link: '/lk/devices?report',
     },
   ])
 })

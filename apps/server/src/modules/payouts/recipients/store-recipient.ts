@@ -65,7 +65,7 @@ export async function confirm(
   if (!(await markConfirmed(tx, { id: recipient.id, now }))) return false
   const notification = recipientAddedNotification({ name: recipientName(recipient), waitingHours })
   const key = `recipient:${recipient.id}`
-  await notify(tx, { memberId, key, category: 'account', ...notification, link: '/withdraw', at: now })
+  await notify(tx, { memberId, key, category: 'account', ...notification, at: now })
   return true
 }
 
