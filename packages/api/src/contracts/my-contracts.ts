@@ -61,7 +61,9 @@ export type ContractQuery = z.infer<typeof contractQuerySchema>
 export const contractMonthSchema = z.object({
   /** Month of the connection, `YYYY-MM`. */
   month: z.string(),
-  count: z.int(),
+  contracts: z.int(),
+  /** Open and rejected claims for contracts that the member does not have. Such a claim earns nothing. */
+  claims: z.int(),
   /** Points that the contracts of the month earned, without cancelled contracts. */
   earned: pointsSchema,
 })
@@ -73,7 +75,7 @@ export type ContractProduct = z.infer<typeof contractProductSchema>
 export const contractsSchema = z.object({
   contracts: z.array(contractItemSchema),
   totalCount: z.int(),
-  /** Months of all contracts that match the query, latest first. */
+  /** Months of all contracts and claims that match the query, latest first. */
   months: z.array(contractMonthSchema),
   /** Products of all contracts of the member, whatever the query, in the order of their names. */
   products: z.array(contractProductSchema),

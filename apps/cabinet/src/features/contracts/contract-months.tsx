@@ -1,20 +1,20 @@
-import type { ContractItem } from '@impulse/api/contracts/my-contracts'
+import type { ContractItem, ContractMonth } from '@impulse/api/contracts/my-contracts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatMonth } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import type { ContractList } from './contracts.load.ts'
 import type { FoundSection } from '../../shared/list/found-list.tsx'
 
-/** Groups contracts by the month of their connection: «Ноябрь 2026 · 9 договоров · 6 025 б.». */
+/** Groups contracts by the month of their connection: «Ноябрь 2026 · 9 договоров · 1 заявка · 6 025 б.». */
 export const toMonthSections = ({ items, months }: ContractList): FoundSection<ContractItem>[] =>
   months
-    .map(({ month, count, earned }) => ({
+    .map(({ earned, month, ...counts }) => ({
       id: `month-${month}`,
       title: formatMonth(`${month}-01`),
       aside: (
         <>
           <span className="visually-hidden">, </span>
-          {count}&nbsp;{plural(count, 'договор', 'договора', 'договоров')}
+          {formatMonthCounts(counts)}
           {earned > 0 && (
             <>
               {' · '}
@@ -26,3 +26,13 @@ export const toMonthSections = ({ items, months }: ContractList): FoundSection<C
       items: items.filter(({ connectedAt }) => connectedAt.startsWith(month)),
     }))
     .filter((section) => section.items.length > 0)
+
+/** Formats the contracts of a month and, apart from them, the claims, of which the member may never get a contract. */
+export const formatMonthCounts = ({
+  contracts,
+  claims,
+}: Pick<ContractMonth, 'contracts' | 'claims'>): string =>
+  [
+    ...(contracts > 0 ? [`${contracts}\u00a0${plural(contracts, 'договор', 'договора', 'договоров')}`] : []),
+    ...(claims > 0 ? [`${claims}\u00a0${plural(claims, 'заявка', 'заявки', 'заявок')}`] : []),
+  ].join(' · ')

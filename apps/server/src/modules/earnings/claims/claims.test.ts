@@ -54,7 +54,7 @@ it('a new claim creates an order with a timeline, and the member’s contracts i
   })
 })
 
-it('the member’s contracts come with the number and the earnings of each month, also of months that the page leaves out', async () => {
+it('the member’s contracts come with the numbers of contracts and claims and the earnings of each month, also of months that the page leaves out', async () => {
   const member = await aMember(db)
   const [first, second] = [aNumber(), aNumber()]
   const cancelled = { number: aNumber(), phone: member.phone, day: '2026-05-05' }
@@ -67,13 +67,13 @@ it('the member’s contracts come with the number and the earnings of each month
   await importLines(db, clock, [aLine({ ...cancelled, status: 'cancelled' })])
   await aClaim(test, member, { number: aNumber() })
   const months = [
-    { month: day.slice(0, 7), count: 3, earned: 1_000 },
-    { month: '2026-05', count: 2, earned: 500 },
+    { month: day.slice(0, 7), contracts: 2, claims: 1, earned: 1_000 },
+    { month: '2026-05', contracts: 2, claims: 0, earned: 500 },
   ]
   expect(await getContracts(member, '?maxResultCount=1')).toMatchObject({ totalCount: 5, months })
   expect(await getContracts(member, `?search=${first}`)).toMatchObject({
     totalCount: 1,
-    months: [{ month: day.slice(0, 7), count: 1, earned: 500 }],
+    months: [{ month: day.slice(0, 7), contracts: 1, claims: 0, earned: 500 }],
   })
   expect(await getContracts(member, '?status=rejected')).toEqual({
     contracts: [],

@@ -86,7 +86,7 @@ export async function selectMyContracts(
   return rows
 }
 
-export type ContractMonthRow = { month: string; count: number; earned: bigint }
+export type ContractMonthRow = { month: string; contracts: number; claims: number; earned: bigint }
 
 /**
  * Selects the months of a member's contracts and claims, latest first. A cancelled contract counts but has earned
@@ -97,7 +97,9 @@ export async function selectMyContractMonths(
   filter: MyContractsFilter,
 ): Promise<ContractMonthRow[]> {
   const { rows } = await db.query<ContractMonthRow>({
-    text: `select to_char(connected_on, 'YYYY-MM') as month, count(*)::int as count,
+    text: `select to_char(connected_on, 'YYYY-MM') as month,
+        (count(*) filter (where order_id is null))::int as contracts,
+        (count(*) filter (where order_id is not null))::int as claims,
         coalesce(sum(reward) filter (where status <> 'cancelled'), 0)::bigint as earned
       from ((${known}) union all (${claimed})) mine
       group by 1 order by 1 desc`,

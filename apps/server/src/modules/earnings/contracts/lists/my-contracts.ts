@@ -34,7 +34,7 @@ export async function getContracts(
   const expected = await getExpectedRewards(db, { memberId, rows, ruleSets })
   return {
     contracts: rows.map((row) => itemToDto(row, { expected, ruleSets })),
-    totalCount: months.reduce((total, { count }) => total + count, 0),
+    totalCount: months.reduce((total, { contracts, claims }) => total + contracts + claims, 0),
     months: months.map(({ earned, ...month }) => ({ ...month, earned: pointsToNumber(earned) })),
     products: products
       .map(({ product, day }): ContractProduct => ({
