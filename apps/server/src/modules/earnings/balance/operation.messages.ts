@@ -2,6 +2,8 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { monthNames } from '@impulse/copy-ru/dates/month-names'
 import type { WireFormula } from '@impulse/api/balance/operation'
 
+const nbsp = '\u00A0'
+
 /** Facts from which the explanation of an operation's amount is written. */
 export type Reasons = {
   kind: string
@@ -15,9 +17,12 @@ export type Reasons = {
   isAfterCheck?: boolean
   /** True when a member merge moved the contract between the member's two accounts. */
   isByMerge?: boolean
+  /** End of the withdrawal to which the operation belongs; null while it is open, and for other operations. */
+  outcome: WithdrawalOutcome | null
   /** Fee and tax withheld from a withdrawal or payout. */
   withheld: Withheld
 }
+export type WithdrawalOutcome = 'paid' | 'returned'
 export type Withheld = { fee: number; tax: number }
 
 /** Explains the amount of an operation: «500 б. × 1,5 = 750 б.: 12-й договор ноября, ставка с 10-го». */
@@ -42,6 +47,7 @@ function formatReason({
   terms,
   isAfterCheck = false,
   isByMerge = false,
+  outcome,
 }: Reasons): string {
   switch (kind) {
     case 'reward':
@@ -63,11 +69,11 @@ function formatReason({
     case 'restore':
       return `Договор не${nbsp}расторгнут: вернули то, что сняли${addedUp(terms)}`
     case 'withdrawal':
-      return 'Вы попросили вывести эту сумму. До\u00a0выплаты она отложена'
+      return withdrawalTexts[outcome ?? 'open']
     case 'payout':
       return 'Отложенные деньги отправлены вам'
     case 'refund':
-      return 'Вывод не состоялся, деньги вернулись на баланс'
+      return refundText
     case 'return':
       return 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас'
     case 'correction':
@@ -77,6 +83,14 @@ function formatReason({
     default:
       return 'Как посчитана эта сумма, не записано'
   }
+}
+
+const refundText = 'Вывод не состоялся, деньги вернулись на баланс'
+
+const withdrawalTexts = {
+  open: `Вы попросили вывести эту сумму. До${nbsp}выплаты она отложена`,
+  paid: 'Вы попросили вывести эту сумму, и она отправлена вам',
+  returned: `Вы попросили вывести эту сумму. ${refundText}`,
 }
 
 /**
@@ -131,8 +145,9 @@ function addedUp(terms: readonly number[]): string {
  * Explains the deductions of a withdrawal: «Из этой суммы удерживаются комиссия 30 б. и НДФЛ 13 000 б., к
  * выплате 86 970 б.»
  */
-function formatWithheld({ kind, amount, withheld: { fee, tax } }: Reasons): string {
-  if ((kind !== 'withdrawal' && kind !== 'payout') || fee + tax === 0) return ''
+function formatWithheld({ kind, amount, outcome, withheld: { fee, tax } }: Reasons): string {
+  const isWithheld = kind === 'payout' || (kind === 'withdrawal' && outcome !== 'returned')
+  if (!isWithheld || fee + tax === 0) return ''
   const parts = [fee > 0 && `комиссия ${formatPoints(fee)}`, tax > 0 && `НДФЛ ${formatPoints(tax)}`].filter(
     Boolean,
   )
@@ -146,5 +161,4 @@ const formatDebt = (delta: number): string =>
       ? `В${nbsp}счёт долга зачтено ${formatPoints(delta)}`
       : `Долгом стало ${formatPoints(-delta)}`
 
-const nbsp = '\u00A0'
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${formatPoints(Math.abs(value))}`

@@ -1,7 +1,7 @@
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Explanation, RelatedOperation, WireFormula } from '@impulse/api/balance/operation'
-import { formatReasons } from './operation.messages.ts'
+import { formatReasons, type WithdrawalOutcome } from './operation.messages.ts'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -42,6 +42,7 @@ export async function explainOperation(
       debtDelta: pointsToNumber(row.debt_delta),
       isAfterCheck: row.params['because'] === 'check',
       isByMerge: row.params['because'] === 'merge',
+      outcome: getWithdrawalOutcome(rows),
       withheld: { fee: toNumber(row.params['fee']), tax: toNumber(row.params['tax']) },
     }),
     formula,
@@ -63,6 +64,13 @@ export async function explainOperation(
     after: toBalancesAfter(row),
     related: rows.filter((one) => one !== row).map(relatedToDto),
   }
+}
+
+/** Returns how the withdrawal of these operations ended; null while it is open, and for other operations. */
+function getWithdrawalOutcome(rows: readonly OperationRow[]): WithdrawalOutcome | null {
+  const has = (kind: string) => rows.some((row) => row.kind === kind)
+  if (has('refund') || has('return')) return 'returned'
+  return has('payout') ? 'paid' : null
 }
 
 const formatTitle = ({ kind, contract_number: contractNumber }: OperationRow): string =>

@@ -69,18 +69,23 @@ it('only the member of a paid withdrawal can download its receipt as a PDF', asy
 })
 
 it('the history explains the request, the payout and the return of a withdrawal, with links between these three operations', async () => {
+  const explain = (id: string) => read<Explanation>(test, member, `/api/balance/operation/${id}/`)
+  const getHistory = async () => (await read<History>(test, member, '/api/balance/account-history/')).history
+  const explainRequest = async () => plain((await explain((await getHistory())[0]?.id ?? '')).why)
+  const withheld = 'Из этой суммы удерживаются комиссия 30 б. и НДФЛ 1 300 б., к выплате 8 670 б.'
+  expect(await explainRequest()).toBe(`Вы попросили вывести эту сумму. До выплаты она отложена. ${withheld}`)
   await pay()
+  expect(await explainRequest()).toBe(`Вы попросили вывести эту сумму, и она отправлена вам. ${withheld}`)
   await db.transaction((tx) => markReturned(tx, { ...change, reason: 'account_closed' }))
-  const { history } = await read<History>(test, member, '/api/balance/account-history/')
+  const history = await getHistory()
   expect(history.map(({ title, amount, orderId }) => [title, amount, orderId])).toEqual([
     ['Возврат вывода', 10_000, order.id],
     ['Вывод средств', -10_000, order.id],
     ['Корректировка', 50_000, null],
   ])
-  const explain = (id: string) => read<Explanation>(test, member, `/api/balance/operation/${id}/`)
   const [back, requested] = await Promise.all(history.slice(0, 2).map(({ id }) => explain(id)))
   expect(plain(requested?.why)).toBe(
-    'Вы попросили вывести эту сумму. До выплаты она отложена. Из этой суммы удерживаются комиссия 30 б. и НДФЛ 1 300 б., к выплате 8 670 б.',
+    'Вы попросили вывести эту сумму. Вывод не состоялся, деньги вернулись на баланс',
   )
   expect(requested?.related.map(({ title, amount }) => [title, amount])).toEqual([
     ['Выплата', -10_000],
