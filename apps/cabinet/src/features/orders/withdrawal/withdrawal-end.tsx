@@ -3,6 +3,7 @@ import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { Alert } from '../../../shared/feedback/alert.tsx'
+import { isRefunded } from './withdrawal-amounts.ts'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
@@ -14,7 +15,7 @@ type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
 export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps) {
   const { status } = order
   const mask = useMasked()
-  if (status !== 'rejected' && status !== 'returned' && status !== 'cancelled') return null
+  if (!isRefunded(status)) return null
   const back = mask(`${formatPoints(order.amount)} вернулись на\u00a0баланс`)
   // The note contains the reason and the text that staff added to the reason.
   const why = order.timeline.at(-1)?.note || reason?.text

@@ -6,7 +6,7 @@ import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
-import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { GroupedDigits } from '../../../shared/format/grouped-digits.tsx'
 import { Milestone } from '../../../shared/feedback/milestone.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
@@ -16,6 +16,7 @@ import { CopyNumber } from '../copy-number.tsx'
 import { orderAppearance } from '../../../shared/orders/order-status.ts'
 import css from '../order-page.module.css'
 import { ReceiptButton } from './receipt-button.tsx'
+import { listWithdrawalAmounts } from './withdrawal-amounts.ts'
 import { WithdrawalEnd } from './withdrawal-end.tsx'
 import { withdrawalSteps } from './withdrawal-steps.ts'
 
@@ -67,7 +68,7 @@ const checkMessage = 'Деньги в\u00a0сохранности, о\u00a0ре�
 
 export function WithdrawalFacts({ order, details }: Withdrawal) {
   const mask = useMasked()
-  const { fee, tax, credited, recipient, operationId, isAutomatic } = details
+  const { recipient, operationId, isAutomatic } = details
   return (
     <Card title="О заявке">
       <Facts>
@@ -77,10 +78,11 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
           </span>
         </Fact>
         {isAutomatic && <Fact name="Как отправлена">автоматически, по&nbsp;вашему правилу</Fact>}
-        <Fact name="Списано с баланса">{mask(formatPoints(order.amount))}</Fact>
-        {fee > 0 && <Fact name="Комиссия">{mask(formatRoubles(fee))}</Fact>}
-        {tax > 0 && <Fact name="НДФЛ">{mask(formatRoubles(tax))}</Fact>}
-        <Fact name="Сумма перевода">{mask(formatRoubles(credited))}</Fact>
+        {listWithdrawalAmounts({ ...details, ...order }).map(({ name, text }) => (
+          <Fact key={name} name={name}>
+            {mask(text)}
+          </Fact>
+        ))}
         <Fact name="Получатель">{recipient.fullName}</Fact>
         <Fact name="Банк">{recipient.bankName}</Fact>
         {recipient.phone !== null && <Fact name="Телефон">{formatPhoneNoWrap(recipient.phone)}</Fact>}
