@@ -26,7 +26,7 @@ export const listFirstSteps = (
     title: 'Первый договор',
     hint: 'Вознаграждение начислится само. Вывести его можно после заморозки',
   },
-  { state: 'open', title: 'Первые деньги', hint: 'Выведете их на\u00a0карту или счёт' },
+  { state: 'open', title: 'Первые деньги', hint: 'Выведете их по\u00a0номеру телефона или на\u00a0счёт' },
 ]
 
 function documentStep(status: DocumentStatus | undefined, begun: BegunForm | null): FirstStep {
