@@ -9,7 +9,7 @@ import { Field } from '../../../shared/form/field.tsx'
 import field from '../../../shared/form/text-field.module.css'
 import css from './amount-field.module.css'
 import { regroupField } from '../grouped-digits.ts'
-import { groupDigits, toAmountPresets, wholePoints } from './amount-text.ts'
+import { groupDigits, limitTyping, toAmountPresets, wholePoints } from './amount-text.ts'
 
 type AmountFieldProps = {
   id: string
@@ -34,7 +34,8 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
         remedy={error && error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
         hint={
           <>
-            Доступно {mask(formatPoints(available))} · от&nbsp;{formatNumber(minimum)} до&nbsp;
+            1&nbsp;б. = 1&nbsp;₽ · доступно {mask(formatPoints(available))} · от&nbsp;{formatNumber(minimum)}{' '}
+            до&nbsp;
             {formatNumber(maximum)} за&nbsp;раз
             {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {mask(formatPoints(monthLeft))}</>}
           </>
@@ -54,7 +55,9 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
             aria-label="Сумма"
             aria-invalid={error !== null || undefined}
             aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
-            onChange={({ target }) => onChange(regroupField(target, groupDigits))}
+            onChange={({ target }) =>
+              onChange(regroupField(target, (text) => groupDigits(limitTyping(text, value, terms))))
+            }
           />
           <Coin size={28} />
           <span className="visually-hidden">б.</span>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { amountError, groupDigits, getMaxAmount, toAmountPresets, wholePoints } from './amount-text.ts'
+import {
+  amountError,
+  groupDigits,
+  limitTyping,
+  getMaxAmount,
+  toAmountPresets,
+  wholePoints,
+} from './amount-text.ts'
 
 const limits = {
   available: 48_250,
@@ -59,6 +66,20 @@ test.each([
 ])('formats the typed amount «%s» as «%s» while the member types', (amountText, formatted) => {
   expect(groupDigits(amountText)).toBe(formatted)
 })
+
+test.each([
+  ['3\u00a0000', '3\u00a00000', '3\u00a00000'],
+  ['30\u00a0000', '30\u00a00000', '30\u00a0000'],
+  ['30\u00a0000', '130\u00a0000', '30\u00a0000'],
+  // An amount that was pasted is not cut, because the cut amount could be valid.
+  ['', '15\u00a0015\u00a0000\u00a0000', '15\u00a0015\u00a0000\u00a0000'],
+  ['15\u00a0015\u00a0000\u00a0000', '15\u00a0015\u00a0000\u00a000', '15\u00a0015\u00a0000\u00a000'],
+])(
+  'changes the amount «%s», when the member types «%s», to «%s», because the maximum has five digits',
+  (before, typed, after) => {
+    expect(limitTyping(typed, before, { maximum: 30_000 })).toBe(after)
+  },
+)
 
 test('names the limit that the amount of a withdrawal violates, and suggests the nearest allowed amount if one exists', () => {
   const errorOf = (amountText: string, change: Partial<typeof limits> = {}) => {

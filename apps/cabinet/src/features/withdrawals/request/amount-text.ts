@@ -24,6 +24,17 @@ export function groupDigits(amountText: string): string {
   return /^\d+$/.test(digits) ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0') : amountText
 }
 
+/**
+ * Leaves an amount unchanged when the member types one digit more than the largest amount of a withdrawal has. A pasted
+ * text is not cut, because the member could overlook that the remaining amount is another one.
+ */
+export function limitTyping(typed: string, before: string, { maximum }: Pick<Limits, 'maximum'>): string {
+  const [typedCount, beforeCount] = [countDigits(typed), countDigits(before)]
+  return typedCount > String(maximum).length && typedCount === beforeCount + 1 ? before : typed
+}
+
+const countDigits = (text: string): number => text.replaceAll(/\D/g, '').length
+
 /** Returns the largest amount that the available balance and the limits allow now. */
 export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number =>
   Math.max(0, Math.min(available, maximum, monthLeft))
