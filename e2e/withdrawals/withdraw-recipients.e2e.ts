@@ -9,6 +9,7 @@ import {
   expectOrderPage,
   recipientField,
   listWithdrawals,
+  saveOwnPhone,
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
@@ -43,7 +44,9 @@ test('lets the member confirm a new recipient with a code, withdraw to this reci
   axe,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { accessToken } = await aPayableMember(page, app, '79190000001')
+  const phone = '79190000001'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  await saveOwnPhone(page, { accessToken, phone })
   await open(page, '/withdraw')
   await amountField(page).fill('1000')
   await addPhone(page, '8 916 111-22-33')
@@ -62,18 +65,20 @@ test('lets the member confirm a new recipient with a code, withdraw to this reci
     .click()
   await codeField(page).pressSequentially('000000')
   await expect(recipientSheet(page).getByRole('heading', { name: 'Получатель подтверждён' })).toBeVisible()
-  await expect(recipientSheet(page).getByText(/Можно\sперевести\sс\s.*МСК/)).toBeVisible()
+  await expect(recipientSheet(page).getByText(/Первый\sперевод\s—\sс\s.*МСК/)).toBeVisible()
+  await expect(recipientSheet(page).getByText(/В\sзаявке\sпо-прежнему\sТ-Банк/)).toBeVisible()
   await axe(page)
   await recipientSheet(page).getByRole('button', { name: 'Понятно' }).click()
   await expect(recipientSheet(page)).toBeHidden()
+  await expect(recipientField(page)).toContainText('Т-Банк')
 
   await recipientField(page).click()
   await recipientSheet(page)
-    .getByRole('button', { name: /^.?\s*Сбербанк.*Можно\sперевести/ })
+    .getByRole('button', { name: /^.?\s*Сбербанк.*Первый\sперевод/ })
     .click()
   await expect(page.getByRole('region', { name: 'Расчёт' })).toContainText(/Когда придёт.?не\sраньше/)
-  await withdrawButton(page).click()
-  await expect(recipientField(page)).toHaveAccessibleDescription(/Пока\sнельзя.*Можно\sперевести\sс/s)
+  await expect(withdrawButton(page)).toBeDisabled()
+  await expect(withdrawButton(page)).toHaveAccessibleDescription(/^Первый\sперевод\s—\sс\s.*МСК$/)
 
   const { code } = await app.lk('clock', '+2d')
   expect(code).toBe(0)
@@ -83,9 +88,7 @@ test('lets the member confirm a new recipient with a code, withdraw to this reci
       await page.reload()
       // Waits until the chosen recipient is restored in the form, which happens after the page is shown.
       await expect(recipientField(page)).toContainText('Сбербанк')
-      await expect(recipientField(page)).not.toHaveAccessibleDescription(/Можно\sперевести/, {
-        timeout: 1_000,
-      })
+      await expect(withdrawButton(page)).toBeEnabled({ timeout: 1_000 })
     }).toPass()
     await submitWithdrawal(page)
     await confirmButton(page).click()
@@ -93,6 +96,11 @@ test('lets the member confirm a new recipient with a code, withdraw to this reci
     expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
 
     await open(page, '/withdraw')
+    await expect(recipientField(page)).toContainText('Т-Банк')
+    await recipientField(page).click()
+    await recipientSheet(page)
+      .getByRole('button', { name: /^.?\s*Сбербанк/ })
+      .click()
     await expect(recipientField(page)).toContainText('Сбербанк')
     await recipientField(page).click()
     await axe(page)

@@ -19,6 +19,6 @@ export const offlineText = 'Нет сети: отправить заявку м�
 /** Formats a number of hours: «48 часов». */
 export const hoursText = (count: number): string => `${count}\u00a0${plural(count, 'час', 'часа', 'часов')}`
 
-/** Formats the moment from which a recipient can be paid, with its preposition: «с 23 ноября, 14:05 МСК». */
-export const formatFrom = (moment: string, now: { now: string }): string =>
-  `с\u00a0${formatMoscowMoment(moment, now)}`
+/** Formats the moment from which a recipient can be paid: «Первый перевод — с 23 ноября, 14:05 МСК». */
+export const formatFirstTransfer = (moment: string, now: { now: string }): string =>
+  `Первый перевод\u00a0— с\u00a0${formatMoscowMoment(moment, now)}`

@@ -14,8 +14,6 @@ type PickFieldProps = {
   /** Text that the field shows before the member has picked a bank. */
   placeholder: string
   text?: ReactNode
-  /** Remark about the picked value, which is shown below the field. */
-  note?: string | null
   error: string | null
   /** True after the member pressed the field, while the sheet is loading. */
   isOpening?: boolean
@@ -31,27 +29,19 @@ export function PickField({
   bankName,
   placeholder,
   text: message,
-  note,
   error,
   ...rest
 }: PickFieldProps) {
   const { isOpening = false, onOpen } = rest
-  const described = classNames(error !== null && `${id}-error`, note && `${id}-hint`)
   return (
-    <Field
-      id={id}
-      label={label}
-      isPicked
-      error={error}
-      hint={note && <span className={css.note}>{note}</span>}
-    >
+    <Field id={id} label={label} isPicked error={error}>
       <button
         type="button"
         id={id}
         className={classNames(css.box, error !== null && css.failed)}
         aria-haspopup="dialog"
         aria-labelledby={`${id}-label ${id}-value`}
-        aria-describedby={described || undefined}
+        aria-describedby={error === null ? undefined : `${id}-error`}
         onClick={onOpen}
       >
         <BankLine bank={bankName} name={bankName ?? placeholder} text={message} id={`${id}-value`} />

@@ -1,6 +1,4 @@
-import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import type { Target } from './destination.ts'
-import { formatFrom } from '../withdrawal-messages.ts'
 import { PickField } from '../banks/pick-field.tsx'
 import { DestinationLine } from './destination-line.tsx'
 
@@ -15,8 +13,6 @@ type RecipientFieldProps = {
 
 /** Field that shows the recipient. A press on the field opens the list of recipients. */
 export function RecipientField({ id, target, error, isOpening, onOpen }: RecipientFieldProps) {
-  const { today } = useMemberSummary()
-  const pause = target?.payableFrom ?? null
   return (
     <PickField
       id={id}
@@ -26,7 +22,6 @@ export function RecipientField({ id, target, error, isOpening, onOpen }: Recipie
       text={
         target ? <DestinationLine details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'
       }
-      note={pause === null ? null : `Можно перевести ${formatFrom(pause, { now: today })}`}
       error={error}
       isOpening={isOpening}
       onOpen={onOpen}

@@ -19,7 +19,7 @@ import {
   findTarget,
   formatDestination,
 } from './destination.ts'
-import { formatFrom } from '../withdrawal-messages.ts'
+import { formatFirstTransfer } from '../withdrawal-messages.ts'
 import { DestinationLine } from './destination-line.tsx'
 import css from './recipients-list.module.css'
 
@@ -135,7 +135,7 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
           ? 'Подтвердите кодом'
           : payableFrom === null
             ? null
-            : `Можно перевести ${formatFrom(payableFrom, { now: today })}`
+            : formatFirstTransfer(payableFrom, { now: today })
       }
       onPress={onPress}
     />

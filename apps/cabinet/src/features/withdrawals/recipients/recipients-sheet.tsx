@@ -8,8 +8,9 @@ import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { formatFrom } from '../withdrawal-messages.ts'
-import { type Destination, toDestination } from './destination.ts'
+import { formatFirstTransfer } from '../withdrawal-messages.ts'
+import { type Destination, findTarget, type Target, toDestination } from './destination.ts'
+import { DestinationLine } from './destination-line.tsx'
 import { NewRecipient } from './new-recipient.tsx'
 import { toCodeTarget, RecipientCode } from './recipient-code.tsx'
 import { RecipientsList } from './recipients-list.tsx'
@@ -110,14 +111,22 @@ function Steps(props: StepsProps) {
     )
   if (step.at === 'code')
     return <RecipientCode recipient={step.recipient} phone={terms.phone} onBack={toList} onConfirmed={goOn} />
-  return <RecipientResult recipient={step.recipient} onClose={onClose} />
+  const chosen = findTarget(chosenDestination, terms)
+  return <RecipientResult recipient={step.recipient} chosen={chosen} onClose={onClose} />
+}
+
+type RecipientResultProps = {
+  recipient: Recipient
+  /** Recipient in the form; null when the member has chosen none. */
+  chosen: Target | null
+  onClose: () => void
 }
 
 /**
- * Last step of adding a recipient. The step shows that the recipient is confirmed, and from what time the recipient
- * can be paid.
+ * Last step of adding a recipient who cannot be paid yet. The step shows from what time the recipient can be paid, and
+ * which recipient stays in the form.
  */
-function RecipientResult({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
+function RecipientResult({ recipient, chosen, onClose }: RecipientResultProps) {
   const { today } = useMemberSummary()
   const { bankName, payableFrom } = recipient
   return (
@@ -126,8 +135,13 @@ function RecipientResult({ recipient, onClose }: { recipient: Recipient; onClose
       <Alert tone="ok" title={bankName}>
         {payableFrom === null
           ? 'Перевести можно сразу'
-          : `Можно перевести ${formatFrom(payableFrom, { now: today })}. Эта пауза защищает ваши деньги`}
+          : `${formatFirstTransfer(payableFrom, { now: today })}. Эта пауза защищает ваши деньги`}
       </Alert>
+      {chosen && (
+        <p>
+          В&nbsp;заявке по-прежнему {chosen.bankName}, <DestinationLine details={chosen.details} isShort />
+        </p>
+      )}
       <Button wide size={56} onClick={onClose}>
         Понятно
       </Button>

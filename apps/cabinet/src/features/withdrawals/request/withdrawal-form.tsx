@@ -3,6 +3,7 @@ import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { useErrorTitle } from '../../../shared/form/error-title.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { SupportLink } from '../../../shared/feedback/support-link.tsx'
@@ -18,7 +19,7 @@ import { useSheet } from './use-sheet.ts'
 import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
 import css from './withdrawal-form.module.css'
-import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
+import { formatFirstTransfer, offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
 import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
 const loadConfirmSheet = () => import('./confirm-sheet.tsx').then((module) => module.ConfirmSheet)
@@ -127,25 +128,27 @@ type SubmitActionProps = {
   isFailed: boolean
 }
 
-/** Button that opens the confirmation, with the credited sum of a valid amount. */
+/** Button that opens the confirmation, with the credited sum of a valid amount, or with the reason why it is disabled. */
 function SubmitAction({ form, terms, isOpening, isFailed }: SubmitActionProps) {
-  const { step, isAmountValid, amount } = form
-  const online = useOnline()
+  const { step, isAmountValid, amount, target } = form
+  const { today } = useMemberSummary()
+  const payableFrom = target?.payableFrom ?? null
+  const obstacle = useOnline() ? payableFrom && formatFirstTransfer(payableFrom, { now: today }) : offlineText
   return (
     <div className={css.action}>
       {step === 'confirming' && isFailed && <NotLoaded what="подтверждение" />}
-      {!online && (
-        <p id="withdrawal-offline" className={css.offline}>
-          {offlineText}
+      {obstacle !== null && (
+        <p id="withdrawal-obstacle" className={css.obstacle}>
+          {obstacle}
         </p>
       )}
       <Button
         type="submit"
         size={56}
         wide
-        disabled={!online}
+        disabled={obstacle !== null}
         busy={isOpening || step === 'sending' || step === 'sent'}
-        aria-describedby={online ? undefined : 'withdrawal-offline'}
+        aria-describedby={obstacle === null ? undefined : 'withdrawal-obstacle'}
       >
         {isAmountValid && amount !== null
           ? `Вывести ${formatRoubles(calculateQuote(amount, terms.charges).credited)}`

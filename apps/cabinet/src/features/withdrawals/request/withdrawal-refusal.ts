@@ -1,6 +1,6 @@
 import { toErrorReference } from '../../../shared/loading/loadable.ts'
 import type { ApiError } from '../../../shared/api/api-error.ts'
-import { formatFrom } from '../withdrawal-messages.ts'
+import { formatFirstTransfer } from '../withdrawal-messages.ts'
 
 export type WithdrawalField = 'amount' | 'recipient'
 /** Code of the error, and the id of the failed request, by which the support finds the cause. */
@@ -19,7 +19,7 @@ export function toWithdrawalRefusal(error: ApiError, { today }: { today: string 
   return {
     failure: toErrorReference(error),
     field: fieldByErrorCode[code] ?? null,
-    text: isTimed ? `Этому получателю можно перевести ${formatFrom(until, { now: today })}` : text,
+    text: isTimed ? formatFirstTransfer(until, { now: today }) : text,
   }
 }
 
