@@ -7,6 +7,7 @@ import {
   amountField,
   aPayableMember,
   submitWithdrawal,
+  closeConfirmation,
   confirmation,
   confirmButton,
   expectOrderPage,
@@ -79,6 +80,15 @@ test('requests the last paid withdrawal again by two presses, with the quote of 
     await expect(confirmButton(page)).toBeEnabled()
 
     await open(page, '/withdraw')
+    await test.step('keeps the typed amount when the member closes the confirmation of the repetition', async () => {
+      await amountField(page).fill('700')
+      await repeatButton(page).click()
+      await expect(confirmButton(page)).toHaveText(/15\s000/)
+      await closeConfirmation(page)
+      await expect(amountField(page)).toHaveValue('700')
+      await untilHydrated(page, () => page.reload())
+      await expect(amountField(page)).toHaveValue('700')
+    })
     await repeatButton(page).click()
     await expect(confirmation(page)).toContainText('+7 (918) 000-00-10')
     const [request] = await Promise.all([

@@ -54,7 +54,7 @@ export function useSending(options: SendingOptions) {
   const openOrder = useOpenOrder()
   const [step, setStep] = useState<Step>(options.isOpenedAtOnce ? 'confirming' : 'form')
   const [attempt, setAttempt] = useState(newAttempt)
-  const { errorCount, countError } = useErrorCount(step === 'confirming' || step === 'sending')
+  const { errorCount, countError, phase } = useErrorCount(step === 'confirming' || step === 'sending')
   const [refusal, setRefusal] = useState<WithdrawalRefusal | null>(null)
   const isBusy = useRef(false)
   const refuse = (error: ApiError) => {
@@ -106,6 +106,8 @@ export function useSending(options: SendingOptions) {
     errorCount,
     refusal,
     isOutcomeUnknown: attempt.isUnknown,
+    /** True when the confirmation is neither open nor closing. */
+    isConfirmationClosed: phase === 'closed',
     repeated: attempt.repeated,
     send: () => void send(),
     /**
@@ -145,7 +147,7 @@ function useErrorCount(isDialogOpen: boolean) {
     setWaiting(false)
     setErrorCount(errorCount + 1)
   }
-  return { errorCount, countError: () => setWaiting(true) }
+  return { errorCount, countError: () => setWaiting(true), phase }
 }
 
 /** Returns a function that replaces the form with the page of the new order. */

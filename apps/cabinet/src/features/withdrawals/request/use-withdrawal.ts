@@ -1,6 +1,6 @@
 import type { ShownQuote, WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { type AmountError, amountError, wholePoints } from './amount-text.ts'
@@ -24,7 +24,7 @@ type WithdrawalOptions = {
 /** State of the withdrawal form: typed values and errors. The form sends one request at a time. */
 export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions) {
   const isMounted = useIsMounted()
-  const { values: draft, ...stored } = useDraft<Draft>({
+  const { values: typed, ...stored } = useDraft<Draft>({
     store: tabDraft,
     initial: () => toInitialDraft(terms, earlier),
     read: (found) => {
@@ -33,19 +33,26 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
       return { ...saved, to: saved.to ?? toInitialDraft(terms, earlier).to }
     },
   })
+  // Withdrawal that the member repeats. It replaces the typed values only when its request is sent.
+  const [repeatedDraft, setRepeatedDraft] = useState<Draft | null>(null)
+  const draft = repeatedDraft ?? typed
+  const [isAmountEdited, setAmountEdited] = useState(false)
   const amount = wholePoints(draft.amount)
   const target = findTarget(draft.to, terms)
   const quote = amount === null ? null : toShownQuote(amount, terms)
   const isOpenedAtOnce = earlier?.isPaid === true && isSendable(draft, terms)
   const sending = useSending({ amount, target, quote, isOpenedAtOnce, isMounted, reloadTerms })
   const { refusal, isOutcomeUnknown } = sending
+  if (repeatedDraft !== null && sending.isConfirmationClosed) setRepeatedDraft(null)
   // If it is unknown whether the server received the last request, the server may already hold the amount for it. A
   // retry of that request is accepted without new checks, so the form does not check the amount.
   const amountProblem = isOutcomeUnknown ? null : amountError(draft.amount, terms)
 
   const edit = (change: Partial<Draft>) => {
     sending.reset()
-    stored.change({ ...draft, ...change })
+    setRepeatedDraft(null)
+    if (change.amount !== undefined) setAmountEdited(true)
+    stored.change({ ...typed, ...change })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,18 +68,22 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
     errorCount: sending.errorCount,
     edit,
     submit,
-    /** Fills the form with a valid withdrawal, and opens the confirmation. */
+    /** Opens the confirmation of a valid withdrawal. The form has its own values again if the member closes it. */
     repeat: (valid: Draft) => {
-      edit(valid)
+      setRepeatedDraft(valid)
       sending.confirm({ isValid: true })
     },
     isOutcomeUnknown,
     repeated: sending.repeated,
-    errors: toFormErrors({ amountProblem, target, refusal, isTried: sending.errorCount > 0 }),
+    errors: toFormErrors({ amountProblem, target, refusal, isTried: sending.errorCount > 0, isAmountEdited }),
     sendError: refusal?.field === null ? refusal.text : null,
     failure: refusal?.failure ?? null,
     isAmountValid: amountProblem === null,
-    send: sending.send,
+    send: () => {
+      if (repeatedDraft !== null) stored.change(repeatedDraft)
+      setRepeatedDraft(null)
+      sending.send()
+    },
     close: sending.close,
   }
 }
@@ -98,21 +109,33 @@ type FormErrorSources = {
   target: Target | null
   refusal: WithdrawalRefusal | null
   isTried: boolean
+  /** False while the amount is the restored or the prefilled one, which shows no error before the member submits it. */
+  isAmountEdited: boolean
 }
 
-function toFormErrors({ amountProblem, target, refusal, isTried }: FormErrorSources): FormErrors {
-  const isShown = amountProblem !== null && (amountProblem.isShownWhileTyping || isTried)
+function toFormErrors(sources: FormErrorSources): FormErrors {
+  const { amountProblem, target, refusal, isTried, isAmountEdited } = sources
+  const isShown = isTried || (isAmountEdited && amountProblem?.isShownWhileTyping === true)
   const getServerMessage = (field: WithdrawalField) => (refusal?.field === field ? refusal.text : null)
   const amount = getServerMessage('amount')
   return {
-    amount: isShown ? amountProblem : amount === null ? null : { text: amount, instead: null },
-    recipient: (isTried ? recipientError(target) : null) ?? getServerMessage('recipient'),
+    amount:
+      isShown && amountProblem !== null
+        ? amountProblem
+        : amount === null
+          ? null
+          : { text: amount, instead: null },
+    recipient: recipientError(target, { isTried, refused: getServerMessage('recipient') }),
   }
 }
 
-function recipientError(target: Target | null): string | null {
-  if (target === null) return 'Выберите, куда перевести деньги'
-  return target.payableFrom === null ? null : 'Пока нельзя: выберите другого получателя или подождите'
+function recipientError(
+  target: Target | null,
+  { isTried, refused }: { isTried: boolean; refused: string | null },
+): string | null {
+  if (target === null && isTried) return 'Выберите, куда перевести деньги'
+  // The disabled button says from when the recipient can be paid.
+  return target === null || target.payableFrom === null ? refused : null
 }
 
 function toInitialDraft(terms: WithdrawalTerms, earlier: EarlierWithdrawal | null): Draft {
