@@ -94,7 +94,7 @@ test('names the next release dates and the withdrawals that are in transit, each
   await aWithdrawal(page, { accessToken, phone, amount: 7_500 })
   await open(page, '/')
   const coming = page.getByRole('region', { name: 'Когда придут деньги' })
-  const inTransit = coming.getByRole('link', { name: /7\s500\s₽.*На рассмотрении.*Т-Банк/s })
+  const inTransit = coming.getByRole('link', { name: /7\s500\s₽\s*до\s\d+\s[а-я]+.*Т-Банк/s })
   await expect(inTransit).toBeVisible()
   await expect(coming.getByText(/^\+1\s000\sб\.$/)).toBeVisible()
   await expect(coming.getByText(/, через\s1?\d\s(?:день|дня|дней)$/)).toBeVisible()
@@ -109,7 +109,7 @@ test('names the next release dates and the withdrawals that are in transit, each
   await coming.getByRole('button', { name: /^Подробнее/ }).click()
   await expect(page.getByRole('dialog', { name: 'Ваши деньги' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await coming.getByRole('link', { name: /На рассмотрении/ }).click()
+  await coming.getByRole('link', { name: /7\s500|•/ }).click()
   await expectOrderPage(page)
 })
 

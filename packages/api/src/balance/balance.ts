@@ -62,8 +62,17 @@ export const historyItemSchema = z.object({
    * contract, and when the contract has moved to another member.
    */
   contract: z.optional(z.object({ product: z.string(), city: z.string(), status: z.enum(contractStatuses) })),
-  /** Withdrawal of the operation: name of the recipient's bank, and its status now. */
-  withdrawal: z.optional(z.object({ bank: z.string(), status: z.enum(orderStatuses) })),
+  /**
+   * Withdrawal of the operation: name of the recipient's bank, and its status now. `expectedOn`: date in Moscow by which
+   * the member can expect the money; only in the explanation of an operation, while the money is on its way.
+   */
+  withdrawal: z.optional(
+    z.object({
+      bank: z.string(),
+      status: z.enum(orderStatuses),
+      expectedOn: z.optional(z.string()),
+    }),
+  ),
   /** Id of the operation that opened the lot, when this operation released that lot. */
   releasedId: z.optional(z.string()),
 })

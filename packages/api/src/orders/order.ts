@@ -42,6 +42,11 @@ export const orderSchema = z.object({
   status: orderStatusSchema,
   /** Sum of a withdrawal in points; null for a claim. */
   amount: z.nullable(pointsSchema),
+  /**
+   * Date in Moscow by which the member can expect the money, `YYYY-MM-DD`. Present only in the list of orders, for a
+   * withdrawal on its way that no risk case blocks.
+   */
+  expectedOn: z.optional(z.string()),
   /** Date and time in ISO 8601 with the offset of Moscow time. */
   createdAt: z.string(),
   updatedAt: z.string(),

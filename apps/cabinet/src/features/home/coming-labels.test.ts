@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatReleaseDay, listLaterSums } from './coming-labels.ts'
+import { formatArrival, formatReleaseDay, listLaterSums } from './coming-labels.ts'
 
 const today = '2026-11-28'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -39,3 +39,15 @@ test('lists up to four later days, and adds up the rest of a longer list', () =>
     'На проверке: 300',
   ])
 })
+
+test.each([
+  ['2026-11-28', 'до 28 ноября'],
+  ['2026-12-03', 'до 3 декабря'],
+  ['2026-11-27', 'На рассмотрении'],
+  [undefined, 'На рассмотрении'],
+])(
+  'shows for a withdrawal that is expected on %s either the day or, when it is unknown or over, the status',
+  (expectedOn, text) => {
+    expect(plain(formatArrival({ status: 'review', expectedOn }, { today }))).toBe(text)
+  },
+)

@@ -1,3 +1,5 @@
+import type { Order } from '@impulse/api/orders/order'
+import { formatExpectedDay, orderAppearance } from '../../shared/orders/order-status.ts'
 import { holdEndedText, isDue } from '../../shared/balance/due-lot.ts'
 import type { ReleaseDay } from '../../shared/balance/release-days.ts'
 import { countDays, formatDate } from '../../shared/format/date.ts'
@@ -14,6 +16,12 @@ export function formatReleaseDay(day: string, { today }: { today: string }): str
   const left = days === 1 ? 'завтра' : `через\u00a0${days}\u00a0${plural(days, 'день', 'дня', 'дней')}`
   return `${date}, ${left}`
 }
+
+/** Formats when the money of a withdrawal comes: «до 3 декабря». Returns its status when the day is unknown or is over. */
+export const formatArrival = (
+  order: Pick<Order, 'status' | 'expectedOn'>,
+  { today }: { today: string },
+): string => formatExpectedDay(order, { today }) ?? orderAppearance(order.status).text
 
 type SumRow = { name: string; amount: number }
 

@@ -12,8 +12,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
-import { orderAppearance } from '../../shared/orders/order-status.ts'
-import { formatReleaseDay, listLaterSums } from './coming-labels.ts'
+import { formatArrival, formatReleaseDay, listLaterSums } from './coming-labels.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './coming-money.module.css'
 
@@ -58,6 +57,7 @@ const ReleasesSkeleton = () => (
 )
 
 function InTransit({ pending, withdrawals }: ComingMoneyProps & { pending: Pending }) {
+  const { today } = useMemberSummary()
   const mask = useMasked()
   const held = pending.parts.filter(({ reason }) => reason === 'withdrawal')
   if (held.length === 0) return null
@@ -72,7 +72,7 @@ function InTransit({ pending, withdrawals }: ComingMoneyProps & { pending: Pendi
               <Link to={orderId === null ? '/order' : `/order/${orderId}`} className={css.order}>
                 <span className={css.what}>
                   <strong>{mask(formatRoubles(amount))}</strong>
-                  {order && <span className={css.status}>{orderAppearance(order.status).text}</span>}
+                  {order && <span className={css.status}>{formatArrival(order, { today })}</span>}
                   <span className={css.orderTitle}>
                     <NoWrapEachWord>{order?.title ?? 'Вывод средств'}</NoWrapEachWord>
                   </span>

@@ -7,11 +7,12 @@ import { fromList } from '../../shared/page/from-list.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import css from './orders-page.module.css'
-import { orderIcons, orderAppearance } from '../../shared/orders/order-status.ts'
+import { formatExpectedDay, orderIcons, orderAppearance } from '../../shared/orders/order-status.ts'
 
 /** Row of an order. The amount is in roubles, not in points, because the bank pays out roubles. */
 export function OrderRow({ order, today }: { order: Order; today: string }) {
   const mask = useMasked()
+  const expectedDay = formatExpectedDay(order, { today })
   return (
     <ListRow
       to={`/order/${order.id}`}
@@ -19,7 +20,11 @@ export function OrderRow({ order, today }: { order: Order; today: string }) {
       icon={orderIcons[order.category]}
       tone="plain"
       title={<NoWrapEachWord>{order.title}</NoWrapEachWord>}
-      about={`№\u00a0${order.number} · ${formatMoment(order.createdAt, { now: today })}`}
+      about={[
+        `№\u00a0${order.number}`,
+        formatMoment(order.createdAt, { now: today }),
+        ...(expectedDay === null ? [] : [`деньги ${expectedDay}`]),
+      ].join(' · ')}
       status={
         <span className={css.tag}>
           <StatusTag {...orderAppearance(order.status)} />

@@ -4,6 +4,7 @@ import { Amount } from '../../../shared/amount/amount.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'
 import { operationAppearance, toBalanceChanges } from './operation-appearance.ts'
+import { formatExpectedDay } from '../../../shared/orders/order-status.ts'
 import css from './operation-facts.module.css'
 
 type OperationFactsProps = { item: Explanation['operation']; today: string }
@@ -11,6 +12,7 @@ type OperationFactsProps = { item: Explanation['operation']; today: string }
 /** Type, date, contract and amounts of an operation, and the balance after the operation. */
 export function OperationFacts({ item, today }: OperationFactsProps) {
   const mask = useMasked()
+  const expectedDay = item.withdrawal ? formatExpectedDay(item.withdrawal, { today }) : null
   return (
     <>
       <p className={css.amount}>
@@ -19,6 +21,7 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
       <Facts>
         <Fact name="Операция">{operationAppearance(item, { now: today }).text}</Fact>
         <Fact name="Дата">{formatMoment(item.date, { now: today })}&nbsp;МСК</Fact>
+        {expectedDay !== null && <Fact name="Когда придёт">{expectedDay}</Fact>}
         {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
         {toBalanceChanges(item).map(({ name, text: message }) => (
           <Fact key={name} name={name}>

@@ -125,7 +125,13 @@ export const itemToDto = <C extends HistoryItem['category'] | null>(
   ...(row.is_blocked && { isBlocked: true }),
   contract: toItemContract(row, ruleSets),
   withdrawal:
-    row.bank === null || row.order_status === null ? undefined : { bank: row.bank, status: row.order_status },
+    row.bank === null || row.order_status === null
+      ? undefined
+      : {
+          bank: row.bank,
+          status: row.order_status,
+          ...(row.expected_on && { expectedOn: row.expected_on }),
+        },
   releasedId: row.category === 'release' && row.part !== null ? String(row.part) : undefined,
 })
 

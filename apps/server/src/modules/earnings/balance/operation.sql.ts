@@ -1,5 +1,6 @@
 import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { expectedDaySql } from '../orders/orders.service.ts'
 import { isPartBlocked, type SubjectColumns } from './balance.sql.ts'
 
 /** The requested operation, or another operation of the same reward or withdrawal. */
@@ -96,7 +97,8 @@ export async function readOperation(
             select root.remaining > 0 and ${isPartBlocked('root')} from pending_parts root where root.member_id = $1 and root.part = target.root
           ), false) as is_blocked, b.last_seq, b.frozen - later.frozen as frozen_after,
           b.held - later.held as held_after, later.debt - b.debt as debt_after,
-          c.product, c.city, c.connected_on, c.status, o.subject as bank, o.status as order_status
+          c.product, c.city, c.connected_on, c.status, o.subject as bank, o.status as order_status,
+          ${expectedDaySql} as expected_on
         from balances b
         cross join lateral (
           select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen,

@@ -19,6 +19,7 @@ import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import {
+  expectedDaySql,
   countOrders,
   type Filter,
   findOrder,
@@ -35,7 +36,7 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-export { listOrderEvents }
+export { expectedDaySql, listOrderEvents }
 
 /** Request that creates an order. `key`: idempotency key; `hash`: hash of the content of the request. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
@@ -231,4 +232,5 @@ const orderToDto = (order: OrderRow): Order => ({
   amount: order.amount === null ? null : pointsToNumber(order.amount),
   createdAt: moscowIso(order.createdAt),
   updatedAt: moscowIso(order.updatedAt),
+  ...(order.expectedOn && { expectedOn: order.expectedOn }),
 })

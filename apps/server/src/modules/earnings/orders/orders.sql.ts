@@ -11,7 +11,19 @@ export type OrderRow = {
   amount: bigint | null
   createdAt: Date
   updatedAt: Date
+  /** Only in the list of orders. Date of the payment of a withdrawal on its way; null for any other order. */
+  expectedOn?: string | null
 }
+
+/**
+ * SQL expression for the expected payment date of the order `o`. Null unless the order is a withdrawal on its way that no
+ * risk case blocks. A block does not apply to a sent withdrawal.
+ */
+export const expectedDaySql = `(
+  select w.expected_on from withdrawals w
+  where w.order_id = o.id and (o.status = 'sent' or (o.status in ('review', 'approved')
+    and not exists (select from withdrawal_blocks b where b.order_id = o.id and b.is_on)))
+)`
 
 const columns = `o.id, o.number, o.member_id as "memberId", o.category, o.subject, o.status, o.amount,
   o.created_at as "createdAt", o.updated_at as "updatedAt"`
@@ -175,7 +187,7 @@ export async function selectOrders(
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
 ): Promise<OrderRow[]> {
   const { rows } = await db.query<OrderRow>({
-    text: `select ${columns} ${filtered} order by o.number desc limit $5 offset $6`,
+    text: `select ${columns}, ${expectedDaySql} as "expectedOn" ${filtered} order by o.number desc limit $5 offset $6`,
     values: [...filterValues(filter), limit, skip],
   })
   return rows

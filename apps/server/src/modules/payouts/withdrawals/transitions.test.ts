@@ -1,4 +1,7 @@
 import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
+import type { History } from '@impulse/api/balance/balance'
+import type { Explanation } from '@impulse/api/balance/operation'
+import type { Orders } from '@impulse/api/orders/order'
 import { afterEach, expect, it } from 'vitest'
 import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
@@ -11,6 +14,7 @@ import {
   cancel,
   getOrderCard,
   listDifferences,
+  read,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import {
@@ -120,3 +124,26 @@ it.each(withdrawalReasonCodes)(
     expect(details).toMatchObject({ reason: { code: reason, text, next } })
   },
 )
+
+it('the list of orders and the operation contain the expected date of a withdrawal only while it is on its way', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const order = await aWithdrawal(test, member, { amount: 1_000 })
+  const { details } = await getOrderCard(test, member, order)
+  const getExpectedDays = async () => {
+    const { listCardOrder } = await read<Orders>(test, member, '/api/order/?category=withdrawal')
+    const { history } = await read<History>(test, member, '/api/balance/account-history/?category=withdrawal')
+    const path = `/api/balance/operation/${history[0]?.id}/`
+    const { operation } = await read<Explanation>(test, member, path)
+    return [listCardOrder[0]?.expectedOn, operation.withdrawal?.expectedOn]
+  }
+  const expectedOn = details?.kind === 'withdrawal' ? details.expectedOn : ''
+  expect(expectedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+  const change = { orderId: order.id, actor: 'staff:olga', at }
+  for (const step of [approveWithdrawal, markSent]) {
+    expect(await getExpectedDays()).toEqual([expectedOn, expectedOn])
+    await db.transaction((tx) => step(tx, change))
+  }
+  expect(await getExpectedDays()).toEqual([expectedOn, expectedOn])
+  await db.transaction((tx) => markPaid(tx, change))
+  expect(await getExpectedDays()).toEqual([undefined, undefined])
+})
