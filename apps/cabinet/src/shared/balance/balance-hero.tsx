@@ -6,6 +6,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { plural } from '../format/plural.ts'
+import { DotSeparated } from '../format/dot-separated.tsx'
 import { HeroCard } from '../ui/hero-card.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Link } from '../modal/link.tsx'
@@ -112,11 +113,11 @@ function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
   return (
     <button type="button" className={css.frozen} aria-haspopup="dialog" onClick={onOpen}>
       {!isNothing && <Icon name="snowflake" className={css.icon} />}
-      <span>
+      <DotSeparated>
         {isNothing
           ? 'Замороженных средств нет'
           : mask(`${formatPoints(pending.amount)} заморожено${formatFrozenUntil(pending, { now: today })}`)}
-      </span>
+      </DotSeparated>
       <Icon name="caret-right" className={css.icon} />
     </button>
   )

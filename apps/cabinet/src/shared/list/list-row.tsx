@@ -3,6 +3,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-name.ts'
 import { Link } from '../modal/link.tsx'
+import { DotSeparated } from '../format/dot-separated.tsx'
 import css from './list-row.module.css'
 
 type ListRowProps = {
@@ -10,8 +11,8 @@ type ListRowProps = {
   /** Colour of the icon's tile. Green is only for money that the member can withdraw. */
   tone: 'income' | 'frozen' | 'plain' | 'warn' | 'new'
   title: ReactNode
-  /** Details of the object, such as its number and date, below the title. */
-  about: ReactNode
+  /** Details of the object, such as its number and date, below the title. « · » separates them. */
+  about: string
   status?: ReactNode
   /** Sum of the object, or the dot of an unread notification, at the end of the row. */
   aside?: ReactNode
@@ -54,24 +55,28 @@ export function ListRow({
       <RowTile icon={icon} tone={tone} />
       <span className={css.what}>
         <span className={css.title}>{title}</span>
-        {about && <span className={css.text}>{about}</span>}
+        {about && (
+          <span className={css.text}>
+            <DotSeparated>{about}</DotSeparated>
+          </span>
+        )}
         {status !== undefined && <span className={css.text}>{status}</span>}
       </span>
       {aside !== undefined && <span className={css.aside}>{aside}</span>}
     </>
   )
-  const row = classNames(css.row, isLong && css.long)
-  if (to === null) return <div className={row}>{content}</div>
+  const className = classNames(css.row, isLong && css.long, to !== null && css.opens)
+  if (to === null) return <div className={className}>{content}</div>
   if (to !== undefined)
     return (
-      <Link to={to} state={state} className={classNames(row, css.opens)}>
+      <Link to={to} state={state} className={className}>
         {content}
       </Link>
     )
   return (
     <button
       type="button"
-      className={classNames(row, css.opens)}
+      className={className}
       onClick={onOpen}
       aria-haspopup="dialog"
       aria-current={isOpened || undefined}

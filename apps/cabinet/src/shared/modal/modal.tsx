@@ -23,7 +23,7 @@ type ModalProps = {
   isConfirmation?: boolean
   children: ReactNode
 } & (
-  | { title: string; label?: never }
+  | { title: ReactNode; label?: never }
   /** Label that screen readers announce, for a modal without a visible title. */
   | { title?: never; label: string }
 )

@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { Modal } from '../../../shared/modal/modal.tsx'
+import { DotSeparated } from '../../../shared/format/dot-separated.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
@@ -79,7 +80,7 @@ export function OperationDetails(props: OperationDetailsProps) {
   )
   if (!isPanel)
     return (
-      <Modal open={open} onClose={onClose} title={title} closeButton>
+      <Modal open={open} onClose={onClose} title={<DotSeparated>{title}</DotSeparated>} closeButton>
         {details}
       </Modal>
     )

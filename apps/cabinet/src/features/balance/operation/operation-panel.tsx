@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from '
 import { createPortal } from 'react-dom'
 import { onMediaChange } from '../../../shared/browser/media-query.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
+import { DotSeparated } from '../../../shared/format/dot-separated.tsx'
 import css from './operation-panel.module.css'
 import { usePanelKeys } from './use-panel-keys.ts'
 
@@ -38,7 +39,7 @@ export function OperationPanel({ id, title, previous, next, onClose, children }:
         </button>
       </div>
       <h2 id={titleId} ref={heading} tabIndex={-1} aria-live="polite" className={css.title}>
-        {title}
+        <DotSeparated>{title}</DotSeparated>
       </h2>
       {children}
     </dialog>,

@@ -2,7 +2,7 @@ import type { HistoryItem } from '@impulse/api/balance/balance'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { ListRow } from '../../../shared/list/list-row.tsx'
-import { NoWrapEachWord } from '../../../shared/ui/no-wrap.tsx'
+import { DotSeparated } from '../../../shared/format/dot-separated.tsx'
 import { operationAppearance, operationDetails } from './operation-appearance.ts'
 import { operationName } from './operation-name.ts'
 import css from './operation-row.module.css'
@@ -25,7 +25,7 @@ export function OperationRow({ item, today, when, isOpened, onOpen }: OperationR
     <ListRow
       icon={icon}
       tone={tone}
-      title={<NoWrapEachWord>{operationName(item)}</NoWrapEachWord>}
+      title={<DotSeparated>{operationName(item)}</DotSeparated>}
       about={operationDetails(item, { now: today, when }).map(mask).join(' · ')}
       aside={
         <span className={css[tone]}>
