@@ -1,4 +1,4 @@
-import { formatPhoneNoWrap } from '../format/phone.ts'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../style/brand.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +38,7 @@ export function CodeEntry({
   const { sent, code, pressed, error, isSpent, enter } = entry
   const { demoCode } = useBrand()
   const field = useRef<HTMLInputElement>(null)
-  const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{formatPhoneNoWrap(phone)}</NoWrap>
+  const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{formatPhone(phone)}</NoWrap>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && pressed === null, enter)
   // Selects the text of the refused code before the error is visible, so that the next typed digit replaces the

@@ -1,5 +1,6 @@
 import { countDays } from '../../../shared/format/date.ts'
-import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
+import { formatPhone } from '@impulse/api/fields/phone'
+import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
@@ -85,7 +86,11 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
         ))}
         <Fact name="Получатель">{recipient.fullName}</Fact>
         <Fact name="Банк">{recipient.bankName}</Fact>
-        {recipient.phone !== null && <Fact name="Телефон">{formatPhoneNoWrap(recipient.phone)}</Fact>}
+        {recipient.phone !== null && (
+          <Fact name="Телефон">
+            <NoWrap>{formatPhone(recipient.phone)}</NoWrap>
+          </Fact>
+        )}
         {recipient.account !== null && (
           <Fact name="Счёт">
             <GroupedDigits>{recipient.account}</GroupedDigits>

@@ -1,5 +1,4 @@
 import { formatPhone } from '@impulse/api/fields/phone'
-import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import { type AccountInfo } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { usePress } from '../../../shared/feedback/use-press.ts'
@@ -40,7 +39,9 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
         </Fact>
       </Facts>
       {phoneChange !== null && (
-        <p>Смена номера на&nbsp;{formatPhoneNoWrap(phoneChange.phone)} не&nbsp;закончена</p>
+        <p>
+          Смена номера на&nbsp;<NoWrap>{formatPhone(phoneChange.phone)}</NoWrap> не&nbsp;закончена
+        </p>
       )}
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       {later.hasFailed && <Alert tone="bad">{notLoadedText}</Alert>}

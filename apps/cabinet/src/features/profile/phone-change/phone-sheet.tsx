@@ -1,5 +1,5 @@
-import { normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
-import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
+import { formatPhone, normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
+import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
 import { type AccountInfo, type PhoneChangeResponse } from '@impulse/api/profile/profile'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -158,8 +158,8 @@ function Done({ phone, onClose }: { phone: string; onClose: () => void }) {
     <>
       <SheetHeader title="Номер изменён" />
       <p>
-        Теперь входите по&nbsp;номеру {formatPhoneNoWrap(phone)}. Вывод откроется через двое суток —
-        на&nbsp;случай, если номер сменили не&nbsp;вы
+        Теперь входите по&nbsp;номеру <NoWrap>{formatPhone(phone)}</NoWrap>. Вывод откроется через двое суток
+        — на&nbsp;случай, если номер сменили не&nbsp;вы
       </p>
       <Button wide onClick={onClose}>
         Понятно

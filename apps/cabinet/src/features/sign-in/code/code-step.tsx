@@ -3,7 +3,8 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
+import { formatPhone } from '@impulse/api/fields/phone'
+import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
 import { CodeField } from '../../../shared/one-time-code/code-field.tsx'
 import { CodeHint, preloadCodeTrouble } from './lazy-code-trouble.ts'
 import css from '../sign-in-page.module.css'
@@ -63,7 +64,10 @@ export function CodeStep(signing: SignInState) {
           {attempt && (
             <>
               {' '}
-              на&nbsp;<b>{formatPhoneNoWrap(attempt.phone)}</b>
+              на&nbsp;
+              <NoWrap>
+                <b>{formatPhone(attempt.phone)}</b>
+              </NoWrap>
             </>
           )}
         </output>
