@@ -7,11 +7,11 @@ import css from './avatar.module.css'
 const sides = { small: 44, large: 96 }
 
 /**
- * Picture of the member. Without a picture, a placeholder is shown, with the member's initials if the name is
- * known.
+ * Picture of the member. Without a picture, the member's initials are shown, or a placeholder if the name is
+ * unknown.
  */
 export function Avatar({ member, size = 'small' }: { member: User | null; size?: keyof typeof sides }) {
-  const initials = [member?.firstName, member?.lastName].map((name) => name?.trim().charAt(0) ?? '').join('')
+  const initials = [member?.firstName, member?.lastName].map((name) => name?.trim()[0]).join('')
   const side = sides[size]
   return (
     <span className={classNames(css.avatar, css[size])}>
@@ -21,14 +21,13 @@ export function Avatar({ member, size = 'small' }: { member: User | null; size?:
         width={side}
         height={side}
         instead={
-          <>
-            <DefaultPicture name="avatar" className={classNames(initials !== '' && css.behind)} />
-            {initials !== '' && (
-              <span className={css.initials} aria-hidden="true">
-                {initials.toUpperCase()}
-              </span>
-            )}
-          </>
+          initials === '' ? (
+            <DefaultPicture name="avatar" />
+          ) : (
+            <span className={css.initials} aria-hidden="true">
+              {initials}
+            </span>
+          )
         }
       />
     </span>
