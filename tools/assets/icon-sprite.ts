@@ -21,7 +21,7 @@ const PAIRS = splitWords(
 const SINGLES = splitWords(
   'snowflake plus arrow-up-right arrow-u-up-left arrow-left magnifying-glass calendar-blank caret-right',
   'caret-down x eye eye-slash check warning-circle info clock arrows-clockwise sidebar-simple wifi-slash sun moon',
-  'circle-half identification-card camera briefcase download-simple paperclip',
+  'circle-half identification-card camera briefcase download-simple paperclip trash',
 )
 
 const symbols = await Promise.all([

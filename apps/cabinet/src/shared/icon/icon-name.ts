@@ -44,3 +44,4 @@ export type IconName =
   | 'briefcase'
   | 'download-simple'
   | 'paperclip'
+  | 'trash'

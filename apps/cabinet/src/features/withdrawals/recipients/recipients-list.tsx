@@ -79,7 +79,7 @@ export function RecipientsList({
               onPress={() => onPick(recipient)}
             />
             <button type="button" className={css.remove} onClick={() => startRemoval(recipient)}>
-              <Icon name="x" />
+              <Icon name="trash" />
               <span className="visually-hidden">Удалить получателя: {formatRecipientName(recipient)}</span>
             </button>
           </li>
