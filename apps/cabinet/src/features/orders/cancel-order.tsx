@@ -23,6 +23,7 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
   const open = phase === 'confirming' && canCancel
   const resultRef = useRestoreFocus<HTMLDivElement>(open, !canCancel)
   if (phase === 'none' && !canCancel) return null
+  const isCancelled = status === 'cancelled'
 
   const begin = () => {
     clear()
@@ -38,11 +39,9 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
     }
   }
   return (
-    <div className={css.cancel}>
+    <div className={isCancelled ? 'visually-hidden' : css.cancel}>
       <div ref={resultRef} tabIndex={-1}>
-        <output>
-          {phase === 'over' && !canCancel && <CancellationResult isCancelled={status === 'cancelled'} />}
-        </output>
+        <output>{phase === 'over' && !canCancel && <CancellationResult isCancelled={isCancelled} />}</output>
       </div>
       {canCancel && (
         <>
@@ -73,6 +72,6 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
  * the new status. A failure is shown as an alert.
  */
 function CancellationResult({ isCancelled }: { isCancelled: boolean }) {
-  if (isCancelled) return <span className="visually-hidden">Заявка отменена</span>
+  if (isCancelled) return <>Заявка отменена</>
   return <Alert tone="info">Отменить уже нельзя: по&nbsp;заявке есть ответ</Alert>
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import css from './order-page.module.css'
 
 type CancelSheetProps = {
   open: boolean
@@ -20,14 +19,12 @@ export const CancelSheet = ({ open, category, busy, failed, onCancel, onClose }:
   <Modal open={open} onClose={onClose} title="Отменить заявку?" closeButton isConfirmation>
     <p>{confirmations[category]}</p>
     {failed !== null && <Alert tone="bad">{failed}</Alert>}
-    <div className={css.ways}>
-      <Button variant="danger" busy={busy} onClick={onCancel}>
-        Отменить заявку
-      </Button>
-      <Button variant="secondary" onClick={onClose}>
-        Оставить
-      </Button>
-    </div>
+    <Button variant="danger" wide busy={busy} onClick={onCancel}>
+      Отменить заявку
+    </Button>
+    <Button variant="secondary" wide onClick={onClose}>
+      Оставить
+    </Button>
   </Modal>
 )
 
