@@ -43,7 +43,7 @@ test('shows a member without operations how to begin and no filters of a history
     /Первый договор/,
     /Первые деньги/,
   ])
-  await expect(invitation(page).getByRole('link', { name: 'Заполните документ' })).toBeVisible()
+  await expect(invitation(page).getByRole('link', { name: 'Заполнить документ' })).toBeVisible()
   await expect(money(page)).toBeHidden()
   await expect(operations(page)).toBeHidden()
   await axe(page)

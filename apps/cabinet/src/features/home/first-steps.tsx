@@ -12,6 +12,7 @@ import type { BegunForm, MemberFacts } from './next-step.ts'
 export function FirstSteps({ facts, begun }: { facts: Loadable<MemberFacts>; begun: BegunForm | null }) {
   const steps = listFirstSteps(getLoadedValue(facts)?.document?.status, begun)
   const doneCount = steps.filter(({ state }) => state === 'done').length
+  const next = steps.find(({ action }) => action !== undefined)
   return (
     <HeroCard label="С чего начать">
       <div className={css.head}>
@@ -26,7 +27,12 @@ export function FirstSteps({ facts, begun }: { facts: Loadable<MemberFacts>; beg
         ))}
       </ol>
       <div className={css.actions}>
-        <ButtonLink to="/rules" variant="hero" wide>
+        {next?.to !== undefined && (
+          <ButtonLink to={next.to} variant="hero" wide>
+            {next.action}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/rules" variant={next ? 'heroQuiet' : 'hero'} wide>
           Как это работает
         </ButtonLink>
         <ButtonLink to="/contracts/claim" variant="heroQuiet" wide>
@@ -37,7 +43,7 @@ export function FirstSteps({ facts, begun }: { facts: Loadable<MemberFacts>; beg
   )
 }
 
-function Step({ step: { state, title, hint, to }, number }: { step: FirstStep; number: number }) {
+function Step({ step: { state, title, hint, to, action }, number }: { step: FirstStep; number: number }) {
   return (
     <li className={css.step}>
       <span className={classNames(css.mark, css[state])}>
@@ -45,7 +51,7 @@ function Step({ step: { state, title, hint, to }, number }: { step: FirstStep; n
         {state === 'done' && <span className="visually-hidden">Готово:</span>}
       </span>
       <span>
-        {to === undefined ? (
+        {to === undefined || action !== undefined ? (
           <b className={css.name}>{title}</b>
         ) : (
           <Link to={to} className={classNames(css.name, css.link)}>

@@ -19,3 +19,12 @@ test('the second of the first steps shows the status of the identity document, a
   expect(documentStep('approved')).toEqual(['done', 'Документ подтверждён', undefined])
   expect(documentStep(undefined)).toEqual(['open', 'Документ', '/lk/document'])
 })
+
+test('a step that the member can do now has the label of its button', () => {
+  const getAction = (...args: Parameters<typeof listFirstSteps>) => listFirstSteps(...args)[1]?.action
+  expect(getAction('none', null)).toBe('Заполнить документ')
+  expect(getAction('none', { to: '/lk/document', action: 'Продолжить' })).toBe('Продолжить')
+  expect(getAction('rejected', null)).toBe('Исправить документ')
+  expect(getAction('review', null)).toBeUndefined()
+  expect(getAction('approved', null)).toBeUndefined()
+})

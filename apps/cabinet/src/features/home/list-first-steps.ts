@@ -7,6 +7,8 @@ export type FirstStep = {
   hint?: string
   /** Page of the step; a step without a page is text. */
   to?: string
+  /** Label of the button that opens the page, for a step that the member can do now. */
+  action?: string
 }
 
 type DocumentStatus = NonNullable<MemberFacts['document']>['status']
@@ -42,11 +44,23 @@ function documentStep(status: DocumentStatus | undefined, begun: BegunForm | nul
         to,
       }
     case 'rejected':
-      return { state: 'open', title: 'Исправьте документ', hint: 'Посмотрите, что не\u00a0подошло', to }
+      return {
+        state: 'open',
+        title: 'Исправьте документ',
+        hint: 'Посмотрите, что не\u00a0подошло',
+        to,
+        action: 'Исправить документ',
+      }
     case 'none':
       if (begun !== null)
-        return { state: 'open', title: 'Документ не\u00a0отправлен', hint: begun.action, to: begun.to }
-      return { state: 'open', title: 'Заполните документ', hint: 'Без него деньги не\u00a0вывести', to }
+        return { state: 'open', title: 'Документ не\u00a0отправлен', hint: begun.action, ...begun }
+      return {
+        state: 'open',
+        title: 'Заполните документ',
+        hint: 'Без него деньги не\u00a0вывести',
+        to,
+        action: 'Заполнить документ',
+      }
     case undefined:
       return { state: 'open', title: 'Документ', hint: 'Без него деньги не\u00a0вывести', to }
   }
