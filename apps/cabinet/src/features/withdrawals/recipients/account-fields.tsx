@@ -48,7 +48,11 @@ export function AccountFields({ typed, errors, banks, onType, onPickBank, toFiel
         placeholder="000000000"
         value={typed.bic}
         error={errors.bic ?? (isUnknown ? unknownBicMessage : null)}
-        hint={'9\u00a0цифр, есть в\u00a0реквизитах счёта'}
+        hint={
+          errors.bic === undefined
+            ? '9\u00a0цифр, есть в\u00a0реквизитах счёта'
+            : 'Есть в\u00a0реквизитах счёта'
+        }
         onChange={({ target }) => onType({ bic: target.value })}
       />
       <TextField
@@ -60,7 +64,7 @@ export function AccountFields({ typed, errors, banks, onType, onPickBank, toFiel
         placeholder="0000 0000 0000 0000 0000"
         value={typed.account}
         error={errors.account}
-        hint={'20\u00a0цифр. Счёт должен быть открыт на\u00a0ваше имя'}
+        hint={`${errors.account === undefined ? '20\u00a0цифр. ' : ''}Счёт должен быть открыт на\u00a0ваше имя`}
         onChange={({ target }) => onType({ account: regroupField(target, groupAccount) })}
         onCopy={copyWithoutSpaces}
       />

@@ -50,6 +50,7 @@ export function CityField(props: ComponentProps<typeof TextField>) {
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
               role="option"
               aria-selected={index === active}
+              ref={index === active ? scrollTo : undefined}
               tabIndex={-1}
               className={css.option}
               // Leaves the focus in the field.
@@ -65,6 +66,8 @@ export function CityField(props: ComponentProps<typeof TextField>) {
     </div>
   )
 }
+
+const scrollTo = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })
 
 const formatFound = (count: number): string =>
   `${plural(count, 'Нашёлся', 'Нашлось', 'Нашлось')} ${count} ${plural(count, 'город', 'города', 'городов')}`
