@@ -32,10 +32,7 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
   const [ends, setEnds] = useState(0)
   return (
     <SectionPage name="devices">
-      <p className={css.lead}>
-        Завершите сеанс на&nbsp;устройстве, которым больше не&nbsp;пользуетесь. Если в&nbsp;кабинет вошли
-        не&nbsp;вы, нажмите «Это не&nbsp;я»: мы остановим и&nbsp;вывод денег
-      </p>
+      <p className={css.lead}>Не&nbsp;узнаёте устройство? Нажмите «Это не&nbsp;я»</p>
       <ResourceView resource={part} label="Загружаем сеансы" skeleton={<SkeletonRows count={3} />}>
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </ResourceView>

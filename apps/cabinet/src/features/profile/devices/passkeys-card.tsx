@@ -36,10 +36,7 @@ export function PasskeysCard() {
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
         Вход без СМС
       </h2>
-      <p className={css.lead}>
-        Входите и&nbsp;подтверждайте получателей отпечатком, лицом или ПИН-кодом. Ключ для этого хранится
-        в&nbsp;телефоне или компьютере
-      </p>
+      <p className={css.lead}>Входите отпечатком, лицом или ПИН-кодом</p>
       <ResourceView resource={part} label="Загружаем ключи" skeleton={<SkeletonRows count={1} />}>
         {({ passkeys }) => (
           <Keys
