@@ -33,6 +33,9 @@ export function ProfileFoot() {
           ))}
         </ul>
       </nav>
+      <p className={css.heading} aria-hidden="true">
+        Тема
+      </p>
       <ThemeSwitch />
       <LogoutButton className={css.row} />
     </div>
