@@ -9,6 +9,7 @@ import { MonthGoal } from './goal/month-goal.tsx'
 import { IncomeSimulator } from './income-simulator.tsx'
 import { fetchForecast } from './rewards.load.ts'
 import { StepBar } from './step-bar.tsx'
+import { DotSeparated } from '../../shared/format/dot-separated.tsx'
 import css from './step-card.module.css'
 import {
   cancelledNote,
@@ -39,7 +40,9 @@ function Steps({ forecast, onGoalChanged }: { forecast: Forecast; onGoalChanged:
   return (
     <>
       <div className={css.head}>
-        <p className={css.quiet}>{formatCounted(forecast)}</p>
+        <p className={css.quiet}>
+          <DotSeparated>{formatCounted(forecast)}</DotSeparated>
+        </p>
         <h2 className={css.title}>{stepTitle(forecast)}</h2>
       </div>
       {reached !== undefined && <Milestone>{reached}</Milestone>}

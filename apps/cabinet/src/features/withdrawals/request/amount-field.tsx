@@ -3,6 +3,7 @@ import { hiddenNumber, useHiddenAmounts, useMasked } from '../../../shared/amoun
 import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { Coin } from '../../../shared/icon/coin.tsx'
+import { DotSeparated } from '../../../shared/format/dot-separated.tsx'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { Field } from '../../../shared/form/field.tsx'
@@ -33,12 +34,14 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
         error={error === null ? undefined : mask(error.text)}
         remedy={error && error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
         hint={
-          <>
-            1&nbsp;б. = 1&nbsp;₽ · доступно {mask(formatPoints(available))} · от&nbsp;{formatNumber(minimum)}{' '}
-            до&nbsp;
-            {formatNumber(maximum)} за&nbsp;раз
-            {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {mask(formatPoints(monthLeft))}</>}
-          </>
+          <DotSeparated>
+            {[
+              '1\u00a0б. = 1\u00a0₽',
+              `доступно ${mask(formatPoints(available))}`,
+              `от\u00a0${formatNumber(minimum)} до\u00a0${formatNumber(maximum)} за\u00a0раз`,
+              ...(monthLeft < monthLimit ? [`в\u00a0этом месяце ещё ${mask(formatPoints(monthLeft))}`] : []),
+            ].join(' · ')}
+          </DotSeparated>
         }
       >
         {/* The box around the input is a label, so that a press anywhere in the box focuses the input. */}
