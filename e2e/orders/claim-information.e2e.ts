@@ -43,7 +43,7 @@ test('staff request information about a claim, the member corrects its number an
   const reply = page.getByRole('button', { name: 'Отправить ответ' })
   await reply.click()
   await expect(page.getByLabel('Ответ', { exact: true })).toBeFocused()
-  await expect(page.getByText('Напишите ответ: до 1000 знаков')).toBeVisible()
+  await expect(page.getByText('Напишите ответ, приложите файл').first()).toBeVisible()
   await page.getByLabel('Ответ', { exact: true }).fill('Ошибся в цифре')
   await page.getByRole('button', { name: 'Исправить номер или дату' }).click()
   await page.getByLabel('Номер договора').fill('УТОЧНЕНИЕ-2')

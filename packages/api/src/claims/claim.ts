@@ -41,12 +41,13 @@ export type ClaimFields = z.infer<typeof claimFieldsSchema>
 
 /**
  * Fields of a reply to a request for information about a claim. `number` and `connectedAt` replace those of the claim. The
- * form may send a file in another field, `file`.
+ * form may send a file in another field, `file`. A text, a file or a correction is enough; the server refuses a reply with
+ * none of them.
  */
 export const claimReplySchema = z.object({
   /** Id of the request that the member replies to. */
   requestId: z.string('claim_replied').check(z.uuid('claim_replied')),
-  text: linesSchema('claim_reply_required').check(z.minLength(1, 'claim_reply_required')),
+  text: z._default(linesSchema('claim_reply_too_long'), ''),
   number: contractNumberSchema,
   connectedAt: daySchema,
 })

@@ -52,6 +52,7 @@ export const contractRefusals = {
   claim_information_requested: [409, 'Уточнение уже запрошено: участник ещё не ответил'],
   claim_changed: [409, 'Заявка изменилась, пока вы её читали. Прочитайте её снова'],
   claim_reply_required: [400, claimMessages.claim_reply_required],
+  claim_reply_too_long: [400, claimMessages.claim_reply_too_long],
   claim_replied: [409, 'На этот вопрос вы уже ответили'],
   own_contract: [403, 'Это ваш собственный номер: таким договором занимается другой сотрудник'],
   claim_file_gone: [404, 'Файла этой заявки больше нет: участник её отменил'],

@@ -40,7 +40,9 @@ function Request({ id, request }: { id: string; request: ConsoleInformationReque
         <Typography color="text.secondary">Ответа нет</Typography>
       ) : (
         <>
-          <Words who={`Ответ участника · ${formatMoment(reply.at)}`}>{reply.text || 'текст удалён'}</Words>
+          <Words who={`Ответ участника · ${formatMoment(reply.at)}`}>
+            {reply.text || (text === '' ? 'текст удалён' : 'без слов')}
+          </Words>
           {reply.corrections.map(({ field, from, to }) => (
             <Typography key={field} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
               {claimCorrectionLabels[field]}: {formatValue(field, from)} → {formatValue(field, to)}

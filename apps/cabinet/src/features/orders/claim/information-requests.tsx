@@ -35,7 +35,11 @@ function Request({ date, text, reply }: InformationRequest) {
         <p className={css.who}>
           {reply === null ? 'Ответа не\u00a0было' : `Ваш ответ · ${formatMoment(reply.date, { now: today })}`}
         </p>
-        {reply !== null && <p className={css.words}>{reply.text}</p>}
+        {reply !== null && (
+          <p className={css.words}>
+            {reply.text || (reply.file === null && 'Вы\u00a0исправили данные договора')}
+          </p>
+        )}
       </div>
       {reply !== null && reply.file !== null && (
         <AttachedFile file={reply.file} label="Файл к ответу" fileName="Ответ.pdf">

@@ -5,13 +5,26 @@ import { checkReply, findReplyField, readReplyDraft } from './reply-form.ts'
 const draft = { text: 'Ошибся в цифре', number: 'Д-12', date: '05.11.2026' }
 const today = '2026-11-21'
 
-it('reports a missing or too long text of a reply, and invalid corrections of the claim', () => {
-  expect(checkReply(draft, { today })).toEqual({})
-  for (const text of [' ', 'x'.repeat(1001)])
-    expect(checkReply({ ...draft, text }, { today })).toEqual({ text: claimMessages.claim_reply_required })
-  expect(checkReply({ ...draft, number: '', date: '22.11.2026' }, { today })).toEqual({
+const initial = { number: 'Д-12', date: '05.11.2026' }
+const check = (change: Partial<typeof draft>, hasFile = false) =>
+  checkReply({ ...draft, ...change }, { today, initial, hasFile })
+
+it('reports an empty reply, a too long text, and invalid corrections of the claim', () => {
+  expect(check({})).toEqual({})
+  expect(check({ text: ' ' })).toEqual({ text: claimMessages.claim_reply_required })
+  expect(check({ text: 'x'.repeat(1001) })).toEqual({ text: claimMessages.claim_reply_too_long })
+  expect(check({ number: '', date: '22.11.2026' })).toEqual({
     number: 'Введите номер договора',
     date: claimMessages.date_in_future,
+  })
+})
+
+it('accepts a reply without words that has a file, or corrects the number or the date', () => {
+  expect(check({ text: '' }, true)).toEqual({})
+  expect(check({ text: '', number: 'Д-13' })).toEqual({})
+  expect(check({ text: '', date: '04.11.2026' })).toEqual({})
+  expect(check({ text: '', number: ' Д-12 ', date: '5.11.2026' })).toEqual({
+    text: claimMessages.claim_reply_required,
   })
 })
 

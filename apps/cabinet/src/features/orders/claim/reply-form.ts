@@ -1,9 +1,11 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
+import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import {
   checkContract,
   contractFieldByErrorCode,
   type ContractDraft,
+  parseDay,
 } from '../../../shared/claims/contract-form.ts'
 
 /** Values of the reply to a request for information, as the member typed them. */
@@ -19,18 +21,30 @@ export function readReplyDraft(saved: Record<string, unknown>, requestId: string
   return { text, number, date }
 }
 
-/** Returns an error text for each field that is invalid or missing, and no text for a valid field. */
-export function checkReply(draft: ReplyDraft, { today }: { today: string }): ReplyErrors {
-  const length = draft.text.trim().length
-  return {
-    ...((length === 0 || length > maxClaimTextLength) && { text: claimMessages.claim_reply_required }),
-    ...checkContract(draft, { today }),
-  }
+/**
+ * Returns an error text for each invalid field, and for the text of an empty reply: one without words, without a file and
+ * with the number and the date of the claim, `initial`.
+ */
+export function checkReply(
+  draft: ReplyDraft,
+  { today, initial, hasFile }: { today: string; initial: ContractDraft; hasFile: boolean },
+): ReplyErrors {
+  const errors: ReplyErrors = checkContract(draft, { today })
+  const { length } = draft.text.trim()
+  const isCorrected = toSent(draft) !== toSent(initial)
+  if (length > maxClaimTextLength) errors.text = claimMessages.claim_reply_too_long
+  else if (length === 0 && !hasFile && !isCorrected) errors.text = claimMessages.claim_reply_required
+  return errors
 }
+
+const toSent = ({ number, date }: ContractDraft): string =>
+  `${normalizeContractNumber(number)} ${parseDay(date)}`
 
 /** Returns the field that a server error concerns, or null when the error concerns the whole reply. */
 export const findReplyField = (code: string): ReplyField | null =>
-  code === 'claim_reply_required' ? 'text' : (contractFieldByErrorCode[code] ?? null)
+  code === 'claim_reply_required' || code === 'claim_reply_too_long'
+    ? 'text'
+    : (contractFieldByErrorCode[code] ?? null)
 
 /** Codes of the refusals of a reply that comes too late: the claim is decided, or another tab has sent the reply. */
 export const isTooLate = (code: string): boolean => code === 'order_decided' || code === 'claim_replied'

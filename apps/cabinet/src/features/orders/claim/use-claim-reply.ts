@@ -50,7 +50,7 @@ export function useClaimReply({ orderId, requestId, initial, today, onSent, onTo
     setError('file', error),
   )
   const send = useSending({ orderId, requestId, onProgress: setProgress })
-  const check = () => checkReply(draft.latest(), { today })
+  const check = () => checkReply(draft.latest(), { today, initial, hasFile: chosenFile.latest() !== null })
   const sendOnce = async () => {
     try {
       const order = await send(draft.latest(), chosenFile.latest())
@@ -80,6 +80,7 @@ export function useClaimReply({ orderId, requestId, initial, today, onSent, onTo
     choose: (file: File | null) => {
       draft.delayReload()
       chosenFile.choose(file)
+      void chosenFile.whenChosen()?.then(() => chosenFile.latest() && recheck(check()))
     },
     submit: async (event: FormEvent) => {
       event.preventDefault()

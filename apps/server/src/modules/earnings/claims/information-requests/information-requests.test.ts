@@ -162,7 +162,7 @@ it('refuses a reply with bad fields at their codes, and a file that is none, and
   const files = (await cabinet.stored()).length
   for (const [form, code] of [
     [{ text: ' ' }, 'claim_reply_required'],
-    [{ text: 'x'.repeat(1001) }, 'claim_reply_required'],
+    [{ text: 'x'.repeat(1001) }, 'claim_reply_too_long'],
     [{ number: '№/1' }, 'invalid_contract_number'],
     [{ connectedAt: '2099-01-01' }, 'date_in_future'],
     [{ number: own }, 'contract_known'],
@@ -178,6 +178,19 @@ it('refuses a reply with bad fields at their codes, and a file that is none, and
     details: { contractNumber: claim.contract, informationRequests: [{ reply: null }] },
   })
   expect(await cabinet.stored()).toHaveLength(files)
+})
+
+it.each(['a file', 'a number', 'a date'])('a reply with %s and no words is enough', async (what) => {
+  const claim = await aRequested()
+  const forms = {
+    'a file': { file: await aPhoto() },
+    'a number': { number: aNumber() },
+    'a date': { connectedAt: '2026-01-04' },
+  }
+  const form = forms[what as keyof typeof forms]
+  expect((await reply(claim, { text: '', ...form })).json()).toMatchObject({
+    order: { status: 'review', details: { informationRequests: [{ reply: { text: '' } }] } },
+  })
 })
 
 it('two parallel copies of a reply are saved once, a retry returns the claim, and another reply to the same request is refused', async () => {

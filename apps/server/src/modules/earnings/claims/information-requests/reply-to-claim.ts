@@ -27,8 +27,8 @@ type Replied = {
 /**
  * Saves the member's reply to a request for information, corrects the fields of the claim, and returns the claim to
  * review. A retry of the request, with the same idempotency key, changes nothing.
- * @throws Refusal not_found, order_decided, claim_replied, date_in_future, contract_known, claim_exists,
- * too_many_claims, too_many_requests, idempotency_mismatch, and the codes of `files.upload`
+ * @throws Refusal not_found, order_decided, claim_replied, claim_reply_required, date_in_future, contract_known,
+ * claim_exists, too_many_claims, too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */
 export const replyToClaim = (context: ClaimContext, replied: Replied): Promise<void> =>
   retryAsPrimary(replied.memberId, ({ memberId }) => replyOwn(context, { ...replied, memberId }))
@@ -44,6 +44,8 @@ async function replyOwn(context: ClaimContext, { fields, file, ...replied }: Rep
   if (await isSaved(db, reply)) return
   // These checks are cheap, so they run before the file is decoded.
   await refuseUnlessRequested(db, reply)
+  const isCorrected = number !== claim.contractNumber || connectedAt !== claim.connectedOn
+  if (text === '' && file === null && !isCorrected) throw new Refusal('claim_reply_required')
   await refuseBadClaim(context, { memberId, fields: { connectedAt, product: '' } })
   await refuseBeyondQuota(db, { memberId, number, newClaims: 0, bytes: 0 })
   const stored = file && (await files.upload({ memberId, field: 'claim', bytes: file }))
