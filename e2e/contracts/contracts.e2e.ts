@@ -91,6 +91,8 @@ test('sends one claim on a double-click, shows «Заявка отправлен
     await page.reload()
     await expect(page.getByText('Договор найден').first()).toBeVisible()
     await page.getByRole('link', { name: 'Открыть договор' }).click()
+    await expect(page.getByRole('dialog')).toContainText('E2E-2')
+    await page.keyboard.press('Escape')
     await expect(rows(page)).toHaveText([/№\sE2E-2.*500/])
   })
 })

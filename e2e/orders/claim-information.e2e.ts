@@ -85,6 +85,12 @@ test('staff request information about a claim, the member corrects its number an
   await staffPage.getByRole('option', { name: 'Интернет', exact: true }).click()
   await dialog.getByRole('button', { name: 'Принять' }).click()
   await expect(staffPage.getByText('Заявка принята, начислено 500 б.')).toBeVisible()
-  await open(page, new URL(address).pathname)
+  // The open page of the member learns of the acceptance: the result of the reply is over, and the reward is announced.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByText('Договор добавлен, вознаграждение начислено')).toBeVisible()
+  await expect(page.getByText('Вознаграждение начислено', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Ответ отправлен|Заявка отправлена/)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Вознаграждение' })).toContainText(/\+500.б\./)
+  await page.getByRole('link', { name: 'Открыть договор' }).click()
+  await expect(page.getByRole('dialog')).toContainText('УТОЧНЕНИЕ-2')
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contractItemSchema } from '../contracts/my-contracts.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
 
@@ -47,6 +48,8 @@ export const orderSchema = z.object({
    * withdrawal on its way that no risk case blocks.
    */
   expectedOn: z.optional(z.string()),
+  /** Points that the contract of an accepted or closed claim earned; null for any other order. */
+  reward: z.nullable(pointsSchema),
   /** Date and time in ISO 8601 with the offset of Moscow time. */
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -97,6 +100,17 @@ export const informationRequestSchema = z.object({
 })
 export type InformationRequest = z.infer<typeof informationRequestSchema>
 
+/** Contract that ended a claim, with its reward. The fields have the meaning and the values of `contractItemSchema`. */
+export const claimedContractSchema = z.pick(contractItemSchema, {
+  number: true,
+  status: true,
+  reward: true,
+  releasesAt: true,
+  isBlocked: true,
+  historyId: true,
+})
+export type ClaimedContract = z.infer<typeof claimedContractSchema>
+
 /** Details of a claim: the contract that is missing, the attached file, and what staff asked about it. */
 export const claimDetailsSchema = z.object({
   kind: z.literal('claim'),
@@ -109,6 +123,8 @@ export const claimDetailsSchema = z.object({
   file: z.nullable(orderFileSchema),
   /** Date in Moscow by which the member can expect the answer, `YYYY-MM-DD`; null when the claim is not in review. */
   answerOn: z.nullable(z.string()),
+  /** Null until the claim is accepted or closed, and when the member has the contract no longer. */
+  contract: z.nullable(claimedContractSchema),
   /** Requests for information, oldest first. The last one has no reply while the claim needs information. */
   informationRequests: z.array(informationRequestSchema),
 })

@@ -10,6 +10,7 @@ import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { ClaimFacts, ClaimState } from './claim/claim-order.tsx'
 import { ClaimPanel } from './claim/claim-panel.tsx'
+import { ClaimReward } from './claim/claim-reward.tsx'
 import css from './order-page.module.css'
 import type { LoadedOrder } from './order.load.ts'
 import { useFreshOrder } from './use-fresh-order.ts'
@@ -61,6 +62,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
           {details?.kind === 'withdrawal' && <WithdrawalState order={order} details={details} />}
           {details?.kind === 'claim' && (
             <>
+              <ClaimReward details={details} />
               <ClaimPanel order={order} details={details} />
               {order.status === 'needs_information' && !information && <div className={css.replyPlace} />}
               {information && <information.ClaimReply freshOrder={freshOrder} details={details} />}
@@ -74,7 +76,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
           {details?.kind === 'claim' && (
             <>
               {information && <information.InformationRequests order={order} details={details} />}
-              <ClaimFacts order={order} details={details} />
+              <ClaimFacts details={details} />
             </>
           )}
           <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>

@@ -1,4 +1,5 @@
 import type { Order } from '@impulse/api/orders/order'
+import { Amount } from '../../shared/amount/amount.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { formatMoment } from '../../shared/format/date.ts'
@@ -9,7 +10,10 @@ import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import css from './orders-page.module.css'
 import { formatExpectedDay, orderIcons, orderAppearance } from '../../shared/orders/order-status.ts'
 
-/** Row of an order. The amount is in roubles, not in points, because the bank pays out roubles. */
+/**
+ * Row of an order. The amount of a withdrawal is in roubles, because the bank pays out roubles; the reward of a claim is in
+ * points.
+ */
 export function OrderRow({ order, today }: { order: Order; today: string }) {
   const mask = useMasked()
   const expectedDay = formatExpectedDay(order, { today })
@@ -30,7 +34,13 @@ export function OrderRow({ order, today }: { order: Order; today: string }) {
           <StatusTag {...orderAppearance(order.status)} />
         </span>
       }
-      aside={order.amount === null ? undefined : <strong>{mask(formatRoubles(order.amount))}</strong>}
+      aside={
+        order.amount !== null ? (
+          <strong>{mask(formatRoubles(order.amount))}</strong>
+        ) : order.reward !== null ? (
+          <Amount value={order.reward} signed bold />
+        ) : undefined
+      }
     />
   )
 }

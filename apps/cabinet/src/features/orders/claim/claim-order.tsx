@@ -1,7 +1,6 @@
 import type { ClaimDetails, OrderCard } from '@impulse/api/orders/order'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { AttachedFile } from '../../../shared/files/attached-file.tsx'
-import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatDate } from '../../../shared/format/date.ts'
@@ -26,8 +25,8 @@ export function ClaimState({ order, details: { answerOn } }: Claim) {
   )
 }
 
-/** Data of the claim, as the member entered them. After the contract is found, a link leads to it. */
-export function ClaimFacts({ details, order: { status } }: Claim) {
+/** Data of the claim, as the member entered them. */
+export function ClaimFacts({ details }: Pick<Claim, 'details'>) {
   const { today } = useMemberSummary()
   const { contractNumber, connectedAt, productName, comment, file } = details
   return (
@@ -42,11 +41,6 @@ export function ClaimFacts({ details, order: { status } }: Claim) {
         <AttachedFile file={file} label="Фото договора" fileName="Договор.pdf">
           {(isPhoto) => (isPhoto ? 'Показать фото' : 'Скачать файл PDF')}
         </AttachedFile>
-      )}
-      {(status === 'accepted' || status === 'closed') && (
-        <ButtonLink to={`/contracts?search=${encodeURIComponent(contractNumber)}`} variant="secondary" wide>
-          Открыть договор
-        </ButtonLink>
       )}
     </Card>
   )

@@ -1,4 +1,33 @@
+import type { ContractStatus } from '@impulse/api/contracts/contract'
+import { hasReleaseBlock } from '../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type ClaimedContractRow = {
+  number: string
+  status: ContractStatus
+  reward: bigint | null
+  releasesAt: Date | null
+  isBlocked: boolean
+  lot: bigint | null
+}
+
+/** Returns the contract that ended a claim; null while the claim is not accepted or closed, or without the contract. */
+export async function findClaimedContract(
+  db: Queryable,
+  orderId: string,
+): Promise<ClaimedContractRow | null> {
+  const { rows } = await db.query<ClaimedContractRow>({
+    text: `select c.number, c.status, c.reward, c.lot, p.releases_at as "releasesAt",
+        coalesce(c.status = 'confirmed' and ${hasReleaseBlock('p')}, false) as "isBlocked"
+      from claims cl
+      join orders o on o.id = cl.order_id and o.status in ('accepted', 'closed')
+      join contracts c on c.number_key = cl.contract_key and c.member_id = cl.member_id and c.status <> 'undone'
+      left join pending_parts p on p.member_id = c.member_id and p.part = c.lot
+      where cl.order_id = $1`,
+    values: [orderId],
+  })
+  return rows[0] ?? null
+}
 
 /** Returns the number of a member's open claims and the total size of their files and of replies, in bytes. */
 export async function countOpen(db: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ConsoleClaim, ClaimRow } from '@impulse/api/claims/console-claims'
+import type { OrderCard } from '@impulse/api/orders/order'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aClaim,
@@ -74,7 +75,7 @@ it('staff see claims in the order of their creation, and find a claim by order n
 })
 
 it('a claim can be accepted only with a product and a city, and two parallel acceptances reward its contract only once', async () => {
-  const { member, contract, id } = await aWaiting({ product: '' })
+  const { member, contract, id, orderId } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
     sendRequest(`claims/${id}/acceptance`, payload, person)
@@ -91,7 +92,28 @@ it('a claim can be accepted only with a product and a city, and two parallel acc
     found: false,
     accrued: 500,
   })
+  const card = async () =>
+    (await sendAsMember(cabinet, member, `/api/order/${orderId}/`)).json<{ order: OrderCard }>().order
+  const claimed = {
+    number: contract,
+    reward: 500,
+    historyId: expect.any(String),
+    releasesAt: expect.any(String),
+  }
+  expect(await card()).toMatchObject({
+    reward: 500,
+    details: { contract: { ...claimed, status: 'confirmed' } },
+  })
+  const { rows } = await db.query({
+    text: `select body from notifications where member_id = $1 and title = 'Договор добавлен'`,
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([{ body: expect.stringMatching(/, договор №.*\. \+500.б\.$/u) }])
   await runReleaseWorkers(test)
+  expect(await card()).toMatchObject({
+    reward: 500,
+    details: { contract: { ...claimed, status: 'released' } },
+  })
   expect(await getMoney(db, await getMemberId(db, member.phone))).toMatchObject({ available: 500n })
   expect((await sendRequest(`claims/${id}`)).json<ConsoleClaim>()).toMatchObject({
     status: 'accepted',

@@ -1,6 +1,7 @@
-import { type ClaimDetails, undecidedStatuses } from '@impulse/api/orders/order'
+import { type ClaimDetails, type ClaimedContract, undecidedStatuses } from '@impulse/api/orders/order'
 import { claimNotes } from './claims.messages.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
@@ -9,7 +10,12 @@ import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import { answerBy } from './claims.rules.ts'
 import { type ClaimToDecide, getClaimToDecide } from './claim-to-decide.ts'
 import { selectInformationRequests } from './information-requests/information-requests.sql.ts'
-import { eraseClaimContents, releaseFiles } from './claim-contents.sql.ts'
+import {
+  type ClaimedContractRow,
+  eraseClaimContents,
+  findClaimedContract,
+  releaseFiles,
+} from './claim-contents.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import {
   type ClaimRow,
@@ -125,7 +131,10 @@ export const claimOrderHandler = ({
     const claim = await findClaim(on, orderId)
     invariant(claim, 'an order of the category claim must have its claim')
     const { contractNumber, connectedOn, product, comment } = claim
-    const requests = await selectInformationRequests(on, orderId)
+    const [requests, contract] = await Promise.all([
+      selectInformationRequests(on, orderId),
+      findClaimedContract(on, orderId),
+    ])
     return {
       kind: 'claim',
       contractNumber,
@@ -134,6 +143,7 @@ export const claimOrderHandler = ({
       productName: product && productName(await loadRuleSets(on), { product, day: connectedOn }),
       file: toOrderFile(claim),
       answerOn: claim.status === 'review' ? moscowDay(answerBy(claim)) : null,
+      contract: contract && toClaimedContract(contract),
       informationRequests: requests.map(({ id, requestedAt, text, repliedAt, reply, ...file }) => ({
         id,
         date: moscowIso(requestedAt),
@@ -161,6 +171,15 @@ export const claimOrderHandler = ({
     })
     for (const id of fileIds) await files.discard(id)
   },
+})
+
+const toClaimedContract = ({ number, status, ...row }: ClaimedContractRow): ClaimedContract => ({
+  number,
+  status,
+  reward: row.reward === null ? null : pointsToNumber(row.reward),
+  releasesAt: row.releasesAt && moscowIso(row.releasesAt),
+  ...(row.isBlocked && { isBlocked: true }),
+  historyId: row.lot === null ? null : String(row.lot),
 })
 
 const toOrderFile = ({ fileId: id, mediaType, bytes }: Pick<ClaimRow, 'fileId' | 'mediaType' | 'bytes'>) =>

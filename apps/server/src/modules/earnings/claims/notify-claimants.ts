@@ -1,5 +1,7 @@
 import { claimNotification } from './claims.messages.ts'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import type { OrderStatus } from '@impulse/api/orders/order'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { selectClaimNotifications } from './claims.sql.ts'
@@ -18,12 +20,17 @@ export async function notifyClaims(
   }: { orderIds: readonly string[]; status: OrderStatus; note: string; at: Date },
 ): Promise<void> {
   if (orderIds.length === 0) return
-  for (const { orderId, memberId, number, contractNumber, steps } of await selectClaimNotifications(
-    tx,
-    orderIds,
-  )) {
+  for (const claim of await selectClaimNotifications(tx, orderIds)) {
+    const { orderId, memberId, number, contractNumber, steps, reward, releasesAt } = claim
     await notify(tx, {
-      ...claimNotification({ status, note, number: Number(number), contractNumber }),
+      ...claimNotification({
+        status,
+        note,
+        number: Number(number),
+        contractNumber,
+        reward: reward === null ? null : pointsToNumber(reward),
+        frozenUntil: releasesAt && releasesAt > at ? moscowDay(releasesAt) : null,
+      }),
       // The idempotency key contains the number of timeline events, because a claim can have the same status
       // twice.
       memberId,

@@ -70,7 +70,7 @@ export async function findFirstResponse(
   const order = await findOrderByKey(db, { memberId, requestKey: key })
   if (!order) return null
   if (!order.requestHash.equals(hash)) throw new Refusal('idempotency_mismatch')
-  return orderToDto({ ...order, status: 'review', updatedAt: order.createdAt })
+  return orderToDto({ ...order, status: 'review', reward: null, updatedAt: order.createdAt })
 }
 
 /**
@@ -230,6 +230,7 @@ const orderToDto = (order: OrderRow): Order => ({
   title: orderTitle(order),
   status: order.status,
   amount: order.amount === null ? null : pointsToNumber(order.amount),
+  reward: order.reward === null ? null : pointsToNumber(order.reward),
   createdAt: moscowIso(order.createdAt),
   updatedAt: moscowIso(order.updatedAt),
   ...(order.expectedOn && { expectedOn: order.expectedOn }),

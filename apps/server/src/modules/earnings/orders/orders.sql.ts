@@ -9,6 +9,8 @@ export type OrderRow = {
   subject: string
   status: OrderStatus
   amount: bigint | null
+  /** Points that the contract of an accepted or closed claim earned; null for any other order. */
+  reward: bigint | null
   createdAt: Date
   updatedAt: Date
   /** Only in the list of orders. Date of the payment of a withdrawal on its way; null for any other order. */
@@ -26,7 +28,10 @@ export const expectedDaySql = `(
 )`
 
 const columns = `o.id, o.number, o.member_id as "memberId", o.category, o.subject, o.status, o.amount,
-  o.created_at as "createdAt", o.updated_at as "updatedAt"`
+  o.created_at as "createdAt", o.updated_at as "updatedAt", (
+    select c.reward from claims cl join contracts c on c.number_key = cl.contract_key and c.member_id = cl.member_id
+    where cl.order_id = o.id and o.status in ('accepted', 'closed') and c.status in ('confirmed', 'released')
+  ) as reward`
 
 export type NewOrder = Pick<OrderRow, 'id' | 'memberId' | 'category' | 'subject' | 'amount'> & {
   requestKey: string

@@ -1,0 +1,79 @@
+import type { ClaimDetails, OrderCard } from '@impulse/api/orders/order'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLoadingSummary, MemberSummaryContext } from '../../shared/member/member-summary.ts'
+import { justSent } from '../../shared/page/use-is-new.ts'
+import { OrderPage } from './order-page.tsx'
+
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
+
+afterEach(cleanup)
+
+const date = '2026-11-20T12:00:00+03:00'
+const details: ClaimDetails = {
+  kind: 'claim',
+  contractNumber: 'Д-1',
+  connectedAt: '2026-11-05',
+  productName: null,
+  comment: '',
+  file: null,
+  answerOn: null,
+  contract: null,
+  informationRequests: [],
+}
+const aClaim = (statuses: OrderCard['status'][], changes: Partial<ClaimDetails> = {}): OrderCard => ({
+  id: '1',
+  number: 1001,
+  category: 'contract',
+  title: 'Поиск договора Д-1',
+  status: statuses.at(-1) ?? 'review',
+  amount: null,
+  reward: null,
+  createdAt: date,
+  updatedAt: date,
+  timeline: statuses.map((status) => ({ status, date, note: '' })),
+  details: { ...details, ...changes },
+  canCancel: false,
+})
+const summary = {
+  ...createLoadingSummary(),
+  today: '2026-11-21',
+  refresh: () => undefined,
+  refreshEverywhere: () => undefined,
+} as never
+
+function show(order: OrderCard) {
+  const router = (shown: OrderCard) =>
+    createMemoryRouter(
+      [
+        {
+          path: '/order/:id',
+          element: (
+            <MemberSummaryContext value={summary}>
+              <OrderPage loaded={{ status: 'loaded', value: shown }} />
+            </MemberSummaryContext>
+          ),
+        },
+      ],
+      { initialEntries: [{ pathname: '/order/1', state: justSent }] },
+    )
+  render(<RouterProvider router={router(order)} />)
+}
+
+const contract = {
+  number: 'Д-1',
+  status: 'confirmed',
+  reward: 1200,
+  releasesAt: '2026-12-04T00:00:00+03:00',
+  historyId: '57',
+} as const
+
+test('an accepted claim shows its frozen reward, with links to the contract and its operation', () => {
+  show(aClaim(['review', 'accepted'], { contract }))
+  const card = screen.getByRole('region', { name: 'Вознаграждение' })
+  expect(card.textContent?.replaceAll('\u00a0', ' ')).toContain('+1 200 б.Заморожено до 4 декабря')
+  const links = [...card.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/contracts?search=${encodeURIComponent('Д-1')}`, '/balance?operation=57'])
+  expect(screen.queryByText('Вознаграждение начислено')).toBeNull()
+})
