@@ -69,6 +69,16 @@ const contract = {
   historyId: '57',
 } as const
 
+test('a claim is announced as sent until its first answer only', () => {
+  show(aClaim(['review']))
+  expect(screen.queryByText('Заявка отправлена')).not.toBeNull()
+})
+
+test('a claim in review again after a reply is not announced as sent', () => {
+  show(aClaim(['review', 'needs_information', 'review']))
+  expect(screen.queryByText('Заявка отправлена')).toBeNull()
+})
+
 test('an accepted claim shows its frozen reward, with links to the contract and its operation', () => {
   show(aClaim(['review', 'accepted'], { contract }))
   const card = screen.getByRole('region', { name: 'Вознаграждение' })

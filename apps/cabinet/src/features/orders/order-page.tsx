@@ -51,7 +51,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
       />
       <div className={css.columns} data-wide>
         <div className={css.order}>
-          {isNew && order.status === 'review' && (
+          {isNew && order.status === 'review' && order.timeline.length === 1 && (
             <Alert tone="ok" title="Заявка отправлена">
               {order.category === 'withdrawal'
                 ? 'Деньги отложены до\u00a0выплаты. О\u00a0каждом шаге сообщим в\u00a0уведомлениях'

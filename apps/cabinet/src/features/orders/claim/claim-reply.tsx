@@ -13,8 +13,9 @@ export function ClaimReply({ freshOrder: { order, take, reload }, details }: Cla
   const resultRef = useRef<HTMLDivElement>(null)
   const request = details.informationRequests.at(-1)
   const isRequested = order.status === 'needs_information' && request?.reply === null
-  // A late reply leaves its result above the form, because staff may have requested something else since.
-  const isResultShown = result !== null && !(result.isSent && isRequested)
+  // The result of a reply that came too late stays, because it explains the next state. That of a sent reply is true only
+  // until the next state.
+  const isResultShown = result !== null && (!result.isSent || order.status === 'review')
   // The form disappears after the reply, so the focus moves to the result.
   useEffect(() => {
     if (isResultShown) resultRef.current?.focus()
