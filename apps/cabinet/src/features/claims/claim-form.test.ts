@@ -2,7 +2,9 @@ import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { refusedByCode } from '../../shared/form/refused-form.ts'
-import { checkClaim, emptyDraft, findErrorField } from './claim-form.ts'
+import { checkClaim, emptyDraft, findErrorField, openDraft } from './claim-form.ts'
+import { loadClaimForm } from './claim.load.ts'
+import { toClaimAddress } from '../../shared/claims/claim-address.ts'
 
 test('reports missing required fields and invalid values of a claim', () => {
   expect(Object.keys(checkClaim(emptyDraft, { today: '2026-11-21', hasFile: false }))).toEqual([
@@ -25,4 +27,36 @@ test('assigns a server error to the field that its code concerns, or to the whol
     refusedByCode(new ApiError({ code, text, status: 409 }), findErrorField)
   expect(refused('claim_exists', 'Уже есть')).toEqual({ errors: { number: 'Уже есть' }, text: null })
   expect(refused('too_many_claims', 'Много')).toEqual({ errors: {}, text: 'Много' })
+})
+
+const rejected = { number: 'Д-1', date: '05.11.2026', product: 'tv', comment: '' }
+const other = { number: 'Д-2', date: '07.11.2026', product: '', comment: 'Ждём' }
+
+test('the values of the address win as a whole over the draft of another contract, which is set aside', () => {
+  expect(openDraft(other, rejected)).toEqual({ values: rejected, setAside: other })
+  expect(openDraft({ ...other, number: '' }, rejected)).toEqual({
+    values: rejected,
+    setAside: { ...other, number: '' },
+  })
+})
+
+test('the draft of the contract in the address is restored, also after its number was corrected', () => {
+  const draft = { ...rejected, date: '06.11.2026' }
+  expect(openDraft(draft, rejected)).toEqual({ values: draft, setAside: null })
+  expect(openDraft({ ...other, address: 'Д-1' }, rejected)).toEqual({ values: other, setAside: null })
+})
+
+test('without a draft the form has the values of the address, and without an address those of the draft', () => {
+  expect(openDraft({}, rejected)).toEqual({ values: rejected, setAside: null })
+  expect(openDraft(other, emptyDraft)).toEqual({ values: other, setAside: null })
+})
+
+test('the address of a rejected claim carries its number, date and product', async () => {
+  const address = toClaimAddress({ number: 'Д-1', connectedAt: '2026-11-05', productName: 'ТВ' })
+  const api = { get: () => Promise.resolve({ products: [{ key: 'tv', name: 'ТВ' }] }) }
+  const { initial } = await loadClaimForm(api as never, {
+    url: new URL(address, 'http://localhost'),
+    signal: new AbortController().signal,
+  })
+  expect(initial).toEqual(rejected)
 })

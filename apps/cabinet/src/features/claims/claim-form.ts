@@ -7,21 +7,28 @@ export type ClaimDraft = { number: string; date: string; product: string; commen
 export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
 
 /**
- * Returns the stored draft, or null when nothing is stored. A contract number from the URL replaces the stored
- * number.
+ * Returns the values of the form: those of the stored draft, or `initial`, the values of the address. The address wins as a
+ * whole over the draft of another contract, because a mix of both would send a wrong date; that draft is `setAside`.
  */
-export function readDraft(saved: Record<string, unknown>, number: string): ClaimDraft | null {
-  if (Object.keys(saved).length === 0) return null
-  const getText = (name: keyof ClaimDraft) => {
+export function openDraft(
+  saved: Record<string, unknown>,
+  initial: ClaimDraft,
+): { values: ClaimDraft; setAside: ClaimDraft | null } {
+  if (Object.keys(saved).length === 0) return { values: initial, setAside: null }
+  const getText = (name: keyof ClaimDraft | 'address') => {
     const text = saved[name]
     return typeof text === 'string' ? text : ''
   }
-  return {
-    number: number === '' ? getText('number') : number,
+  const draft = {
+    number: getText('number'),
     date: getText('date'),
     product: getText('product'),
     comment: getText('comment'),
   }
+  const isSame = [draft.number, getText('address')].includes(initial.number)
+  return initial.number === '' || isSame
+    ? { values: draft, setAside: null }
+    : { values: initial, setAside: draft }
 }
 
 export type ClaimField = 'number' | 'date' | 'comment' | 'file'

@@ -16,7 +16,7 @@ import { SendingProgress } from '../../shared/claims/sending-progress.tsx'
 import { Field } from '../../shared/form/field.tsx'
 import { TextArea } from '../../shared/form/text-area.tsx'
 import type { LoadedClaimForm } from './claim.load.ts'
-import type { ClaimField } from './claim-form.ts'
+import type { ClaimDraft, ClaimField } from './claim-form.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './claim-page.module.css'
 import { useClaim } from './use-claim.ts'
@@ -25,9 +25,9 @@ import { useClaim } from './use-claim.ts'
  * Page «Не вижу договор», on which the member sends a claim about a contract that is missing from the list. The claim
  * contains the contract's number, date and product, a photo or PDF of it, and a comment.
  */
-export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaimForm }) {
+export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClaimForm }) {
   const { today } = useMemberSummary()
-  const claim = useClaim({ today, number })
+  const claim = useClaim({ today, initial })
   const { draft, errors, text, attempt, progress, edit } = claim
   const errorList = fields.flatMap((field) => {
     const message = errors[field]
@@ -47,6 +47,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
       <form method="dialog" noValidate className={css.form} onSubmit={(event) => void claim.submit(event)}>
         <ErrorSummary attempt={attempt} errors={errorList} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
+        {claim.setAside !== null && <SetAside draft={claim.setAside} onRestore={claim.restore} />}
         <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
         {products.length > 0 && (
           <Field id={toFieldId('product')} label="Продукт (необязательно)" isPicked>
@@ -90,6 +91,20 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
     </>
   )
 }
+
+/** Says that the form has not the values of an unfinished claim, and offers to return to that claim. */
+const SetAside = ({ draft: { number }, onRestore }: { draft: ClaimDraft; onRestore: () => void }) => (
+  <Alert
+    tone="info"
+    action={
+      <Button variant="secondary" onClick={onRestore}>
+        Вернуть черновик
+      </Button>
+    }
+  >
+    Черновик другой заявки отложен{number !== '' && `: договор №\u00a0${number}`}
+  </Alert>
+)
 
 const fields: readonly ClaimField[] = ['number', 'date', 'file', 'comment']
 const toFieldId = (field: ClaimField | 'product'): string => `claim-${field}`

@@ -1,16 +1,28 @@
 import { type ClaimChoices } from '@impulse/api/claims/claim'
-import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
+import { isDay } from '@impulse/api/fields/day'
+import { toTypedDay } from '../../shared/claims/contract-form.ts'
+import { getLoadedValue, type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
+import { type ClaimDraft, emptyDraft } from './claim-form.ts'
 
-export type LoadedClaimForm = { choices: Loadable<ClaimChoices>; number: string }
+/** `initial`: values of the form from the URL. */
+export type LoadedClaimForm = { choices: Loadable<ClaimChoices>; initial: ClaimDraft }
 
-/** Loads the products of the claim form, and reads the contract number from the URL. */
+/** Loads the products of the claim form, and reads the values of an earlier claim from the URL. */
 export async function loadClaimForm(
   api: Api,
-  { url, signal }: { url: URL; signal: AbortSignal },
+  { url: { searchParams }, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedClaimForm> {
+  const choices = await toLoadable(api.get('/api/contract/claim/', { signal }))
+  const get = (name: string) => searchParams.get(name) ?? ''
+  const product = getLoadedValue(choices)?.products.find(({ name }) => name === get('product'))
   return {
-    choices: await toLoadable(api.get('/api/contract/claim/', { signal })),
-    number: (url.searchParams.get('number') ?? '').slice(0, 25),
+    choices,
+    initial: {
+      ...emptyDraft,
+      number: get('number').slice(0, 25),
+      date: isDay(get('date')) ? toTypedDay(get('date')) : '',
+      product: product?.key ?? '',
+    },
   }
 }

@@ -11,14 +11,7 @@ import { useRequestKey } from '../../shared/form/use-request-key.ts'
 import { useSubmission } from '../../shared/form/use-submission.ts'
 import { justSent } from '../../shared/page/use-is-new.ts'
 import { apiWithProgress } from '../../shared/session/upload.ts'
-import {
-  checkClaim,
-  type ClaimDraft,
-  type ClaimField,
-  emptyDraft,
-  findErrorField,
-  readDraft,
-} from './claim-form.ts'
+import { checkClaim, type ClaimDraft, type ClaimField, findErrorField, openDraft } from './claim-form.ts'
 
 /** Name of the claim form, under which its draft and the names of its files are stored. */
 const name = 'claim'
@@ -26,12 +19,18 @@ const name = 'claim'
 const store = memberDraft(name)
 
 /** State of the claim form: draft, file and errors. */
-export function useClaim({ today, number }: { today: string; number: string }) {
+export function useClaim({ today, initial }: { today: string; initial: ClaimDraft }) {
+  const [setAside, putAside] = useState<ClaimDraft | null>(null)
   const draft = useDraft<ClaimDraft>({
     store,
-    initial: { ...emptyDraft, number },
-    scope: number,
-    read: (saved) => readDraft(saved, number),
+    initial,
+    scope: initial.number,
+    read: (saved) => {
+      const opened = openDraft(saved, initial)
+      putAside(opened.setAside)
+      return opened.values
+    },
+    write: (values) => ({ ...values, address: initial.number }),
   })
   const { errors, text, attempt, setError, recheck, submit } = useSubmission<ClaimField>()
   const [progress, setProgress] = useState<number | null>(null)
@@ -45,6 +44,12 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   const check = () => checkClaim(draft.latest(), { today, hasFile: chosenFile.latest() !== null })
   return {
     draft: draft.values,
+    /** Draft of another contract, which the values of the address have replaced; null when there is none. */
+    setAside,
+    restore: () => {
+      if (setAside !== null) draft.change(setAside)
+      putAside(null)
+    },
     file: chosenFile.file,
     lostNames: chosenFile.lostNames,
     errors,

@@ -1,5 +1,6 @@
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { useState } from 'react'
+import { toClaimAddress } from '../../shared/claims/claim-address.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
@@ -72,11 +73,7 @@ function Details({
         </ButtonLink>
       )}
       {status === 'rejected' && (
-        <ButtonLink
-          to={`/contracts/claim?number=${encodeURIComponent(number)}`}
-          wide
-          onClick={onNavigateAway}
-        >
+        <ButtonLink to={toClaimAddress(contract)} wide onClick={onNavigateAway}>
           Подать заявку снова
         </ButtonLink>
       )}

@@ -32,6 +32,9 @@ export function parseDay(text: string): string | null {
   return isDay(isoDay) ? isoDay : null
 }
 
+/** Formats `YYYY-MM-DD` as a member types a date: `05.11.2026`. */
+export const toTypedDay = (day: string): string => day.split('-').toReversed().join('.')
+
 /** Inserts the dots into a date while the member types, because a numeric keyboard may have no dot. */
 export function formatTypedDate(text: string): string {
   if (/^\d{3,8}$/.test(text))

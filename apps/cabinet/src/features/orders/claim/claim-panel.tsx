@@ -1,3 +1,4 @@
+import { toClaimAddress } from '../../../shared/claims/claim-address.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import type { Claim } from './claim-order.tsx'
@@ -11,13 +12,13 @@ export function ClaimPanel({ order: { status, timeline }, details }: Claim) {
       </Alert>
     )
   if (status !== 'rejected') return null
-  const to = `/contracts/claim?number=${encodeURIComponent(details.contractNumber)}`
+  const { contractNumber: number, connectedAt, productName } = details
   return (
     <Alert
       tone="bad"
       title="Заявка отклонена"
       action={
-        <ButtonLink to={to} variant="secondary">
+        <ButtonLink to={toClaimAddress({ number, connectedAt, productName })} variant="secondary">
           Подать заявку снова
         </ButtonLink>
       }
