@@ -25,7 +25,7 @@ export type Reasons = {
 export type WithdrawalOutcome = 'paid' | 'returned'
 export type Withheld = { fee: number; tax: number }
 
-/** Explains the amount of an operation: «500 б. × 1,5 = 750 б.: 12-й договор ноября, ставка с 10-го». */
+/** Explains the amount of an operation: «500 б. × 1,5 = 750 б.: 12-й договор ноября по порядку начисления». */
 export const formatReasons = (reasons: Reasons): string =>
   [formatReason(reasons), formatMerge(reasons), formatWithheld(reasons), formatDebt(reasons.debtDelta)]
     .filter((sentence) => sentence !== '')
@@ -52,7 +52,7 @@ function formatReason({
   switch (kind) {
     case 'reward':
       return formula
-        ? `${formatCalculated(formula)}: ${formatSequence(formula)}`
+        ? `${formatCalculated(formula)}: ${formatSequence(formula, ` по${nbsp}порядку начисления`)}`
         : 'Как посчитана эта сумма, не записано'
     case 'recalculation':
       return formula?.before ? formatRecalculated(formula, amount) : 'Правила изменились, и сумму пересчитали'
@@ -119,12 +119,12 @@ const formatCalculated = ({ base, percent, earned }: Calculated): string => {
   return `${formatPoints(base)} × ${String(percent / 100).replace('.', ',')} = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
-const formatSequence = ({
-  n,
-  month,
-  stepFrom = null,
-}: Pick<WireFormula, 'n' | 'month'> & { stepFrom?: number | null }): string => {
-  const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'}`
+/** `order`: how the places of the month are counted; a contract gets the next place when it is rewarded. */
+const formatSequence = (
+  { n, month, stepFrom = null }: Pick<WireFormula, 'n' | 'month'> & { stepFrom?: number | null },
+  order = '',
+): string => {
+  const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'}${order}`
   return stepFrom === null
     ? ordinal
     : `${ordinal}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`

@@ -229,7 +229,7 @@ it('the explanation of a reward shows the contract, the rule set and the percent
   const tenth = lines[9] ?? lines[0]
   await importLines(db, clock, [aLine({ number: '', phone: '', day: '', ...tenth, status: 'cancelled' })])
   const { why, formula, contract, after, related, operation } = await explain(member, '10')
-  expect(plain(why)).toBe('500 б. × 1,5 = 750 б.: 10-й договор ноября, ставка с 10-го')
+  expect(plain(why)).toBe('500 б. × 1,5 = 750 б.: 10-й договор ноября по порядку начисления, ставка с 10-го')
   expect(formula).toMatchObject({ n: 10, stepFrom: 10, before: null })
   expect(contract).toEqual({
     number: tenth?.number,
