@@ -12,9 +12,12 @@ type HistoryDaySectionProps = {
   onOpen: (item: HistoryItem) => void
 }
 
-/** Operations of a day under a heading such as «18 ноября, среда · −15 000 б.». */
+/**
+ * Operations of a day under a heading such as «18 ноября, среда · −15 000 б.», or «доступно −75 б.» when the day also has
+ * points that are not available, such as a frozen reward.
+ */
 export function HistoryDaySection({
-  day: { key, day, items, sum },
+  day: { key, day, items, sum, hasOtherPoints },
   today,
   openedId,
   onOpen,
@@ -23,6 +26,7 @@ export function HistoryDaySection({
     sum === undefined ? undefined : (
       <>
         <span className="visually-hidden">, за день </span>
+        {hasOtherPoints && 'доступно '}
         <Amount value={sum} signed />
       </>
     )

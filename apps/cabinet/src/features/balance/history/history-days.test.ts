@@ -34,6 +34,18 @@ describe('grouping the history’s operations by day', () => {
     ])
   })
 
+  test('marks a day whose sum leaves out points of its operations, such as a frozen reward', () => {
+    const all = [
+      anItem({ date: '2026-11-21T10:00:00+03:00', amount: 1200, availableDelta: 0 }),
+      anItem({ date: '2026-11-21T09:00:00+03:00', amount: -75, availableDelta: -75 }),
+      anItem({ date: '2026-11-20T09:00:00+03:00', amount: 500, availableDelta: 500 }),
+    ]
+    expect(toHistoryDays(toHistoryList(page(all))).map(({ hasOtherPoints }) => hasOtherPoints)).toEqual([
+      true,
+      false,
+    ])
+  })
+
   test('adds the day sums of the history’s next page, and shows one sum for a day that is split between two pages', () => {
     const first = toHistoryList(page(items, { days: [{ day: '2026-11-20', availableDelta: -300 }] }))
     const next = page([item(2, '20T00:00', 0), item(1, '18T11:00', 700)], {

@@ -16,6 +16,8 @@ export type HistoryDay = {
    * the section shows no sum.
    */
   sum: number | undefined
+  /** True when an operation of the section changed other points, such as a frozen reward, which the sum leaves out. */
+  hasOtherPoints: boolean
 }
 
 /**
@@ -34,13 +36,21 @@ export function toHistoryDays({ items, daySums }: HistoryList): HistoryDay[] {
   for (const item of items) {
     const day = moscowDay(item.date)
     const last = days.at(-1)
+    const hasOtherPoints = item.amount !== item.availableDelta
     if (last?.day === day) {
       last.items.push(item)
+      last.hasOtherPoints ||= hasOtherPoints
       continue
     }
     const times = (groupCounts.get(day) ?? 0) + 1
     groupCounts.set(day, times)
-    days.push({ key: times === 1 ? day : `${day}-${times}`, day, items: [item], sum: daySums[day] })
+    days.push({
+      key: times === 1 ? day : `${day}-${times}`,
+      day,
+      items: [item],
+      sum: daySums[day],
+      hasOtherPoints,
+    })
   }
   return days
 }
