@@ -6,6 +6,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
+import { fromList } from '../../shared/page/from-list.ts'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { Timeline } from '../../shared/ui/timeline.tsx'
 import { contractSteps, contractTitle } from './contract-status.ts'
@@ -58,17 +59,18 @@ function Details({
         <Fact name="Дата подключения">{formatDate(connectedAt, { now: today })}</Fact>
       </Facts>
       {historyId !== null && (
-        <ButtonLink
-          to={`/balance?search=${encodeURIComponent(number)}`}
-          variant="secondary"
-          wide
-          onClick={onNavigateAway}
-        >
+        <ButtonLink to={`/balance?operation=${historyId}`} variant="secondary" wide onClick={onNavigateAway}>
           Показать в истории
         </ButtonLink>
       )}
       {orderId !== null && (
-        <ButtonLink to={`/order/${orderId}`} variant="secondary" wide onClick={onNavigateAway}>
+        <ButtonLink
+          to={`/order/${orderId}`}
+          state={fromList}
+          variant="secondary"
+          wide
+          onClick={onNavigateAway}
+        >
           Открыть заявку
         </ButtonLink>
       )}
