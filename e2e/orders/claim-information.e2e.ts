@@ -72,6 +72,7 @@ test('staff request information about a claim, the member corrects its number an
   await accept.click()
   await dialog.getByLabel('Продукт').click()
   await staffPage.getByRole('option', { name: 'Интернет', exact: true }).click()
+  await dialog.getByLabel('Город').fill('Тула')
   await dialog.getByRole('button', { name: 'Принять' }).click()
   await expect(dialog.getByText(/Заявка изменилась/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Не сейчас' }).click()
@@ -83,6 +84,7 @@ test('staff request information about a claim, the member corrects its number an
   await accept.click()
   await dialog.getByLabel('Продукт').click()
   await staffPage.getByRole('option', { name: 'Интернет', exact: true }).click()
+  await dialog.getByLabel('Город').fill('Тула')
   await dialog.getByRole('button', { name: 'Принять' }).click()
   await expect(staffPage.getByText('Заявка принята, начислено 500 б.')).toBeVisible()
   // The open page of the member learns of the acceptance: the result of the reply is over, and the reward is announced.

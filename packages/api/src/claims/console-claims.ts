@@ -81,7 +81,7 @@ export const consoleClaimSchema = z.object({
   /** Key of the claimed product in the reward rules; null when the member does not know the product. */
   product: z.nullable(z.string()),
   productName: z.nullable(z.string()),
-  /** City of the member's profile. The contract gets this city unless staff enter another. */
+  /** City of the member's profile, which may be another than that of the contract. */
   cityName: z.string(),
   comment: z.string(),
   /** Phone of the contract's current owner when the owner is another member. */
@@ -112,7 +112,7 @@ const lineSchema = (code: string, maxLength: number) =>
 const stepsSeen = z.optional(z.int('invalid_request'))
 
 /**
- * Data that staff enter to accept a claim. When a field is absent or empty, the value of the claim is used.
+ * Data that staff enter to accept a claim. When the product or the date is absent or empty, that of the claim is used.
  */
 export const acceptanceSchema = z.object({
   product: z.optional(lineSchema('invalid_product', 50)),

@@ -54,6 +54,13 @@ it('shows the refusal of a claim’s acceptance above the button when the refusa
   expect(form.alerts()).toEqual(['Отказ claim_decided'])
 })
 
+it('leaves the city of an accepted claim to staff, because the member may live in another', async () => {
+  const { sent } = fakeServer({ [acceptance]: refuse(400, 'claim_city_unknown') })
+  const form = await openForm('Принять', { cityName: 'Казань' })
+  await form.press('Принять')
+  expect(sent[0]).toMatchObject({ body: { city: '' } })
+})
+
 it('in the form that accepts a claim, removes the error of a field when the staff member changes this field', async () => {
   fakeServer({ [acceptance]: refuse(400, 'claim_city_unknown') })
   const form = await openForm('Принять')
@@ -64,8 +71,9 @@ it('in the form that accepts a claim, removes the error of a field when the staf
 
 it('accepts a claim with the data that the staff member has completed and corrected', async () => {
   const { sent } = fakeServer({ [acceptance]: { found: false, accrued: 500 } })
-  const form = await openForm('Принять', { cityName: 'Казань' })
+  const form = await openForm('Принять')
   await form.type('Продукт', 'tv')
+  await form.type('Город', 'Казань')
   await form.type('Дата подключения', '2026-11-19')
   await form.press('Принять')
   expect(sent).toEqual([

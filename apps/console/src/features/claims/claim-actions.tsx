@@ -50,7 +50,7 @@ const acceptanceErrorFields = {
 
 function AcceptDialog({ one, onDone, onClose }: DialogProps) {
   const [product, setProduct] = useState(one.product ?? '')
-  const [city, setCity] = useState(one.cityName)
+  const [city, setCity] = useState('')
   const [connectedAt, setConnectedAt] = useState(one.connectedAt)
   const accept = async () => {
     const { found, accrued } = await call('POST', fillPath('/console/api/claims/:id/acceptance', one), {

@@ -76,7 +76,6 @@ it('staff see claims in the order of their creation, and find a claim by order n
 
 it('a claim can be accepted only with a product and a city, and two parallel acceptances reward its contract only once', async () => {
   const { member, contract, id, orderId } = await aWaiting({ product: '' })
-  await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
     sendRequest(`claims/${id}/acceptance`, payload, person)
   expect(await getErrorCode(accept({}))).toBe('claim_product_unknown')

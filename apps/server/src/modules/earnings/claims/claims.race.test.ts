@@ -46,7 +46,7 @@ it.each(times(iterations, (i) => i + 1))(
     const member = await aMember(db)
     const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
     const { id, number: order } = await aClaim(test, member, { number, connectedAt: day })
-    const accept = () => expected(acceptClaim(operator, { number: BigInt(order) }))
+    const accept = () => expected(acceptClaim(operator, { number: BigInt(order), city: 'Тула' }))
     const reject = () => expected(rejectClaim(operator, { number: BigInt(order), reason: 'Нет' }))
     const importContract = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
     const cancel = () => sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
@@ -70,9 +70,11 @@ it('when two acceptances of a claim overlap, the acceptance that ends last is re
   )
   // Begins the first acceptance. It reads that the claim is open, and then waits for the lock on the table `staff`
   // while the second acceptance, which begins below, ends.
-  const second = expected(acceptClaim({ ...operator, staffName: 'olga' }, { number: BigInt(number) }))
+  const second = expected(
+    acceptClaim({ ...operator, staffName: 'olga' }, { number: BigInt(number), city: 'Тула' }),
+  )
   await untilSomebodyWaits(db)
-  expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')
+  expect(await expected(acceptClaim(operator, { number: BigInt(number), city: 'Тула' }))).toBe('done')
   await release()
   expect(await second).toBe('order_decided')
   const { rowCount } = await db.query({
@@ -91,7 +93,9 @@ it('an acceptance that overlaps a reply with another contract number is refused,
     tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
   )
   // The acceptance reads the claim with the wrong number, and then waits for the lock on the table `staff`.
-  const acceptance = expected(acceptClaim({ ...operator, staffName: 'olga' }, { number: BigInt(number) }))
+  const acceptance = expected(
+    acceptClaim({ ...operator, staffName: 'olga' }, { number: BigInt(number), city: 'Тула' }),
+  )
   await untilSomebodyWaits(db)
   const form = { orderId, requestId, number: right, connectedAt: '2026-11-05' }
   expect((await replyTo(test, member, form)).statusCode).toBe(200)

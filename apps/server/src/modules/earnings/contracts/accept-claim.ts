@@ -17,8 +17,8 @@ import { retryConflicts } from './record-concurrently.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Values that staff enter when they accept a claim. A missing value is taken from the claim or from the
- * profile of the claiming member.
+ * Values that staff enter when they accept a claim. A missing product or date is taken from the claim. The city is that of
+ * the connection, which the claim does not name: the city of the member's profile may be another.
  */
 type Corrections = {
   product?: string | undefined
@@ -84,7 +84,7 @@ function toContractRow(
   const inForce = ruleSetOn(ruleSets, connectedOn)
   const product = inForce && productKey(inForce.rules, productName)
   if (!product) throw new Refusal('invalid_product')
-  const city = (corrections.city ?? claim.cityName).trim()
+  const city = corrections.city?.trim()
   if (!city) throw new Refusal('claim_city_unknown')
   return { number, product, phone, city, connectedOn, status: 'confirmed', subscriber: null }
 }
