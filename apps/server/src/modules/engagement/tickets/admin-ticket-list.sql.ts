@@ -51,7 +51,9 @@ export type ObjectRow = {
   state: string
   at: Date
   amount: bigint | null
+  /** Key of the product of a contract in the reward rules, and its day of connection; null for other objects. */
   product: string | null
+  connectedOn: string | null
   contractNumber: string | null
 }
 
@@ -71,13 +73,13 @@ export async function findObject(
 
 const objects: Record<TicketRow['about'], string | null> = {
   general: null,
-  operation: `select kind as state, occurred_at as at, amount, null as product, contract_number as "contractNumber"
+  operation: `select kind as state, occurred_at as at, amount, null as product, null as "connectedOn", contract_number as "contractNumber"
     from transactions where member_id = $1 and seq::text = $2`,
-  contract: `select status as state, created_at as at, reward as amount, product, number as "contractNumber"
+  contract: `select status as state, created_at as at, reward as amount, product, connected_on as "connectedOn", number as "contractNumber"
     from contracts where member_id = $1 and number = $2 and status <> 'undone'`,
-  order: `select status as state, created_at as at, amount, null as product, null as "contractNumber"
+  order: `select status as state, created_at as at, amount, null as product, null as "connectedOn", null as "contractNumber"
     from orders where member_id = $1 and id::text = $2`,
   document: `select status as state, coalesce(decided_at, submitted_at) as at, null::bigint as amount, null as product,
-      null as "contractNumber"
+      null as "connectedOn", null as "contractNumber"
     from identity_documents where member_id = $1 and $2::text is not null and coalesce(decided_at, submitted_at) is not null`,
 }

@@ -14,6 +14,7 @@ import {
   adminTicketsQuery,
 } from './admin-ticket-list.sql.ts'
 import { getTicketForStaff } from './admin-tickets.ts'
+import { loadRuleSets, productName } from '../../earnings/rewards/rewards.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Console list of the tickets of all members. */
@@ -36,7 +37,11 @@ export async function getAdminTicket(
   number: bigint,
 ): Promise<ConsoleTicket> {
   const { ticket, messages, attached } = await getTicketForStaff({ db, clock, by }, number)
-  const [object, fullName] = await Promise.all([findObject(db, ticket), findFullName(db, ticket.memberId)])
+  const [object, fullName, ruleSets] = await Promise.all([
+    findObject(db, ticket),
+    findFullName(db, ticket.memberId),
+    loadRuleSets(db),
+  ])
   const seesMembers = mayDo('members.see', roles)
   const { phone } = ticket
   return {
@@ -47,7 +52,8 @@ export async function getAdminTicket(
     object: object && {
       state: object.state,
       at: moscowIso(object.at),
-      product: object.product,
+      product:
+        object.product && productName(ruleSets, { product: object.product, day: object.connectedOn ?? '' }),
       contractNumber: object.contractNumber,
       amount: object.amount === null ? null : pointsToNumber(object.amount),
     },

@@ -138,7 +138,11 @@ it('shows the subject of a ticket to all staff, but the member id and the comple
   await importLines(db, cabinet.clock, [aLine({ number, phone, day: '2026-11-05' })])
   const opened = await aMessage(cabinet, member, { about: 'contract', object: number })
   const byContent = await getTicket(opened)
-  expect(byContent.object).toMatchObject({ contractNumber: number, state: expect.any(String) })
+  expect(byContent.object).toMatchObject({
+    contractNumber: number,
+    state: expect.any(String),
+    product: 'Интернет',
+  })
   expect([byContent.memberId, JSON.stringify(byContent).includes(phone.slice(-7, -2))]).toEqual([null, false])
   expect((await getTicket(opened, fedor)).memberId).toBe(member.memberId)
 })
