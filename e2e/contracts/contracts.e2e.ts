@@ -31,7 +31,7 @@ test('filters the contracts by status, and shows the stages of a contract with a
   await axe(page)
   await sheet.getByRole('link', { name: 'Показать в истории' }).click()
   await expect(page.getByRole('heading', { name: 'Почему?' })).toBeVisible()
-  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Этапы' })).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/balance')
   await page.goBack()

@@ -1,6 +1,6 @@
 import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { parseDay } from '../../shared/claims/contract-form.ts'
 import { useChosenFile } from '../../shared/claims/use-chosen-file.ts'
@@ -88,6 +88,7 @@ export function useClaim({ today, initial }: { today: string; initial: ClaimDraf
  */
 function useSending(onProgress: (progress: number | null) => void, onAccepted: () => void) {
   const navigate = useNavigate()
+  const { state } = useLocation()
   const { keyFor } = useRequestKey()
   return async (draft: ClaimDraft, file: ChosenFile): Promise<void> => {
     onProgress(0)
@@ -97,7 +98,11 @@ function useSending(onProgress: (progress: number | null) => void, onAccepted: (
       const { order } = await api.post('/api/contract/claim/', toFormData(draft, file), { headers })
       onAccepted()
       trackGoal('claim')
-      await navigate(`/order/${order.id}`, { replace: true, state: justSent })
+      await navigate(`/order/${order.id}`, {
+        replace: true,
+        // The order replaces this page, so its back link leads to the list from which the member came here.
+        state: { ...(state as object | null), ...justSent },
+      })
     } finally {
       onProgress(null)
     }

@@ -12,6 +12,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
+import { fromList } from '../../shared/page/from-list.ts'
 import { formatArrival, formatReleaseDay, listLaterSums } from './coming-labels.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './coming-money.module.css'
@@ -69,7 +70,11 @@ function InTransit({ pending, withdrawals }: ComingMoneyProps & { pending: Pendi
           const order = withdrawals.find(({ id }) => id === orderId)
           return (
             <li key={orderId}>
-              <Link to={orderId === null ? '/order' : `/order/${orderId}`} className={css.order}>
+              <Link
+                to={orderId === null ? '/order' : `/order/${orderId}`}
+                state={fromList}
+                className={css.order}
+              >
                 <span className={css.what}>
                   <strong>{mask(formatRoubles(amount))}</strong>
                   {order && <span className={css.status}>{formatArrival(order, { today })}</span>}

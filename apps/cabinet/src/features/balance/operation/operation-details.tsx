@@ -12,6 +12,7 @@ import { DotSeparated } from '../../../shared/format/dot-separated.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
+import { fromList } from '../../../shared/page/from-list.ts'
 import { withoutReleased } from '../history/history-days.ts'
 import { OperationFacts } from './operation-facts.tsx'
 import { operationName } from './operation-name.ts'
@@ -69,7 +70,7 @@ export function OperationDetails(props: OperationDetailsProps) {
         {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}
       </ResourceView>
       {item && item.orderId !== null && (
-        <ButtonLink to={`/order/${item.orderId}`} variant="secondary" wide>
+        <ButtonLink to={`/order/${item.orderId}`} state={fromList} variant="secondary" wide>
           Открыть заявку
         </ButtonLink>
       )}
