@@ -41,7 +41,7 @@ export const contractRefusals = {
   invalid_product: [400, 'Такого продукта в программе нет'],
   invalid_comment: [400, 'Комментарий — до 1000 знаков'],
   date_in_future: [400, claimMessages.date_in_future],
-  contract_known: [409, 'Этот договор уже есть среди ваших: найдите его в разделе «Мои договоры»'],
+  contract_known: [409, claimMessages.contract_known],
   claim_exists: [409, 'Заявка на этот договор уже есть: она на рассмотрении'],
   too_many_claims: [409, 'На рассмотрении слишком много ваших заявок. Дождитесь ответа хотя бы на одну'],
   claim_not_found: [404, 'Такой заявки на договор нет'],

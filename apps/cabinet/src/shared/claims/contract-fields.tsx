@@ -1,3 +1,7 @@
+import { normalizeContractNumber } from '@impulse/api/claims/claim'
+import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { Link } from '../modal/link.tsx'
+import { openedContract } from '../page/from-list.ts'
 import { TextField } from '../form/text-field.tsx'
 import { type ContractDraft, type ContractErrors, formatTypedDate } from './contract-form.ts'
 
@@ -20,6 +24,7 @@ export function ContractFields({ toFieldId, draft, errors, onEdit }: ContractFie
         maxLength={60}
         value={draft.number}
         error={errors.number}
+        remedy={errors.number === claimMessages.contract_known && <OwnContract number={draft.number} />}
         onChange={({ target }) => onEdit({ number: target.value })}
       />
       <TextField
@@ -35,6 +40,16 @@ export function ContractFields({ toFieldId, draft, errors, onEdit }: ContractFie
         onChange={({ target }) => onEdit({ date: typedDate(target, draft.date) })}
       />
     </>
+  )
+}
+
+/** Link to the contract that the member has already. */
+function OwnContract({ number: typed }: { number: string }) {
+  const number = normalizeContractNumber(typed)
+  return (
+    <Link to={`/contracts?search=${encodeURIComponent(number)}`} state={openedContract(number)}>
+      Открыть договор
+    </Link>
   )
 }
 

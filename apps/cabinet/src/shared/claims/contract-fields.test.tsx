@@ -1,0 +1,24 @@
+import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { ContractFields } from './contract-fields.tsx'
+
+const render = (number: string) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <ContractFields
+        toFieldId={(field) => field}
+        draft={{ number: ' Д-1 ', date: '' }}
+        errors={{ number }}
+        onEdit={() => undefined}
+      />
+    </MemoryRouter>,
+  )
+
+test('the error about a contract that the member has links to that contract, and other errors have no link', () => {
+  expect(render(claimMessages.contract_known)).toContain(
+    `href="/contracts?search=${encodeURIComponent('Д-1')}"`,
+  )
+  expect(render('Заявка на этот договор уже есть')).not.toContain('<a')
+})
