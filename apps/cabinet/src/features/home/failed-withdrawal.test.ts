@@ -9,6 +9,7 @@ const order = (id: string, over: Partial<Order> = {}): Order => ({
   title: 'Вывод средств',
   status: 'returned',
   amount: 7_000,
+  reward: null,
   createdAt: '2026-11-18T10:00:00+03:00',
   updatedAt: '2026-11-20T23:30:00+03:00',
   ...over,
