@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test'
+import { chromium, type Locator } from '@playwright/test'
+import { testBrowser } from '../../tools/browser/browser.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -96,4 +97,25 @@ test('fills the frame with two columns on the profile and the notifications, and
   }
   await page.setViewportSize({ width: 390, height: 844 })
   expect((await getBox(page.locator('[data-back]'))).height).toBe(48)
+})
+
+test('a modal does not move the page, whether the page has a visible scrollbar or is too short for one', async ({
+  app,
+}) => {
+  const browser = await chromium.launch({
+    ...(await testBrowser()),
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  })
+  const page = await browser.newPage({ baseURL: app.url, reducedMotion: 'reduce' })
+  await signedIn(page)
+  for (const height of [900, 6000]) {
+    await page.setViewportSize({ width: 1440, height })
+    await open(page, '/contracts')
+    const header = page.getByRole('banner')
+    const before = await header.boundingBox()
+    await page.getByRole('table').first().getByRole('button').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await header.evaluate((element) => element.getBoundingClientRect().width)).toBe(before?.width)
+  }
+  await browser.close()
 })

@@ -114,8 +114,9 @@ let locks = 0
  */
 function lockScroll(): () => void {
   const page = document.documentElement
-  // The width of the scrollbar is measured before the scrollbar disappears.
-  if (locks === 0) page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`)
+  // The width of the scrollbar is measured before the scrollbar disappears. The box of the page also leaves out the space
+  // for a scrollbar that a short page does not show, unlike `clientWidth`.
+  if (locks === 0) page.style.setProperty('--scrollbar', `${window.innerWidth - page.offsetWidth}px`)
   locks += 1
   page.dataset['scrollLocked'] = ''
   let isLocked = true
