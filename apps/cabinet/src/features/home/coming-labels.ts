@@ -1,5 +1,6 @@
 import type { Order } from '@impulse/api/orders/order'
-import { formatExpectedDay, orderAppearance } from '../../shared/orders/order-status.ts'
+import { formatExpectedDay } from '../../shared/orders/expected-day.ts'
+import { orderAppearance } from '../../shared/orders/order-status.ts'
 import { holdEndedText, isDue } from '../../shared/balance/due-lot.ts'
 import type { ReleaseDay } from '../../shared/balance/release-days.ts'
 import { countDays, formatDate } from '../../shared/format/date.ts'

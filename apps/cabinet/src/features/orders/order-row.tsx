@@ -8,7 +8,8 @@ import { fromList } from '../../shared/page/from-list.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import css from './orders-page.module.css'
-import { formatExpectedDay, orderIcons, orderAppearance } from '../../shared/orders/order-status.ts'
+import { formatExpectedDay } from '../../shared/orders/expected-day.ts'
+import { orderIcons, orderAppearance } from '../../shared/orders/order-status.ts'
 
 /**
  * Row of an order. The amount of a withdrawal is in roubles, because the bank pays out roubles; the reward of a claim is in

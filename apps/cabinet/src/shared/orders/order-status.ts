@@ -1,5 +1,4 @@
-import type { Order, OrderCategory, OrderStatus } from '@impulse/api/orders/order'
-import { formatUntil } from '../format/date.ts'
+import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
 import type { IconName } from '../icon/icon-name.ts'
 import type { StatusTone } from '../ui/status-tag.tsx'
 
@@ -21,15 +20,3 @@ const appearances: Record<OrderStatus, OrderAppearance> = {
 }
 
 export const orderAppearance = (status: OrderStatus): OrderAppearance => appearances[status]
-
-/**
- * Formats the day by which the money of a withdrawal should come: «до 3 декабря». Returns null when the day is unknown
- * or is over. ISO dates can be compared as text.
- */
-export const formatExpectedDay = (
-  { expectedOn }: Pick<Order, 'expectedOn'>,
-  { today }: { today: string },
-): string | null =>
-  expectedOn === undefined || expectedOn < today
-    ? null
-    : formatUntil(expectedOn, { now: today }).replaceAll(' ', '\u00a0')

@@ -4,7 +4,7 @@ import { Amount } from '../../../shared/amount/amount.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'
 import { operationAppearance, toBalanceChanges } from './operation-appearance.ts'
-import { formatExpectedDay } from '../../../shared/orders/order-status.ts'
+import { formatExpectedDay } from '../../../shared/orders/expected-day.ts'
 import css from './operation-facts.module.css'
 
 type OperationFactsProps = { item: Explanation['operation']; today: string }
