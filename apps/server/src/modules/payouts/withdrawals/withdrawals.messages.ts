@@ -73,6 +73,8 @@ const actions: Record<BlockerCode, Blocker['action']> = {
 
 type BlockerInput = {
   code: BlockerCode
+  /** False for a new member, who has no contract on the page of contracts. */
+  hasOperations: boolean
   /** Points that the member can withdraw now, and the minimum of a withdrawal. */
   available: number
   minimum: number
@@ -80,10 +82,12 @@ type BlockerInput = {
   monthLeft: number
 }
 
+const howItWorks: Blocker['action'] = { label: 'Как это работает', href: '/rules' }
+
 /** Returns the text of a blocker and the page on which the member can remove the blocker. */
 export const toBlockerMessage = (blocker: BlockerInput): Pick<Blocker, 'text' | 'action'> => ({
   text: blockerText(blocker),
-  action: actions[blocker.code],
+  action: blocker.code === 'below_minimum' && !blocker.hasOperations ? howItWorks : actions[blocker.code],
 })
 
 function blockerText({ code, available, minimum, monthLeft }: BlockerInput): string {

@@ -3,6 +3,8 @@ import type { StoredRecipientDetails } from '../../recipients/recipients.service
 import type { Facts } from './terms.rules.ts'
 
 export type FactsRow = Facts & {
+  /** True when the ledger has an operation of the member. */
+  hasOperations: boolean
   phone: string
   firstName: string
   middleName: string
@@ -70,7 +72,7 @@ export async function readFacts(
   const repeated = [repeatedSince ?? null, amount ?? null, ...recipient]
   const { rows } = await db.query<FactsRow>({
     name: 'withdrawal_facts',
-    text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
+    text: `select b.available, b.last_seq > 0 as "hasOperations", m.phone, m.first_name as "firstName", m.middle_name as "middleName",
         m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isProfileComplete",
         coalesce(p.status, 'none') as document, p.decided_at as "documentDecidedAt",
         m.reactivated_at as "reactivatedAt", m.phone_changed_at as "phoneChangedAt",

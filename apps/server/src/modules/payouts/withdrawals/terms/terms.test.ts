@@ -12,6 +12,7 @@ import {
   cancel,
   aWithdrawalsTest,
   bankId,
+  give,
   decideIdentityDocument,
   toFailure,
   read,
@@ -139,6 +140,15 @@ it('the withdrawal terms of a new member contain the limits, a fee of 0 and no t
     lastPaid: null,
   })
   expect((await test.app.inject({ url: '/api/withdrawal/terms/' })).statusCode).toBe(401)
+})
+
+it('the withdrawal terms lead a member who has earned nothing yet to the rules, and any other to the contracts', async () => {
+  const member = await aMember(db)
+  const getAction = async () =>
+    (await termsFor(member)).blockers.find(({ code }) => code === 'below_minimum')?.action
+  expect(await getAction()).toEqual({ label: 'Как это работает', href: '/rules' })
+  await give(db, { memberId: member.memberId, amount: 1n })
+  expect(await getAction()).toEqual({ label: 'Мои договоры', href: '/contracts' })
 })
 
 it('the withdrawal terms contain the last withdrawal among the member’s paid ones', async () => {

@@ -69,11 +69,11 @@ export async function withdrawalTerms(
   memberId: string,
 ): Promise<WithdrawalTerms> {
   const now = clock.businessNow()
-  const { facts: _, activeBlockers, ...terms } = await evaluateTerms(db, { memberId, now, withdrawalConfig })
+  const { facts, activeBlockers, ...terms } = await evaluateTerms(db, { memberId, now, withdrawalConfig })
   const blockers = activeBlockers.map(({ code, until }) => ({
     code,
     until: until && moscowIso(until),
-    ...toBlockerMessage({ code, ...terms }),
+    ...toBlockerMessage({ code, hasOperations: facts.hasOperations, ...terms }),
   }))
   const { waitingHours } = withdrawalConfig
   const [recipients, lastPaid] = await Promise.all([
