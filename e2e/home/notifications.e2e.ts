@@ -15,7 +15,7 @@ const openAll = async (page: Page) => {
 }
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const newRows = (page: Page) => rows(page).filter({ hasText: 'Новое:' })
-const readAll = (page: Page) => page.getByRole('button', { name: 'Отметить прочитанными' })
+const readAll = (page: Page) => page.getByRole('button', { name: 'Прочитать все' })
 const networkIsBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 test('lights the bell for a new notification without a reload, until the member reads the notification in any tab (spec 2.18)', async ({
@@ -136,7 +136,18 @@ test('marks notifications as read when the page shows them, and lets the member 
   await open(page, '/help')
   await openAll(page)
   await expect(rows(page)).toHaveCount(10)
-  await expect(readAll(page)).toBeVisible()
+  await test.step('shows the label of the button on a phone, in one line with the title', async () => {
+    const desktop = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(readAll(page).getByText('Прочитать все')).toBeInViewport({ ratio: 1 })
+    const [button, title] = await Promise.all([
+      readAll(page).boundingBox(),
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+    ])
+    expect(button?.width).toBeGreaterThan(100)
+    expect(button?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+    if (desktop !== null) await page.setViewportSize(desktop)
+  })
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
   await axe(page)
   await page.getByRole('link', { name: 'Документы', exact: true }).click()
@@ -154,7 +165,7 @@ test('marks notifications as read when the page shows them, and lets the member 
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // When the member undoes «Отметить прочитанными», notifications that were already shown stay in the state «read». All others
+  // When the member undoes «Прочитать все», notifications that were already shown stay in the state «read». All others
   // become unread again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
   // The message with the button «Вернуть» must stay visible while the pointer is over it.

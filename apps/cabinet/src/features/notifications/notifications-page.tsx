@@ -9,7 +9,6 @@ import { ChipLink, ChipRow } from '../../shared/ui/chip.tsx'
 import { formatDay, formatTime, moscowDay } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { FilterBar } from '../../shared/list/filter-bar.tsx'
-import { Icon } from '../../shared/icon/icon.tsx'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
 import { ListCard } from '../../shared/list/list-row.tsx'
@@ -52,8 +51,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
       <PageHeader title="Уведомления" back={{ to: '/lk', label: 'Назад' }} backOnPhone titleRef={heading}>
         {canReadAll && list.status === 'loaded' && (
           <Button variant="secondary" busy={busy} onClick={() => readAll(onAllRead)}>
-            <Icon name="check" className={css.onPhone} />
-            <span className={css.readAll}>Отметить прочитанными</span>
+            Прочитать все
           </Button>
         )}
       </PageHeader>

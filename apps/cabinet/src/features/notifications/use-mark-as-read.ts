@@ -10,7 +10,7 @@ import { showToast } from '../../shared/feedback/toast.ts'
 type Reading = {
   /**
    * Returns true for a notification that was unread when the page first showed it. The notification is marked as
-   * new until the member leaves the page or presses «Отметить прочитанными».
+   * new until the member leaves the page or presses «Прочитать все».
    */
   isNew: (notification: Notification) => boolean
   /** True when the member has unread notifications that the page does not show. */
@@ -89,7 +89,7 @@ type ReadAllOptions = {
   reload: () => unknown
 }
 
-/** State of the button «Отметить прочитанными», and the function that undoes the press. */
+/** State of the button «Прочитать все», and the function that undoes the press. */
 function useReadingAll({
   marked,
   setMarked,
