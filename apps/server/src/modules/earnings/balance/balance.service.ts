@@ -107,7 +107,7 @@ function toFilter(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
  * payouts, but other operations link to them.
  */
 export const itemToDto = <C extends HistoryItem['category'] | null>(
-  row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C },
+  row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C; expected_on?: string | null },
   ruleSets: readonly RuleSet[],
 ): Omit<HistoryItem, 'category'> & { category: C } => ({
   id: String(row.seq),

@@ -68,8 +68,6 @@ export type SubjectColumns = {
   /** Bank and status of the operation's withdrawal; null when the operation has no withdrawal. */
   bank: string | null
   order_status: OrderStatus | null
-  /** Only in the explanation of an operation: date by which the member can expect the money; null when unknown. */
-  expected_on?: string | null
 }
 
 export type HistoryRow = SubjectColumns & {

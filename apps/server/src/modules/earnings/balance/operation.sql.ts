@@ -5,6 +5,8 @@ import { isPartBlocked, type SubjectColumns } from './balance.sql.ts'
 
 /** The requested operation, or another operation of the same reward or withdrawal. */
 export type OperationRow = SubjectColumns & {
+  /** Date by which the member can expect the money of a withdrawal on its way; otherwise null. */
+  expected_on: string | null
   seq: bigint
   category: HistoryCategory | null
   kind: string

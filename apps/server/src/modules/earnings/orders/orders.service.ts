@@ -223,7 +223,7 @@ export async function saveCancelKey(tx: Tx, input: CancelOrderInput): Promise<vo
   }
 }
 
-const orderToDto = (order: OrderRow): Order => ({
+const orderToDto = (order: OrderRow & { expectedOn?: string | null }): Order => ({
   id: order.id,
   number: Number(order.number),
   category: order.category,

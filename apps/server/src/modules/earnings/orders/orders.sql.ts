@@ -13,9 +13,10 @@ export type OrderRow = {
   reward: bigint | null
   createdAt: Date
   updatedAt: Date
-  /** Only in the list of orders. Date of the payment of a withdrawal on its way; null for any other order. */
-  expectedOn?: string | null
 }
+
+/** Order of a list. `expectedOn`: date of the payment of a withdrawal on its way; null for any other order. */
+export type ListedOrderRow = OrderRow & { expectedOn: string | null }
 
 /**
  * SQL expression for the expected payment date of the order `o`. Null unless the order is a withdrawal on its way that no
@@ -190,8 +191,8 @@ const filterValues = ({ memberId, category, statuses, search }: Filter): unknown
 export async function selectOrders(
   db: Queryable,
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
-): Promise<OrderRow[]> {
-  const { rows } = await db.query<OrderRow>({
+): Promise<ListedOrderRow[]> {
+  const { rows } = await db.query<ListedOrderRow>({
     text: `select ${columns}, ${expectedDaySql} as "expectedOn" ${filtered} order by o.number desc limit $5 offset $6`,
     values: [...filterValues(filter), limit, skip],
   })
