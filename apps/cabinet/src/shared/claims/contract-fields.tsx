@@ -24,7 +24,9 @@ export function ContractFields({ toFieldId, draft, errors, onEdit }: ContractFie
         maxLength={60}
         value={draft.number}
         error={errors.number}
-        remedy={errors.number === claimMessages.contract_known && <OwnContract number={draft.number} />}
+        hint={
+          errors.number === claimMessages.contract_known ? <OwnContract number={draft.number} /> : undefined
+        }
         onChange={({ target }) => onEdit({ number: target.value })}
       />
       <TextField

@@ -9,20 +9,18 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
   hint?: ReactNode
   /** Error text. If an error text is passed, the field is marked as invalid. */
   error?: string | null | undefined
-  /** Link or button that solves the problem of the error, next to the error text. */
-  remedy?: ReactNode
   /** Content at the end of the field, such as a coin or a button. */
   after?: ReactNode
 }
 
-export function TextField({ label, hint, error, remedy, after, id, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, after, id, ...rest }: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   const failed = Boolean(error)
   const hintId = hint === undefined ? undefined : `${inputId}-hint`
   const errorId = failed ? `${inputId}-error` : undefined
   return (
-    <Field id={inputId} label={label} error={error} remedy={remedy} hint={hint}>
+    <Field id={inputId} label={label} error={error} hint={hint}>
       <span className={classNames(css.box, failed && css.failed)}>
         <input
           {...rest}
