@@ -4,7 +4,6 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { refusedByCode } from '../../shared/form/refused-form.ts'
 import { checkClaim, emptyDraft, findErrorField, openDraft } from './claim-form.ts'
 import { loadClaimForm } from './claim.load.ts'
-import { toClaimAddress } from '../../shared/claims/claim-address.ts'
 
 test('reports missing required fields and invalid values of a claim', () => {
   expect(Object.keys(checkClaim(emptyDraft, { today: '2026-11-21', hasFile: false }))).toEqual([
@@ -52,10 +51,10 @@ test('without a draft the form has the values of the address, and without an add
 })
 
 test('the address of a rejected claim carries its number, date and product', async () => {
-  const address = toClaimAddress({ number: 'Д-1', connectedAt: '2026-11-05', productName: 'ТВ' })
+  const query = new URLSearchParams({ number: 'Д-1', date: '2026-11-05', product: 'ТВ' })
   const api = { get: () => Promise.resolve({ products: [{ key: 'tv', name: 'ТВ' }] }) }
   const { initial } = await loadClaimForm(api as never, {
-    url: new URL(address, 'http://localhost'),
+    url: new URL(`/contracts/claim?${query}`, 'http://localhost'),
     signal: new AbortController().signal,
   })
   expect(initial).toEqual(rejected)

@@ -1,6 +1,5 @@
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { useState } from 'react'
-import { toClaimAddress } from '../../shared/claims/claim-address.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
@@ -40,7 +39,8 @@ function Details({
   today: string
   onNavigateAway: () => void
 }) {
-  const { number, status, connectedAt, reward, expectedReward, historyId, orderId } = contract
+  const { number, status, connectedAt, productName, reward, expectedReward, historyId, orderId } = contract
+  const again = new URLSearchParams({ number, date: connectedAt, product: productName })
   return (
     <>
       <Timeline label="Этапы" steps={contractSteps(contract, today)} />
@@ -75,7 +75,7 @@ function Details({
         </ButtonLink>
       )}
       {status === 'rejected' && (
-        <ButtonLink to={toClaimAddress(contract)} wide onClick={onNavigateAway}>
+        <ButtonLink to={`/contracts/claim?${again}`} wide onClick={onNavigateAway}>
           Подать заявку снова
         </ButtonLink>
       )}

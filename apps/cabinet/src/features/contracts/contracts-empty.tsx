@@ -1,6 +1,5 @@
 import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import type { ContractProduct } from '@impulse/api/contracts/my-contracts'
-import { toClaimAddress } from '../../shared/claims/claim-address.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
@@ -15,13 +14,13 @@ export function ContractsEmpty({ filters, products }: ContractsEmptyProps) {
     const product = products.find(({ key }) => key === filters.product)
     const number = normalizeContractNumber(filters.search)
     // The link prefills the claim form with the contract number that the member searched for.
+    const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
       <NothingFound to={toUrl(noFilters)} action="Показать все договоры">
         {product
           ? `По продукту «${product.name}» таких договоров нет. Попробуйте другой продукт, состояние или номер.`
           : 'Попробуйте другое состояние или номер.'}{' '}
-        Если договора нет совсем, сообщите нам:{' '}
-        <Link to={toClaimAddress({ number })}>«Не&nbsp;вижу договор»</Link>
+        Если договора нет совсем, сообщите нам: <Link to={claim}>«Не&nbsp;вижу договор»</Link>
       </NothingFound>
     )
   }

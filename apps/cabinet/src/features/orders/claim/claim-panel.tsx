@@ -1,4 +1,3 @@
-import { toClaimAddress } from '../../../shared/claims/claim-address.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import type { Claim } from './claim-order.tsx'
@@ -12,13 +11,14 @@ export function ClaimPanel({ order: { status, timeline }, details }: Claim) {
       </Alert>
     )
   if (status !== 'rejected') return null
-  const { contractNumber: number, connectedAt, productName } = details
+  const { contractNumber: number, connectedAt: date, productName } = details
+  const query = new URLSearchParams({ number, date, product: productName ?? '' })
   return (
     <Alert
       tone="bad"
       title="Заявка отклонена"
       action={
-        <ButtonLink to={toClaimAddress({ number, connectedAt, productName })} variant="secondary">
+        <ButtonLink to={`/contracts/claim?${query}`} variant="secondary">
           Подать заявку снова
         </ButtonLink>
       }
