@@ -8,9 +8,4 @@ export const claimMessages = {
   date_in_future: 'Эта дата ещё не наступила',
   claim_reply_required: 'Напишите ответ, приложите файл или исправьте номер или дату',
   claim_reply_too_long: 'Сократите ответ до 1000 знаков',
-  file_required: 'Приложите фото или файл договора',
-  file_empty: 'Файл пустой. Выберите другой',
-  file_too_large: 'Файл больше 10 МБ. Выберите файл поменьше',
-  file_heic: 'Формат HEIC не подходит. Сохраните фото как JPEG или снимите заново',
-  file_type: 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл',
 } as const

@@ -1,15 +1,15 @@
-import { claimMessages } from '../claims/claim-messages.ts'
+import { fileMessages } from './file-messages.ts'
 
 /**
  * Refusals of uploaded photos, scans and PDFs: the HTTP status and the text of each code. They are a part of
  * `refusals`.
  */
 export const fileRefusals = {
-  file_required: [400, claimMessages.file_required],
-  file_empty: [400, claimMessages.file_empty],
-  file_too_large: [413, claimMessages.file_too_large],
-  file_heic: [415, claimMessages.file_heic],
-  file_type: [415, claimMessages.file_type],
+  file_required: [400, fileMessages.file_required],
+  file_empty: [400, fileMessages.file_empty],
+  file_too_large: [413, fileMessages.file_too_large],
+  file_heic: [415, fileMessages.file_heic],
+  file_type: [415, fileMessages.file_type],
   file_broken: [400, 'Файл не открывается: похоже, он повреждён. Выберите другой'],
   file_pixels: [400, 'Слишком большое изображение: до 25 мегапикселей. Снимите его заново или уменьшите'],
   file_too_small: [400, 'Снимок слишком маленький. Выберите другой'],

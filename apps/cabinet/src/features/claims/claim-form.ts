@@ -1,4 +1,4 @@
-import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { fileMessages } from '@impulse/copy-ru/files/file-messages'
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
 import { checkContract, contractFieldByErrorCode } from '../../shared/claims/contract-form.ts'
 
@@ -42,7 +42,7 @@ export function checkClaim(
   const errors: ClaimErrors = checkContract(draft, { today })
   if (draft.comment.trim().length > maxClaimTextLength)
     errors.comment = 'Сократите комментарий до 1000 знаков'
-  if (!hasFile) errors.file = claimMessages.file_required
+  if (!hasFile) errors.file = fileMessages.file_required
   return errors
 }
 

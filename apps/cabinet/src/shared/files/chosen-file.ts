@@ -1,4 +1,4 @@
-import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { fileMessages } from '@impulse/copy-ru/files/file-messages'
 import { uploadedType } from '@impulse/api/files/file'
 import { maxFileBytes } from '@impulse/api/files/file-limits'
 
@@ -17,13 +17,13 @@ const maxUnresizedPhoto = { bytes: 700_000, side: 4000 }
 
 /** Reads the file that the member has chosen. Returns the file to upload, or an error text. */
 export async function chooseFile(file: File): Promise<ChosenFile | { wrong: string }> {
-  if (file.size === 0) return { wrong: claimMessages.file_empty }
+  if (file.size === 0) return { wrong: fileMessages.file_empty }
   const type = uploadedType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
-  if (type === 'image/heic') return { wrong: claimMessages.file_heic }
-  if (type === null) return { wrong: claimMessages.file_type }
+  if (type === 'image/heic') return { wrong: fileMessages.file_heic }
+  if (type === null) return { wrong: fileMessages.file_type }
   if (type === 'application/pdf')
     return file.size > maxFileBytes
-      ? { wrong: claimMessages.file_too_large }
+      ? { wrong: fileMessages.file_too_large }
       : { blob: file, name: file.name, picture: null }
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (picture === null) return { wrong: 'Фото не открывается. Выберите другое или снимите заново' }
@@ -31,7 +31,7 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
     file.size <= maxUnresizedPhoto.bytes && Math.max(picture.width, picture.height) <= maxUnresizedPhoto.side
   const smaller = isSmall ? null : await madeSmaller(picture)
   const blob = smaller ?? file
-  if (blob.size > maxFileBytes) return { wrong: claimMessages.file_too_large }
+  if (blob.size > maxFileBytes) return { wrong: fileMessages.file_too_large }
   return { blob, name: file.name, picture }
 }
 
