@@ -66,7 +66,7 @@ test('hides every amount on all pages and in all tabs when the member presses th
     expect(await htmlText(page, path), path).not.toMatch(sums)
   }
   expect(await htmlText(page, '/balance')).toContain('•••')
-  expect(await htmlText(page, '/withdraw')).toMatch(/Доступно •••|На балансе\s*•••/)
+  expect(await htmlText(page, '/withdraw')).toMatch(/доступно •••|На балансе\s*•••/)
   await open(page, '/')
   await hideAmountsToggle(page).click()
   await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'false')

@@ -19,7 +19,7 @@ test('shows the complete sums of each day and of the period while only a part of
   const shownDays = await days(page).evaluateAll((sections) =>
     sections.map((section) => [
       section.getAttribute('aria-labelledby')?.slice('day-'.length) ?? '',
-      section.querySelector('h2')?.textContent.match(/за день (.*)$/)?.[1] ?? 'no sum',
+      section.querySelector('h2')?.textContent.match(/за день (?:доступно )?(.*)$/)?.[1] ?? 'no sum',
     ]),
   )
   expect(shownDays.length).toBeGreaterThan(1)

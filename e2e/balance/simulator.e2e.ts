@@ -36,7 +36,7 @@ test('the income calculator works without a network, by keyboard and by a typed 
   await expect(fact(page, 'Ставка')).toContainText('с 20-го ×2')
   await slider.press('Home')
   await slider.press('ArrowRight')
-  await expect(slider).toHaveAttribute('aria-valuetext', '2 договора')
+  await expect(slider).toHaveAttribute('aria-valuetext', '2\u00a0договора')
   await expectIncome('internet', 2)
 
   await field.fill('17')
