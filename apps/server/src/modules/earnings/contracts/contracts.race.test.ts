@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import {
   aFile,
@@ -15,13 +15,14 @@ import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
+import { openDb } from '../../../platform/db/db.ts'
 import { loadRuleSets, verifyRewards } from '../rewards/rewards.service.ts'
 import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 import { planContracts, readContractFile, recordContracts } from './contracts.service.ts'
 import { recordConcurrently } from './record-concurrently.ts'
 
 // Twenty-four connections, because imports and releases run in parallel.
-const { db } = await testDatabase({ connections: 24 })
+const { db, servingUrl } = await testDatabase({ connections: 24 })
 
 const iterations = repeated(15)
 
@@ -167,4 +168,12 @@ it('an import that waits for a locked contract does not lock the balance of the 
   })
   await recording.recorded
   expect(kinds.toSorted()).toEqual(['created', 'created', 'unchanged'])
+})
+
+it('an import needs no second connection while a transaction of it holds one', async () => {
+  const narrow = openDb({ url: servingUrl, connections: 1, queueTimeoutMs: 10_000 })
+  onTestFinished(() => narrow.close())
+  const lines = times(12, () => aLine({ number: aNumber(), phone: aPhone(), day: '2026-03-05' }))
+  const report = await importLines(narrow, aFixedClock('2026-03-20'), lines)
+  expect(report.created).toBe(lines.length)
 })

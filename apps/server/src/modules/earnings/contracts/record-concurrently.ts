@@ -22,6 +22,11 @@ type RecordingContext = {
    * earlier cancellation leaves them.
    */
   savesCancellations?: boolean
+  /**
+   * Called before each transaction of `record`. `record` must use only its transaction: if it waited for another connection,
+   * parallel transactions could occupy all of them and wait for ever.
+   */
+  prepare?: () => Promise<unknown>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>
   /**
    * Called once for each row with its result: after the commit, or after the preview when the row needs no
@@ -135,8 +140,9 @@ async function reportUnchanged(
 
 async function recordTogether(
   chunk: readonly PlannedRow[],
-  { db, record, recorded }: RecordingContext,
+  { db, prepare, record, recorded }: RecordingContext,
 ): Promise<void> {
+  await prepare?.()
   const results = await fairTransaction(db, (tx) => record(tx, chunk))
   for (const [i, planned] of chunk.entries()) {
     const result = results[i]

@@ -98,6 +98,7 @@ export async function importContracts(
     preview: (chunk) => previewRows(db, chunk),
     // The same file imported again changes nothing, because its cancellations are saved already.
     savesCancellations: !(await isImported(db, hash)),
+    prepare: () => (opening ??= begin()),
     record: async (tx, chunk) => {
       const batch = await (opening ??= begin())
       await lockBatchShared(tx, batch)
