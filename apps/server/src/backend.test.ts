@@ -112,8 +112,12 @@ it('`/readyz` lists each readiness check, and responds 503 while the server stop
   expect((await app.inject('/readyz')).statusCode).toBe(503)
   serving = true
   await rm(filesDir, { recursive: true })
-  const red = await app.inject('/readyz')
-  expect([red.statusCode, red.json().checks.files]).toEqual([503, 'failing'])
+  const check = async () => {
+    const red = await app.inject('/readyz')
+    return [red.statusCode, red.json().checks.files]
+  }
+  // The checks run at most once a second.
+  await expect.poll(check, { timeout: 30_000 }).toEqual([503, 'failing'])
 })
 
 it('`/metrics` counts responses by route pattern and never shows the query of a request', async () => {

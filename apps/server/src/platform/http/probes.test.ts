@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../testing/database/test-database.ts'
+import { times } from '../../testing/harness/repeat.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { openLog } from '../log/log.ts'
 import { buildApp } from './app.ts'
@@ -51,4 +52,20 @@ it('`/readyz` responds 503 when the database accepts the connection and never an
     { database: 'failing', queue: 'failing', files: 'ok' },
   ])
   silent.close()
+})
+
+it('`/readyz` shares one run of its checks among the requests of an interval', async () => {
+  const texts: string[] = []
+  const counted: Db = {
+    ...db,
+    query: (query) => {
+      texts.push(query.text)
+      return db.query(query)
+    },
+  }
+  const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+  await probes({ db: counted, filesDir: folder, isServing: () => true, intervalMs: Infinity })(app)
+  const responses = await Promise.all(times(50, () => app.inject('/readyz')))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(texts).toHaveLength(2)
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -19,6 +18,11 @@ type ProbeContext = {
   isServing: () => boolean
   /** Milliseconds after which a check without a result has failed; by default 2,000. */
   timeoutMs?: number
+  /**
+   * Shortest time between two runs of the checks, in milliseconds; by default 1,000. Anyone may call `/readyz`, and each run
+   * writes to the disk.
+   */
+  intervalMs?: number
 }
 
 /**
@@ -33,17 +37,22 @@ const queueStallMinutes = 5
  * them fails or the server is stopping.
  */
 export const probes =
-  ({ db, filesDir, isServing, timeoutMs = 2_000 }: ProbeContext): Routes =>
+  ({ db, filesDir, isServing, timeoutMs = 2_000, intervalMs = 1_000 }: ProbeContext): Routes =>
   (app) => {
+    let last: { ranAt: number; results: Promise<boolean[]> } | null = null
     const holds = (check: () => Promise<boolean>) =>
       Promise.race([check().catch(() => false), setTimeout(timeoutMs, false, { ref: false })])
-    app.addRoute('GET /healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
-    app.addRoute('GET /readyz', { logLevel: 'silent' }, async (_request, reply) => {
-      const [database, queue, files] = await Promise.all([
+    const runChecks = () =>
+      Promise.all([
         holds(() => isDatabaseWritable(db)),
         holds(() => queueMoves(db)),
         holds(async () => filesDir === undefined || isFolderWritable(filesDir)),
       ])
+    app.addRoute('GET /healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
+    app.addRoute('GET /readyz', { logLevel: 'silent' }, async (_request, reply) => {
+      if (last === null || performance.now() - last.ranAt > intervalMs)
+        last = { ranAt: performance.now(), results: runChecks() }
+      const [database = false, queue = false, files = false] = await last.results
       const ready = database && queue && files && isServing()
       const toStatus = (isHealthy: boolean) => (isHealthy ? 'ok' : 'failing')
       return reply.status(ready ? 200 : 503).send({
@@ -65,9 +74,10 @@ async function isDatabaseWritable(db: Db): Promise<boolean> {
 }
 
 async function isFolderWritable(folder: string): Promise<boolean> {
-  const file = path.join(folder, `.readyz-${randomUUID()}`)
+  const file = path.join(folder, '.readyz')
   await writeFile(file, 'ready')
-  await rm(file)
+  // Another process may have removed the file.
+  await rm(file, { force: true })
   return true
 }
 
