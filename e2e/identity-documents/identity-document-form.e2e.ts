@@ -45,7 +45,7 @@ test('opens the document form from the profile, and lists the invalid fields of 
     await expect(step(page, 'Данные документа')).toBeFocused()
     for (const address of ['/', '/lk', '/lk/document']) {
       await open(page, address)
-      await expect(page.getByText('Продолжить, шаг\u00a02 из\u00a05')).toBeVisible()
+      await expect(page.getByText('Продолжить, шаг\u00a02 из\u00a05').last()).toBeVisible()
     }
     await expect(page.getByText('Черновик', { exact: true })).toBeVisible()
     await axe(page)
