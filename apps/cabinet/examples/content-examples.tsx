@@ -3,6 +3,7 @@ import { HideAmountsToggle } from '../src/shared/amount/hide-amounts-toggle.tsx'
 import { SumRow, SumRows } from '../src/shared/amount/sum-rows.tsx'
 import { AttachedFile } from '../src/shared/files/attached-file.tsx'
 import { AttachedPhoto } from '../src/shared/files/attached-photo.tsx'
+import { DotSeparated } from '../src/shared/format/dot-separated.tsx'
 import { GroupedDigits } from '../src/shared/format/grouped-digits.tsx'
 import { PageHeader } from '../src/shared/page/page-header.tsx'
 import { DefaultPicture } from '../src/shared/pictures/default-picture.tsx'
@@ -89,6 +90,9 @@ export const contentExamples: readonly Example[] = [
         </Fact>
         <Fact name="Счёт">
           <GroupedDigits>40817810700000000001</GroupedDigits>
+        </Fact>
+        <Fact name="Строка частей">
+          <DotSeparated>Интернет + ТВ · Казань</DotSeparated>
         </Fact>
         <Fact name="Банк">
           <NoWrapEachWord>Т-Банк</NoWrapEachWord>

@@ -9,6 +9,7 @@ export const otherTables: Readonly<Record<string, readonly string[]>> = {
   'texts for members': [
     'broadcast_members',
     'broadcasts',
+    'claim_information_requests',
     'help_article_sets',
     'legal_text_proposals',
     'legal_text_versions',

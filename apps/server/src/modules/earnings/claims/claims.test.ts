@@ -96,7 +96,7 @@ it('the member’s contracts can be filtered by product, together with status an
     { key: 'internet-tv', name: 'Интернет + ТВ' },
   ]
   const byProduct = await getContracts(member, '?product=internet-tv')
-  expect(byProduct).toMatchObject({ totalCount: 2, months: [{ count: 2 }], products })
+  expect(byProduct).toMatchObject({ totalCount: 2, months: [{ contracts: 1, claims: 1 }], products })
   expect(byProduct.contracts.map(({ number }) => number).toSorted()).toEqual([second, third].toSorted())
   expect(await getContracts(member, '?product=internet-tv&status=submitted')).toMatchObject({
     contracts: [{ number: third }],
@@ -164,7 +164,7 @@ it('staff can reject but not accept a claim whose contract an import has assigne
   const { id, number: orderNumber } = await aClaim(test, member, { number })
   await importLines(db, clock, [aLine({ number, phone: other.phone, day })])
   expect(await getStatus(member, id)).toBe('review')
-  const accept = acceptClaim(operator, { number: BigInt(orderNumber) })
+  const accept = acceptClaim(operator, { number: BigInt(orderNumber), city: 'Тула' })
   await expect(accept).rejects.toMatchObject({ code: 'claim_of_other' })
   await rejectClaim(operator, { number: BigInt(orderNumber), reason: 'Договор записан на другого' })
   expect(await getOrderCard(member, id)).toMatchObject({
@@ -184,9 +184,9 @@ it('accepting a claim rewards its contract once, and a later import of the contr
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
-  const { accrued, found } = await acceptClaim(operator, { number: BigInt(orderNumber) })
+  const { accrued, found } = await acceptClaim(operator, { number: BigInt(orderNumber), city: 'Тула' })
   expect([accrued, found, await getStatus(member, id)]).toEqual([500n, false, 'accepted'])
-  const secondAcceptance = acceptClaim(operator, { number: BigInt(orderNumber) })
+  const secondAcceptance = acceptClaim(operator, { number: BigInt(orderNumber), city: 'Тула' })
   await expect(secondAcceptance).rejects.toMatchObject({ code: 'order_decided' })
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
   expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })

@@ -105,7 +105,7 @@ it('the hold period of a backdated contract from the contract feed or an accepte
   const test = await aClaimsTest(db)
   const member = await aMember(db)
   const claim = await aClaim(test, member, { number: aNumber(), connectedAt: '2026-01-10' })
-  await acceptClaim(operator, { number: BigInt(claim.number) })
+  await acceptClaim(operator, { number: BigInt(claim.number), city: 'Тула' })
   expect(await getReleaseDates(member.memberId)).toEqual([moscowMidnight('2026-12-05')])
 })
 

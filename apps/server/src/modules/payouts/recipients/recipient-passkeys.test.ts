@@ -66,7 +66,7 @@ it('confirms a recipient once when the same passkey response is sent twenty time
     code: null,
   })
   const { rowCount } = await db.query({
-    text: `select from notifications where member_id = $1 and link = '/withdraw'`,
+    text: `select from notifications where member_id = $1 and title = 'Новый получатель для вывода'`,
     values: [member.memberId],
   })
   expect(rowCount).toBe(1)
