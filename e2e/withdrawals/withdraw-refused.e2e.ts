@@ -31,7 +31,7 @@ test('shows the demo member «Мария», in place of the form, each reason wh
   const blockers = page.getByRole('region', { name: 'Почему вывод пока закрыт' })
   await expect(blockers.getByRole('listitem')).toHaveText([
     /нужен\sподтверждённый\sдокумент.*Заполнить\sдокумент/s,
-    /Минимальная\sсумма\s—\s100\sб\.,\sу\sвас\s0\sб\..*Мои\sдоговоры/s,
+    /Минимальная\sсумма\s—\s100\sб\.,\sу\sвас\s0\sб\..*Как\sэто\sработает/s,
   ])
   await expect(amountField(page)).toHaveCount(0)
   const terms = page.getByRole('region', { name: 'Условия вывода' })
