@@ -32,15 +32,14 @@ const coin = `<g transform="translate(246 118)">
 </g>`
 
 /**
- * Palettes of the covers. The background of each palette resembles a style token of the cabinet: `soft` resembles
- * `brand-soft`, `deep` resembles `hero-from` and `hero-to`, `paper` resembles `surface-2`, and `dusk` resembles
- * `info-soft`.
+ * Palettes of the covers. All grounds are deep with light lines, so that a cover neither glares in the dark theme nor is
+ * pale in the light one. `deep` resembles the style tokens `hero-from` and `hero-to` of the cabinet.
  */
 const grounds = {
-  soft: { from: '#d7f1f4', to: '#e7f7f9', line: '#075866', soft: '#bfe6eb' },
+  soft: { from: '#2a8291', to: '#1b6472', line: '#e3f6f8', soft: '#3b95a4' },
   deep: { from: '#05515d', to: '#033e4a', line: '#b7d8dc', soft: '#0b6472' },
-  paper: { from: '#e7f0f1', to: '#f6fafb', line: '#0a4652', soft: '#d7f1f4' },
-  dusk: { from: '#e7effe', to: '#f4f8ff', line: '#375998', soft: '#d3e1fb' },
+  paper: { from: '#48676f', to: '#344f57', line: '#e4eff1', soft: '#587981' },
+  dusk: { from: '#4a67a6', to: '#375084', line: '#e6eefd', soft: '#5d7ab8' },
 }
 
 /**
