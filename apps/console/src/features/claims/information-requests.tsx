@@ -41,7 +41,7 @@ function Request({ id, request }: { id: string; request: ConsoleInformationReque
       ) : (
         <>
           <Words who={`Ответ участника · ${formatMoment(reply.at)}`}>
-            {reply.text || (text === '' ? 'текст удалён' : 'без слов')}
+            {reply.text || (text === '' ? 'текст удалён' : 'без текста')}
           </Words>
           {reply.corrections.map(({ field, from, to }) => (
             <Typography key={field} variant="body2" sx={{ overflowWrap: 'anywhere' }}>

@@ -17,7 +17,7 @@ export function LockedNames({ info, onChange }: { info: UserInfo; onChange: () =
       </Facts>
       <p className={css.note}>
         {info.names === 'reviewed'
-          ? 'Документ на\u00a0рассмотрении. Имя можно будет изменить, когда оно закончится'
+          ? 'Документ на\u00a0рассмотрении. Имя можно будет изменить, когда рассмотрение закончится'
           : 'Имя совпадает с\u00a0документом — по\u00a0нему банк зачисляет деньги'}
       </p>
       {info.names === 'locked' && (
