@@ -32,22 +32,22 @@ const rejected = { number: 'Д-1', date: '05.11.2026', product: 'tv', comment: '
 const other = { number: 'Д-2', date: '07.11.2026', product: '', comment: 'Ждём' }
 
 test('the values of the address win as a whole over the draft of another contract, which is set aside', () => {
-  expect(openDraft(other, rejected)).toEqual({ values: rejected, setAside: other })
+  expect(openDraft(other, rejected)).toEqual({ values: rejected, replacedDraft: other })
   expect(openDraft({ ...other, number: '' }, rejected)).toEqual({
     values: rejected,
-    setAside: { ...other, number: '' },
+    replacedDraft: { ...other, number: '' },
   })
 })
 
 test('the draft of the contract in the address is restored, also after its number was corrected', () => {
   const draft = { ...rejected, date: '06.11.2026' }
-  expect(openDraft(draft, rejected)).toEqual({ values: draft, setAside: null })
-  expect(openDraft({ ...other, address: 'Д-1' }, rejected)).toEqual({ values: other, setAside: null })
+  expect(openDraft(draft, rejected)).toEqual({ values: draft, replacedDraft: null })
+  expect(openDraft({ ...other, address: 'Д-1' }, rejected)).toEqual({ values: other, replacedDraft: null })
 })
 
 test('without a draft the form has the values of the address, and without an address those of the draft', () => {
-  expect(openDraft({}, rejected)).toEqual({ values: rejected, setAside: null })
-  expect(openDraft(other, emptyDraft)).toEqual({ values: other, setAside: null })
+  expect(openDraft({}, rejected)).toEqual({ values: rejected, replacedDraft: null })
+  expect(openDraft(other, emptyDraft)).toEqual({ values: other, replacedDraft: null })
 })
 
 test('the address of a rejected claim carries its number, date and product', async () => {

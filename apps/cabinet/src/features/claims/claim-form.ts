@@ -7,14 +7,15 @@ export type ClaimDraft = { number: string; date: string; product: string; commen
 export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
 
 /**
- * Returns the values of the form: those of the stored draft, or `initial`, the values of the address. The address wins as a
- * whole over the draft of another contract, because a mix of both would send a wrong date; that draft is `setAside`.
+ * Returns the values of the form: those of the stored draft, or `initial`, the values of the address. The address wins
+ * over the draft of another contract as a whole, because a mix of both would send a wrong date. `replacedDraft`: that
+ * draft, which the member can restore.
  */
 export function openDraft(
   saved: Record<string, unknown>,
   initial: ClaimDraft,
-): { values: ClaimDraft; setAside: ClaimDraft | null } {
-  if (Object.keys(saved).length === 0) return { values: initial, setAside: null }
+): { values: ClaimDraft; replacedDraft: ClaimDraft | null } {
+  if (Object.keys(saved).length === 0) return { values: initial, replacedDraft: null }
   const getText = (name: keyof ClaimDraft | 'address') => {
     const text = saved[name]
     return typeof text === 'string' ? text : ''
@@ -27,8 +28,8 @@ export function openDraft(
   }
   const isSame = [draft.number, getText('address')].includes(initial.number)
   return initial.number === '' || isSame
-    ? { values: draft, setAside: null }
-    : { values: initial, setAside: draft }
+    ? { values: draft, replacedDraft: null }
+    : { values: initial, replacedDraft: draft }
 }
 
 export type ClaimField = 'number' | 'date' | 'comment' | 'file'

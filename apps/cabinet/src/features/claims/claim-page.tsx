@@ -47,7 +47,9 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
       <form method="dialog" noValidate className={css.form} onSubmit={(event) => void claim.submit(event)}>
         <ErrorSummary attempt={attempt} errors={errorList} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
-        {claim.setAside !== null && <SetAside draft={claim.setAside} onRestore={claim.restore} />}
+        {claim.replacedDraft !== null && (
+          <ReplacedDraft draft={claim.replacedDraft} onRestore={claim.restore} />
+        )}
         <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
         {products.length > 0 && (
           <Field id={toFieldId('product')} label="Продукт (необязательно)" isPicked>
@@ -92,8 +94,8 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
   )
 }
 
-/** Says that the form has not the values of an unfinished claim, and offers to return to that claim. */
-const SetAside = ({ draft: { number }, onRestore }: { draft: ClaimDraft; onRestore: () => void }) => (
+/** Notice that the form shows the contract of the address instead of an unfinished draft, which a button restores. */
+const ReplacedDraft = ({ draft: { number }, onRestore }: { draft: ClaimDraft; onRestore: () => void }) => (
   <Alert
     tone="info"
     action={

@@ -15,6 +15,7 @@ export async function loadClaimForm(
 ): Promise<LoadedClaimForm> {
   const choices = await toLoadable(api.get('/api/contract/claim/', { signal }))
   const get = (name: string) => searchParams.get(name) ?? ''
+  // The address has the name of the product, because the cabinet does not know the key of an earlier claim's product.
   const product = getLoadedValue(choices)?.products.find(({ name }) => name === get('product'))
   return {
     choices,

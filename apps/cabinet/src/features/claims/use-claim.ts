@@ -20,14 +20,14 @@ const store = memberDraft(name)
 
 /** State of the claim form: draft, file and errors. */
 export function useClaim({ today, initial }: { today: string; initial: ClaimDraft }) {
-  const [setAside, putAside] = useState<ClaimDraft | null>(null)
+  const [replacedDraft, setReplacedDraft] = useState<ClaimDraft | null>(null)
   const draft = useDraft<ClaimDraft>({
     store,
     initial,
     scope: initial.number,
     read: (saved) => {
       const opened = openDraft(saved, initial)
-      putAside(opened.setAside)
+      setReplacedDraft(opened.replacedDraft)
       return opened.values
     },
     write: (values) => ({ ...values, address: initial.number }),
@@ -45,10 +45,10 @@ export function useClaim({ today, initial }: { today: string; initial: ClaimDraf
   return {
     draft: draft.values,
     /** Draft of another contract, which the values of the address have replaced; null when there is none. */
-    setAside,
+    replacedDraft,
     restore: () => {
-      if (setAside !== null) draft.change(setAside)
-      putAside(null)
+      if (replacedDraft !== null) draft.change(replacedDraft)
+      setReplacedDraft(null)
     },
     file: chosenFile.file,
     lostNames: chosenFile.lostNames,
