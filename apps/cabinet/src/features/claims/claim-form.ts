@@ -1,6 +1,6 @@
 import { fileMessages } from '@impulse/copy-ru/files/file-messages'
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
-import { checkContract, contractFieldByErrorCode } from '../../shared/claims/contract-form.ts'
+import { checkContract, claimFieldByErrorCode } from '../../shared/claims/contract-form.ts'
 
 /** Values of the claim form, as the member typed them. */
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }
@@ -49,4 +49,4 @@ export function checkClaim(
 
 /** Returns the field that a server error concerns, or null when the error concerns the whole claim. */
 export const findErrorField = (code: string): ClaimField | null =>
-  code === 'invalid_comment' ? 'comment' : (contractFieldByErrorCode[code] ?? null)
+  code === 'invalid_comment' ? 'comment' : (claimFieldByErrorCode[code] ?? null)

@@ -1,6 +1,5 @@
 import { type ClaimChoices } from '@impulse/api/claims/claim'
-import { isDay } from '@impulse/api/fields/day'
-import { toTypedDay } from '../../shared/claims/contract-form.ts'
+import { dayInDigits, isDay } from '@impulse/api/fields/day'
 import { getLoadedValue, type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { type ClaimDraft, emptyDraft } from './claim-form.ts'
@@ -22,7 +21,7 @@ export async function loadClaimForm(
     initial: {
       ...emptyDraft,
       number: get('number').slice(0, 25),
-      date: isDay(get('date')) ? toTypedDay(get('date')) : '',
+      date: isDay(get('date')) ? dayInDigits(get('date')) : '',
       product: product?.key ?? '',
     },
   }

@@ -2,7 +2,7 @@ import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
-import { parseDay } from '../../shared/claims/contract-form.ts'
+import { parseUnmaskedDay } from '../../shared/claims/contract-form.ts'
 import { useChosenFile } from '../../shared/claims/use-chosen-file.ts'
 import type { ChosenFile } from '../../shared/files/chosen-file.ts'
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
@@ -112,7 +112,7 @@ function useSending(onProgress: (progress: number | null) => void, onAccepted: (
 function toFormData(draft: ClaimDraft, file: ChosenFile): FormData {
   const form = new FormData()
   form.append('number', normalizeContractNumber(draft.number))
-  form.append('connectedAt', parseDay(draft.date) ?? '')
+  form.append('connectedAt', parseUnmaskedDay(draft.date) ?? '')
   form.append('product', draft.product)
   form.append('comment', draft.comment.trim())
   // The name of the member's file may be private, so the request contains a fixed name.

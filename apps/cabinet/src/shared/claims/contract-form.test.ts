@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTypedDate, parseDay } from './contract-form.ts'
+import { formatTypedDate, parseUnmaskedDay } from './contract-form.ts'
 
 test.each([
   ['05.11.2026', '2026-11-05'],
@@ -14,7 +14,7 @@ test.each([
   ['2026-11-05', null],
   ['ноябрь', null],
 ])('parses the typed date «%s» as the day %s', (text, day) => {
-  expect(parseDay(text)).toBe(day)
+  expect(parseUnmaskedDay(text)).toBe(day)
 })
 
 test.each([

@@ -13,7 +13,7 @@ export function checkContract(draft: ContractDraft, { today }: { today: string }
   const number = normalizeContractNumber(draft.number)
   if (number === '') errors.number = 'Введите номер договора'
   else if (!contractNumberPattern.test(number)) errors.number = claimMessages.invalid_contract_number
-  const day = parseDay(draft.date)
+  const day = parseUnmaskedDay(draft.date)
   if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
   else if (day === null) errors.date = 'Введите дату как 05.11.2026'
   else if (day > today) errors.date = claimMessages.date_in_future
@@ -22,18 +22,15 @@ export function checkContract(draft: ContractDraft, { today }: { today: string }
 
 /**
  * Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`. Returns null for an impossible date or
- * another format.
+ * another format. Accepts more than `parseDay` of a `DayField`, because this field has no mask.
  */
-export function parseDay(text: string): string | null {
+export function parseUnmaskedDay(text: string): string | null {
   const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())
   if (match === null) return null
   const [day = '', month = '', year = ''] = match.slice(1).filter(Boolean)
   const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(isoDay) ? isoDay : null
 }
-
-/** Formats `YYYY-MM-DD` as a member types a date: `05.11.2026`. */
-export const toTypedDay = (day: string): string => day.split('-').toReversed().join('.')
 
 /** Inserts the dots into a date while the member types, because a numeric keyboard may have no dot. */
 export function formatTypedDate(text: string): string {
@@ -42,8 +39,8 @@ export function formatTypedDate(text: string): string {
   return text.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
 }
 
-/** Fields of a claim or a reply that errors of the server concern. */
-export const contractFieldByErrorCode: Record<string, 'number' | 'date' | 'file'> = {
+/** Fields that errors of the server concern, in the form of a claim and in that of a reply about it. */
+export const claimFieldByErrorCode: Record<string, 'number' | 'date' | 'file'> = {
   invalid_contract_number: 'number',
   contract_known: 'number',
   claim_exists: 'number',

@@ -1,7 +1,7 @@
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
 import { useState } from 'react'
 import { ContractFields } from '../../../shared/claims/contract-fields.tsx'
-import { toTypedDay } from '../../../shared/claims/contract-form.ts'
+import { dayInDigits } from '@impulse/api/fields/day'
 import { FileField } from '../../../shared/claims/file-field.tsx'
 import { SendingProgress } from '../../../shared/claims/sending-progress.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
@@ -23,7 +23,7 @@ type ReplyCardProps = Pick<Claim, 'details'> &
 /** Form that replies to a request for information, and can correct the number and the date of the claim. */
 export function ReplyCard({ details, ...request }: ReplyCardProps) {
   const { today } = useMemberSummary()
-  const initial = { number: details.contractNumber, date: toTypedDay(details.connectedAt) }
+  const initial = { number: details.contractNumber, date: dayInDigits(details.connectedAt) }
   const reply = useClaimReply({ ...request, initial, today })
   const { draft, errors, text, attempt, progress, edit } = reply
   const [isCorrecting, setCorrecting] = useState(false)

@@ -3,9 +3,9 @@ import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
 import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import {
   checkContract,
-  contractFieldByErrorCode,
+  claimFieldByErrorCode,
   type ContractDraft,
-  parseDay,
+  parseUnmaskedDay,
 } from '../../../shared/claims/contract-form.ts'
 
 /** Values of the reply to a request for information, as the member typed them. */
@@ -31,20 +31,21 @@ export function checkReply(
 ): ReplyErrors {
   const errors: ReplyErrors = checkContract(draft, { today })
   const { length } = draft.text.trim()
-  const isCorrected = toSent(draft) !== toSent(initial)
+  const isCorrected = normalizeContract(draft) !== normalizeContract(initial)
   if (length > maxClaimTextLength) errors.text = claimMessages.claim_reply_too_long
   else if (length === 0 && !hasFile && !isCorrected) errors.text = claimMessages.claim_reply_required
   return errors
 }
 
-const toSent = ({ number, date }: ContractDraft): string =>
-  `${normalizeContractNumber(number)} ${parseDay(date)}`
+/** Returns the number and the date as the form sends them, so that two ways to type the same contract are equal. */
+const normalizeContract = ({ number, date }: ContractDraft): string =>
+  `${normalizeContractNumber(number)} ${parseUnmaskedDay(date)}`
 
 /** Returns the field that a server error concerns, or null when the error concerns the whole reply. */
 export const findReplyField = (code: string): ReplyField | null =>
   code === 'claim_reply_required' || code === 'claim_reply_too_long'
     ? 'text'
-    : (contractFieldByErrorCode[code] ?? null)
+    : (claimFieldByErrorCode[code] ?? null)
 
 /** Codes of the refusals of a reply that comes too late: the claim is decided, or another tab has sent the reply. */
 export const isTooLate = (code: string): boolean => code === 'order_decided' || code === 'claim_replied'

@@ -3,7 +3,7 @@ import type { OrderCard } from '@impulse/api/orders/order'
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { parseDay } from '../../../shared/claims/contract-form.ts'
+import { parseUnmaskedDay } from '../../../shared/claims/contract-form.ts'
 import { useChosenFile } from '../../../shared/claims/use-chosen-file.ts'
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 import { useDraft } from '../../../shared/drafts/use-draft.ts'
@@ -109,7 +109,7 @@ function useSending({
       form.append('requestId', requestId)
       form.append('text', draft.text.trim())
       form.append('number', normalizeContractNumber(draft.number))
-      form.append('connectedAt', parseDay(draft.date) ?? '')
+      form.append('connectedAt', parseUnmaskedDay(draft.date) ?? '')
       // The name of the member's file may be private, so the request contains a fixed name.
       if (file !== null) form.append('file', file.blob, 'contract')
       const path = fillPath('/api/contract/claim/:id/reply/', { id: orderId })
