@@ -161,7 +161,7 @@ const unsharedModules = [
   ),
   ...below('src/shared/browser', 'has-passkeys push use-passkey'),
   ...below('src/shared/list', 'own-period period-errors'),
-  ...below('src/shared/one-time-code', 'passkey-button passkey-confirmation use-own-passkey'),
+  ...below('src/shared/one-time-code', 'passkey-button passkey-confirmation use-has-confirming-passkey'),
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   ...below('src/shared', 'rich-text'),
   'src/shared/form/city',

@@ -78,8 +78,8 @@ async function offer(): Promise<void> {
   }
 }
 
-async function enter(credential: PasskeyAssertion): Promise<void> {
-  session.store(await api.post('/api/mobile-auth/passkey/', credential))
+async function enter(assertion: PasskeyAssertion): Promise<void> {
+  session.store(await api.post('/api/mobile-auth/passkey/', assertion))
   forgetSignIn()
   trackGoal('login')
   // Loads a whole document, which the server renders for the new session. `replace` removes /login from the

@@ -8,7 +8,7 @@ export type PasskeyButtonProps = {
   /** Path of the API route that returns the options of the passkey. */
   options: OptionsPath
   /** Sends the passkey's response to the server. */
-  confirm: (credential: PasskeyAssertion) => Promise<void>
+  confirm: (assertion: PasskeyAssertion) => Promise<void>
   /** `primary` where the passkey is offered first, above a code. */
   variant: 'primary' | 'secondary'
 }

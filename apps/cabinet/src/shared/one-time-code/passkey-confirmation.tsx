@@ -1,8 +1,8 @@
 import { PasskeyButton, type PasskeyButtonProps } from './passkey-button.tsx'
-import { useOwnPasskey } from './use-own-passkey.ts'
+import { useHasConfirmingPasskey } from './use-has-confirming-passkey.ts'
 
 /** Passkey button below a code field. Hidden if the member has no passkey that confirms. */
 export function PasskeyConfirmation(props: Omit<PasskeyButtonProps, 'variant'>) {
-  const hasKey = useOwnPasskey()
+  const hasKey = useHasConfirmingPasskey()
   return hasKey === true && <PasskeyButton variant="secondary" {...props} />
 }

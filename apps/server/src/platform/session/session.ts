@@ -58,8 +58,8 @@ export type SessionTokens = {
 export type Sessions = {
   /**
    * Starts a session and returns its tokens. `device` is the id of the browser; only the hash of this id is stored. By
-   * this hash the risk rules find members who share a browser. `isProven`: false when the sign-in does not open secret
-   * data, as with a passkey that was just added.
+   * this hash the risk rules find members who share a browser. `isProven`: false when the sign-in opens no secret data,
+   * as with a passkey that was just added.
    */
   start(
     tx: Tx,

@@ -1,7 +1,7 @@
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { PasskeyButton } from '../../../shared/one-time-code/passkey-button.tsx'
 import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
-import { useOwnPasskey } from '../../../shared/one-time-code/use-own-passkey.ts'
+import { useHasConfirmingPasskey } from '../../../shared/one-time-code/use-has-confirming-passkey.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
@@ -29,7 +29,7 @@ export function ReauthenticationSheet({ open, onClose, onConfirmed }: Reauthenti
 /** Ways to prove the identity: a passkey first, if the member has one, and always a code. */
 function Reauthentication({ onConfirmed }: Pick<ReauthenticationSheetProps, 'onConfirmed'>) {
   const { account } = useProfile()
-  const hasKey = useOwnPasskey()
+  const hasKey = useHasConfirmingPasskey()
   if (hasKey === null) return <SkeletonRows count={2} />
   return (
     <>
@@ -37,8 +37,8 @@ function Reauthentication({ onConfirmed }: Pick<ReauthenticationSheetProps, 'onC
         <PasskeyButton
           variant="primary"
           options="/api/lk/reauthentication/passkey/options/"
-          confirm={async (credential) => {
-            await api.post('/api/lk/reauthentication/passkey/', credential)
+          confirm={async (assertion) => {
+            await api.post('/api/lk/reauthentication/passkey/', assertion)
             forgetCode('reauthentication')
             onConfirmed()
           }}

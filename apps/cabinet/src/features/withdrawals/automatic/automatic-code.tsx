@@ -48,9 +48,9 @@ export function AutomaticCode({
       />
       <PasskeyConfirmation
         options={fillPath('/api/automatic-withdrawal/:id/passkey/options/', pending)}
-        confirm={async (credential) => {
+        confirm={async (assertion) => {
           const path = fillPath('/api/automatic-withdrawal/:id/passkey/', pending)
-          await reloadOnChangedTerms(api.post(path, credential))
+          await reloadOnChangedTerms(api.post(path, assertion))
           forgetCode('automatic-withdrawal')
           onConfirmed()
         }}

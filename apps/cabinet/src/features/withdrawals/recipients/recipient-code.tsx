@@ -53,8 +53,8 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
       />
       <PasskeyConfirmation
         options={fillPath('/api/recipients/:id/passkey/options/', recipient)}
-        confirm={async (credential) => {
-          const response = await api.post(fillPath('/api/recipients/:id/passkey/', recipient), credential)
+        confirm={async (assertion) => {
+          const response = await api.post(fillPath('/api/recipients/:id/passkey/', recipient), assertion)
           forgetCode('recipient')
           onConfirmed(response)
         }}

@@ -60,8 +60,8 @@ export const passkeyRoutes =
     }))
     app.addRoute('POST /api/mobile-auth/passkey/', {}, async (request, reply) => {
       const site = toSite(config, request)
-      const { body: answer, ip, headers } = request
-      const tried = { answer, site, ip, cookies: headers.cookie, userAgent: getUserAgent(request) }
+      const { body: assertion, ip, headers } = request
+      const tried = { assertion, site, ip, cookies: headers.cookie, userAgent: getUserAgent(request) }
       const { tokens, deviceCookies } = await signInByPasskey(context, tried)
       reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookies)
       return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }

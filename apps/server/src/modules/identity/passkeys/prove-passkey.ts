@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { hourMs } from '@impulse/api/fields/durations'
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -56,17 +57,17 @@ export async function createAssertionOptions(
  */
 export async function proveByPasskey<T>(
   context: PasskeyContext,
-  { scope, answer, site }: { scope: ChallengeScope; answer: PasskeyAssertion; site: Site },
+  { scope, assertion, site }: { scope: ChallengeScope; assertion: PasskeyAssertion; site: Site },
   callback: (tx: Tx, key: PasskeyRow) => Promise<T>,
 ): Promise<T> {
   const { db, clock, log } = context
-  await spendPasskeyChallenge(context, { scope, clientDataJSON: answer.response.clientDataJSON })
-  const key = await findPasskey(db, answer.id)
+  await spendPasskeyChallenge(context, { scope, clientDataJSON: assertion.response.clientDataJSON })
+  const key = await findPasskey(db, assertion.id)
   const isTheirs = key && (scope.memberId === null || key.memberId === scope.memberId)
-  const { userHandle } = answer.response
+  const { userHandle } = assertion.response
   if (!key || !isTheirs || key.refusedAt || (userHandle && userHandle !== toUserHandle(key.memberId)))
     throw new Refusal('passkey_refused')
-  const counter = await verifyAndGetCounter(key, { answer, site })
+  const counter = await verifyAndGetCounter(key, { assertion, site })
   const now = clock.businessNow()
   const done = await db.transaction(async (tx) =>
     (await countUse(tx, { id: key.id, counter, now })) ? { result: await callback(tx, key) } : null,
@@ -81,13 +82,13 @@ export async function proveByPasskey<T>(
 }
 
 /**
- * Confirms an action of a signed-in member by a passkey, and runs `callback` in the transaction that records the use of the
- * passkey. The passkey must be as old as a new recipient that may be paid.
+ * Confirms an action of a signed-in member by a passkey, and runs `callback` in the transaction that records the use of
+ * the passkey. The passkey must have existed for the waiting time of a new recipient.
  * @throws Refusal passkey_expired, passkey_refused, passkey_too_new
  */
 export const confirmByPasskey = (
   context: PasskeyConfirmationContext,
-  input: { scope: ActionScope; answer: PasskeyAssertion; site: Site },
+  input: { scope: ActionScope; assertion: PasskeyAssertion; site: Site },
   callback: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
   proveByPasskey(context, input, async (tx, key) => {
@@ -96,15 +97,15 @@ export const confirmByPasskey = (
   })
 
 /**
- * Returns true when the passkey is old enough to confirm an action. An attacker in a hijacked session could have just added
- * a passkey.
+ * Returns true when the passkey is old enough to confirm an action. An attacker in a hijacked session could have just
+ * added a newer one.
  */
 export function isOldEnough(
   { clock, config }: Pick<PasskeyConfirmationContext, 'clock' | 'config'>,
   { createdAt }: Pick<PasskeyRow, 'createdAt'>,
 ): boolean {
   const { waitingHours } = config.withdrawals
-  return createdAt.getTime() <= clock.businessNow().getTime() - waitingHours * 3_600_000
+  return createdAt.getTime() <= clock.businessNow().getTime() - waitingHours * hourMs
 }
 
 /**
@@ -131,11 +132,11 @@ export const toUserHandle = (memberId: string): string => Buffer.from(memberId).
  */
 async function verifyAndGetCounter(
   key: PasskeyRow,
-  { answer, site }: { answer: PasskeyAssertion; site: Site },
+  { assertion, site }: { assertion: PasskeyAssertion; site: Site },
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
-    response: answer as AuthenticationResponseJSON,
+    response: assertion as AuthenticationResponseJSON,
     // Accepts any challenge, because `spendPasskeyChallenge` has already checked the challenge in the signed
     // data.
     expectedChallenge: () => true,

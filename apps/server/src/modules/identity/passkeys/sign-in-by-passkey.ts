@@ -42,13 +42,19 @@ export async function createSignInOptions(
 }
 
 /**
- * Signs in the owner of the passkey. When the device is new, notifies the member. A passkey that may not confirm actions opens no
- * secret data: an attacker in a hijacked session could have just added it.
+ * Signs in the owner of the passkey. When the device is new, notifies the member. With a passkey that is too new to
+ * confirm actions, the session opens no secret data (`isOldEnough`).
  * @throws Refusal passkey_expired, passkey_refused, member_blocked, member_merged, unavailable
  */
 export const signInByPasskey = (
   context: PasskeyConfirmationContext & StartContext,
-  input: { answer: PasskeyAssertion; site: Site; cookies: string | undefined; ip: string; userAgent: string },
+  input: {
+    assertion: PasskeyAssertion
+    site: Site
+    cookies: string | undefined
+    ip: string
+    userAgent: string
+  },
 ): Promise<Started> =>
   proveByPasskey(
     context,

@@ -31,9 +31,9 @@ export const reauthenticationRoutes =
       return { options: await createReauthenticationOptions(context, { ...request.member, site }) }
     })
     app.addRoute('POST /api/lk/reauthentication/passkey/', { onRequest }, async (request) => {
-      const { member, body: answer } = request
+      const { member, body: assertion } = request
       const site = toSite(context.config, request)
-      await reauthenticateByPasskey(context, { ...member, site, answer })
+      await reauthenticateByPasskey(context, { ...member, site, assertion })
       return true as const
     })
   }

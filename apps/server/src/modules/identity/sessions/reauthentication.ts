@@ -73,8 +73,8 @@ export const createReauthenticationOptions = (
  */
 export const reauthenticateByPasskey = (
   context: ReauthenticationContext,
-  { site, answer, ...member }: Member & { site: Site; answer: PasskeyAssertion },
+  { site, assertion, ...member }: Member & { site: Site; assertion: PasskeyAssertion },
 ): Promise<void> =>
-  confirmByPasskey(context, { scope: toPasskeyScope(member), site, answer }, (tx) =>
+  confirmByPasskey(context, { scope: toPasskeyScope(member), site, assertion }, (tx) =>
     markReauthenticated(tx, { sessionId: member.sessionId, clock: context.clock }),
   )

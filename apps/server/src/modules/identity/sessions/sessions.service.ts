@@ -27,6 +27,7 @@ export async function startSession(
     cookies: string | undefined
     ip: string
     userAgent: string
+    /** False when the sign-in opens no secret data. By default true. */
     isProven?: boolean
   },
 ): Promise<Started> {

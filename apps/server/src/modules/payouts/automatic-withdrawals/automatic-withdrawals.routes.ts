@@ -51,7 +51,7 @@ export const automaticWithdrawalRoutes =
         id: request.params.id,
         memberId: request.member.memberId,
         site: toSite(context.config, request),
-        answer: request.body,
+        assertion: request.body,
       }),
     )
   }

@@ -131,11 +131,11 @@ export async function createRuleKeyOptions(
  */
 export async function confirmRuleByKey(
   context: RuleKeyContext,
-  { id, memberId, site, answer }: RuleInput & { site: Site; answer: PasskeyAssertion },
+  { id, memberId, site, assertion }: RuleInput & { site: Site; assertion: PasskeyAssertion },
 ): Promise<AutomaticWithdrawalResponse> {
   const scope = { purpose: 'automatic-withdrawal', memberId, subject: id } as const
   return confirmOnce(context.db, { id, memberId }, () =>
-    confirmByPasskey(context, { scope, answer, site }, (tx) => activate(tx, context, { id, memberId })),
+    confirmByPasskey(context, { scope, assertion, site }, (tx) => activate(tx, context, { id, memberId })),
   )
 }
 

@@ -30,7 +30,7 @@ export const recipientPasskeyRoutes =
         id: request.params.id,
         memberId: request.member.memberId,
         site: toSite(context.config, request),
-        answer: request.body,
+        assertion: request.body,
       })
     })
   }

@@ -37,10 +37,14 @@ export async function createRecipientKeyOptions(
  */
 export async function confirmByKey(
   context: RecipientKeyContext,
-  { site, answer, ...input }: RecipientKeyInput & { answer: PasskeyAssertion },
+  { site, assertion, ...input }: RecipientKeyInput & { assertion: PasskeyAssertion },
 ): Promise<RecipientResponse> {
   const { memberId } = input
   return confirmOnce(context, input, ({ id: subject }, callback) =>
-    confirmByPasskey(context, { scope: { purpose: 'recipient', memberId, subject }, answer, site }, callback),
+    confirmByPasskey(
+      context,
+      { scope: { purpose: 'recipient', memberId, subject }, assertion, site },
+      callback,
+    ),
   )
 }
