@@ -211,7 +211,8 @@ comment on column sessions.device_hash is 'SHA-256 of the browser''s random id f
   'several members on one device. Null: the browser sent none. '
   'Not exported: служебное: по нему ищут других участников в том же браузере';
 comment on column sessions.authenticated_at is 'Time at which the member last proved the identity in this session, by a '
-  'code or by a passkey that may confirm actions. Null: signed in with a passkey that is too new for that. Export: Личность подтверждена';
+  'code or by a passkey that may confirm actions. Null: signed in with a passkey that is too new for that. '
+  'Export: Личность подтверждена';
 comment on column sessions.refresh_number is 'Number of the valid refresh token. '
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column sessions.refresh_hash is 'SHA-256 of the valid refresh token. '

@@ -1,7 +1,7 @@
 /** Limits for the open claims of one member: their number, and the total size of their files. */
 export const maxOpenClaims = 20
 export const maxClaimBytes = 100 * 1024 * 1024
-/** Largest number of attempts of one member to create a claim in an hour, including refused attempts. */
+/** Maximum number of attempts of one member to create a claim in an hour, including refused attempts. */
 export const maxClaimsPerHour = 60
-/** Largest length of the text in a claim, or in a reply about it. */
+/** Maximum length of the text in a claim, or in a reply about it. */
 export const maxClaimTextLength = 1000

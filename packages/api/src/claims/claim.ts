@@ -41,8 +41,8 @@ export type ClaimFields = z.infer<typeof claimFieldsSchema>
 
 /**
  * Fields of a reply to a request for information about a claim. `number` and `connectedAt` replace those of the claim. The
- * form may send a file in another field, `file`. A text, a file or a correction is enough; the server refuses a reply with
- * none of them.
+ * form may send a file in another field, `file`. The server refuses a reply that has neither a text nor a file nor a
+ * correction.
  */
 export const claimReplySchema = z.object({
   /** Id of the request that the member replies to. */

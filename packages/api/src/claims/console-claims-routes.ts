@@ -5,7 +5,7 @@ import {
   consoleClaimSchema,
   claimQuerySchema,
   claimRejectionSchema,
-  claimRequestFileSchema,
+  informationRequestFileParamsSchema,
   informationRequestBodySchema,
 } from './console-claims.ts'
 import { numberParamSchema } from '../fields/number-param.ts'
@@ -33,7 +33,7 @@ export const consoleClaimsRoutes = {
   },
   /** GET: one page of the file of a reply. `:place` is the number of the request, counted from 1. */
   'GET /console/api/claims/:id/information-requests/:place/file': {
-    params: claimRequestFileSchema,
+    params: informationRequestFileParamsSchema,
     querystring: seenPageSchema,
   },
 } as const satisfies RouteTable

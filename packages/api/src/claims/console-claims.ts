@@ -19,8 +19,8 @@ export const claimStates = [
 export type ClaimState = (typeof claimStates)[number]
 
 /** Fields of a claim that the member can correct in a reply. */
-export const claimCorrections = ['number', 'connectedAt'] as const
-export type ClaimCorrection = (typeof claimCorrections)[number]
+export const correctableClaimFields = ['number', 'connectedAt'] as const
+export type CorrectableClaimField = (typeof correctableClaimFields)[number]
 
 /** Query of the list of claims. `q` is the number of a claim, the number of a contract, or a phone. */
 export const claimQuerySchema = z.object({
@@ -55,8 +55,8 @@ export const claimListSchema = listResponse(claimRowSchema)
 
 const fileSchema = z.nullable(z.object({ mediaType: z.string(), bytes: z.number() }))
 
-/** Value of a claim before and after the member's reply. */
-const correctionSchema = z.object({ field: z.enum(claimCorrections), from: z.string(), to: z.string() })
+/** Field of a claim that a reply has corrected, with its value before and after. */
+const correctionSchema = z.object({ field: z.enum(correctableClaimFields), from: z.string(), to: z.string() })
 
 /** Request for information about a claim, and the member's reply. Empty texts were erased with the member's account. */
 const consoleInformationRequestSchema = z.object({
@@ -106,13 +106,14 @@ const lineSchema = (code: string, maxLength: number) =>
   )
 
 /**
- * Number of steps in the timeline that the staff member saw. The server refuses the answer when the claim has another
- * step since; an absent number is not checked.
+ * Number of steps in the timeline that the staff member saw. The server refuses the action when the claim has got another
+ * step since then, such as a reply of the member. Without the number, the server does not check this.
  */
 const stepsSeen = z.optional(z.int('invalid_request'))
 
 /**
- * Data that staff enter to accept a claim. When the product or the date is absent or empty, that of the claim is used.
+ * Data that staff enter to accept a claim. An absent or empty product or date is that of the claim; the city has no
+ * such default.
  */
 export const acceptanceSchema = z.object({
   product: z.optional(lineSchema('invalid_product', 50)),
@@ -142,6 +143,6 @@ export const informationRequestBodySchema = z.object({
   stepsSeen,
 })
 
-export const claimRequestFileSchema = z.extend(numberParamSchema, {
+export const informationRequestFileParamsSchema = z.extend(numberParamSchema, {
   place: z.string('not_found').check(z.regex(/^[1-9]\d{0,5}$/, 'not_found')),
 })

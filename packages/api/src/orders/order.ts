@@ -111,7 +111,7 @@ export const claimedContractSchema = z.pick(contractItemSchema, {
 })
 export type ClaimedContract = z.infer<typeof claimedContractSchema>
 
-/** Details of a claim: the contract that is missing, the attached file, and what staff asked about it. */
+/** Details of a claim: the contract that is missing, the attached file, and the requests for information about it. */
 export const claimDetailsSchema = z.object({
   kind: z.literal('claim'),
   contractNumber: z.string(),
@@ -123,7 +123,7 @@ export const claimDetailsSchema = z.object({
   file: z.nullable(orderFileSchema),
   /** Date in Moscow by which the member can expect the answer, `YYYY-MM-DD`; null when the claim is not in review. */
   answerOn: z.nullable(z.string()),
-  /** Null until the claim is accepted or closed, and when the member has the contract no longer. */
+  /** Null until the claim is accepted or closed, and when the member no longer has the contract. */
   contract: z.nullable(claimedContractSchema),
   /** Requests for information, oldest first. The last one has no reply while the claim needs information. */
   informationRequests: z.array(informationRequestSchema),

@@ -1,4 +1,4 @@
-import type { ClaimCorrection, ClaimState } from '@impulse/api/claims/console-claims'
+import type { CorrectableClaimField, ClaimState } from '@impulse/api/claims/console-claims'
 
 export const claimStateLabels: Record<ClaimState, string> = {
   review: 'ждёт ответа',
@@ -9,13 +9,14 @@ export const claimStateLabels: Record<ClaimState, string> = {
   cancelled: 'отменена участником',
 }
 
-export const claimCorrectionLabels: Record<ClaimCorrection, string> = {
+/** Labels of the values that a reply has corrected. */
+export const claimFieldLabels: Record<CorrectableClaimField, string> = {
   number: 'Договор',
   connectedAt: 'Подключён',
 }
 
 /** Prepared texts of a request for information, which the member reads. Staff may write another text. */
-export const claimRequests = [
+export const informationRequestTexts = [
   'Проверьте номер договора: у оператора такого нет',
   'Проверьте дату подключения: у оператора другая',
   'На фото не читается номер или дата. Пришлите чёткое фото договора',

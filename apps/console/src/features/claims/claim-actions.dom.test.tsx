@@ -1,5 +1,5 @@
 import type { ConsoleClaim } from '@impulse/api/claims/console-claims'
-import { claimReasons, claimRequests } from '@impulse/copy-ru/claims/claim-labels'
+import { claimReasons, informationRequestTexts } from '@impulse/copy-ru/claims/claim-labels'
 import { expect, it } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
@@ -135,14 +135,14 @@ it.each([
 it('requests information with a prepared text, or with the staff member’s own text', async () => {
   const { sent } = fakeServer({ [informationRequest]: {} })
   const form = await openForm('Запросить уточнение')
-  await form.type('Что уточнить', claimRequests[0])
+  await form.type('Что уточнить', informationRequestTexts[0])
   await form.press('Запросить')
   await form.press('Запросить уточнение')
   await form.type('Что уточнить', 'own')
   await form.type('Вопрос участнику', 'Кто подключал?')
   await form.press('Запросить')
   expect(sent.map(({ body }) => body)).toEqual([
-    { text: claimRequests[0], stepsSeen: 1 },
+    { text: informationRequestTexts[0], stepsSeen: 1 },
     { text: 'Кто подключал?', stepsSeen: 1 },
   ])
 })

@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type ConsoleClaim } from '@impulse/api/claims/console-claims'
-import { claimReasons, claimRequests } from '@impulse/copy-ru/claims/claim-labels'
+import { claimReasons, informationRequestTexts } from '@impulse/copy-ru/claims/claim-labels'
 import { Button, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
@@ -125,7 +125,7 @@ function RequestDialog({ one, onDone, onClose }: DialogProps) {
       name="text"
       choiceLabel="Что уточнить"
       textLabel="Вопрос участнику"
-      choices={claimRequests}
+      choices={informationRequestTexts}
       onSend={send}
       onClose={onClose}
     />

@@ -1,12 +1,12 @@
 import type {
-  ClaimCorrection,
+  CorrectableClaimField,
   ConsoleClaim,
   ConsoleInformationRequest,
 } from '@impulse/api/claims/console-claims'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { claimCorrectionLabels } from '@impulse/copy-ru/claims/claim-labels'
+import { claimFieldLabels } from '@impulse/copy-ru/claims/claim-labels'
 import { Box, Card, CardContent, Divider, Stack, Typography } from '@mui/material'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { ClaimFile } from './claim-file.tsx'
@@ -45,7 +45,7 @@ function Request({ id, request }: { id: string; request: ConsoleInformationReque
           </Words>
           {reply.corrections.map(({ field, from, to }) => (
             <Typography key={field} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-              {claimCorrectionLabels[field]}: {formatValue(field, from)} → {formatValue(field, to)}
+              {claimFieldLabels[field]}: {formatValue(field, from)} → {formatValue(field, to)}
             </Typography>
           ))}
           {reply.file && <ClaimFile source={source} name="Файл к ответу" button="Показать файл ответа" />}
@@ -55,7 +55,7 @@ function Request({ id, request }: { id: string; request: ConsoleInformationReque
   )
 }
 
-const formatValue = (field: ClaimCorrection, value: string): string =>
+const formatValue = (field: CorrectableClaimField, value: string): string =>
   field === 'connectedAt' ? dayInDigits(value) : value
 
 const Words = ({ who, children }: { who: string; children: string }) => (

@@ -1,6 +1,6 @@
 import {
-  type ClaimCorrection,
-  claimCorrections,
+  type CorrectableClaimField,
+  correctableClaimFields,
   type ConsoleInformationRequest,
 } from '@impulse/api/claims/console-claims'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
@@ -32,12 +32,12 @@ export const toConsoleRequests = (
     }
   })
 
-const toFields = ({ contractNumber, connectedOn }: ClaimFieldsAt): Record<ClaimCorrection, string> => ({
+const toFields = ({ contractNumber, connectedOn }: ClaimFieldsAt): Record<CorrectableClaimField, string> => ({
   number: contractNumber,
   connectedAt: connectedOn,
 })
 
 const findCorrections = (before: ClaimFieldsAt, after: ClaimFieldsAt) =>
-  claimCorrections
+  correctableClaimFields
     .map((field) => ({ field, from: toFields(before)[field], to: toFields(after)[field] }))
     .filter(({ from, to }) => from !== to)
