@@ -11,7 +11,10 @@ export type ClaimedContractRow = {
   lot: bigint | null
 }
 
-/** Returns the contract that ended a claim; null while the claim is not accepted or closed, or without the contract. */
+/**
+ * Returns the contract that ended a claim. Returns null for a claim that is not accepted or closed, and when the member
+ * no longer has the contract.
+ */
 export async function findClaimedContract(
   db: Queryable,
   orderId: string,
@@ -29,8 +32,11 @@ export async function findClaimedContract(
   return rows[0] ?? null
 }
 
-/** Returns the number of a member's open claims and the total size of their files and of replies, in bytes. */
-export async function countOpen(db: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
+/** Returns the number of a member's open claims, and the total size in bytes of their files and the files of replies. */
+export async function sumOpenClaims(
+  db: Queryable,
+  memberId: string,
+): Promise<{ count: number; bytes: number }> {
   const { rows } = await db.query<{ count: bigint; bytes: bigint }>({
     text: `with open as (select order_id, file_id from claims where member_id = $1 and is_open)
       select (select count(*) from open) as count, (
@@ -44,8 +50,11 @@ export async function countOpen(db: Queryable, memberId: string): Promise<{ coun
   return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
 }
 
-/** Detaches the files from a claim and from the replies about it, and returns the ids of the files. */
-export async function releaseFiles(tx: Tx, orderId: string): Promise<string[]> {
+/**
+ * Detaches the files from a claim and from the replies about it, and returns the ids of the files. The selects see the
+ * rows as they were before the updates, because PostgreSQL runs the parts of a statement with one snapshot.
+ */
+export async function detachFiles(tx: Tx, orderId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({
     text: `with own as (
         update claims set file_id = null where order_id = $1

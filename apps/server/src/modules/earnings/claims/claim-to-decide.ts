@@ -5,8 +5,8 @@ import { isOwnMemberAccount } from '../../../platform/staff/staff.service.ts'
 import { type ClaimRow, findClaimByNumber } from './claims.sql.ts'
 
 /**
- * Claim that staff answer. `number`: number of its order. `stepsSeen`: number of steps in the timeline that the staff
- * member saw; undefined when nobody saw the claim.
+ * Claim that staff accept, reject or request information about. `number`: number of its order. `stepsSeen`: number of
+ * steps in the timeline that the staff member saw; undefined when the caller does not know it.
  */
 export type ClaimToDecide = { number: bigint; stepsSeen?: number | undefined }
 
@@ -21,8 +21,8 @@ export async function getClaim(db: Queryable, number: bigint): Promise<ClaimRow>
 }
 
 /**
- * Returns the claim that staff answer now. Refuses when its timeline has a step that the staff member did not see, such as
- * a reply in which the member corrected the contract number.
+ * Returns the claim that staff decide now. Refuses when its timeline has a step that the staff member did not see, such
+ * as a reply in which the member corrected the contract number.
  * @throws Refusal claim_not_found, order_decided, claim_changed; own_order when the claim belongs to the staff member
  * `staffName`
  */

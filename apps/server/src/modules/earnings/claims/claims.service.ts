@@ -14,7 +14,7 @@ import {
   type ClaimedContractRow,
   eraseClaimContents,
   findClaimedContract,
-  releaseFiles,
+  detachFiles,
 } from './claim-contents.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import {
@@ -91,7 +91,7 @@ export async function reopenClaims(
 
 /**
  * Rejects a claim with a reason.
- * @throws Refusal the codes of `getClaimToDecide`
+ * @throws Refusal with the codes of `getClaimToDecide`
  */
 export async function rejectClaim(
   { db, clock, actor, staffName }: DbContext & { actor: string; staffName?: string },
@@ -165,9 +165,9 @@ export const claimOrderHandler = ({
       if (cancelled.length === 0) throw new Refusal('order_decided')
       await saveCancelKey(tx, cancelling)
       // The files are deleted only after the commit, so that a rollback cannot leave a claim without its files.
-      const released = await releaseFiles(tx, orderId)
-      for (const id of released) await files.remove(tx, id)
-      return released
+      const detached = await detachFiles(tx, orderId)
+      for (const id of detached) await files.remove(tx, id)
+      return detached
     })
     for (const id of fileIds) await files.discard(id)
   },
@@ -205,8 +205,8 @@ export async function forgetClaims(
 }
 
 /**
- * Changes the status of the claims that staff have not decided, closes them and notifies their members. Returns the ids of the
- * changed orders.
+ * Changes the status of the claims that staff have not decided, closes them and notifies their members. Returns the ids
+ * of the changed orders.
  */
 async function endClaims(
   tx: Tx,

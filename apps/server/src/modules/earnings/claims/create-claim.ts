@@ -12,7 +12,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { findFirstResponse, openOrder, type OrderRequest } from '../orders/orders.service.ts'
 import { retryAsPrimary, holdAccount } from '../../identity/profile/profile.service.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
-import { countOpen } from './claim-contents.sql.ts'
+import { sumOpenClaims } from './claim-contents.sql.ts'
 import { insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -130,7 +130,7 @@ export async function refuseBeyondQuota(
   }: { memberId: string; number: string; newClaims: 0 | 1; bytes: number },
 ): Promise<void> {
   if (await isOwnContract(db, { memberId, number })) throw new Refusal('contract_known')
-  const open = await countOpen(db, memberId)
+  const open = await sumOpenClaims(db, memberId)
   if (open.count + newClaims > maxOpenClaims || open.bytes + bytes > maxClaimBytes)
     throw new Refusal('too_many_claims')
 }

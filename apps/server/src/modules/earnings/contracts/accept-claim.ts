@@ -17,8 +17,8 @@ import { retryConflicts } from './record-concurrently.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Values that staff enter when they accept a claim. A missing product or date is taken from the claim. The city is that of
- * the connection, which the claim does not name: the city of the member's profile may be another.
+ * Values that staff enter when they accept a claim. A missing product or date is taken from the claim. The city must be
+ * entered, because the claim does not name it, and the connection may be in another city than the member's profile.
  */
 type Corrections = {
   product?: string | undefined
@@ -53,7 +53,8 @@ export async function acceptClaim(
     // A contract that already existed closes the claim only when it belongs to the claiming member.
     const closed = isCreated ? [] : await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
     const { status, contractNumber } = await getClaim(tx, number)
-    // A reply of the member may have corrected the number since. The refusal rolls back the contract with the old number.
+    // A reply of the member may have corrected the number in the meantime. The refusal rolls back the contract with the
+    // old number.
     if (contractNumber !== claim.contractNumber) throw new Refusal('claim_changed')
     if (isUndecided(status)) throw new Refusal('claim_of_other')
     // Refuses when a parallel request has already decided the claim. The refusal rolls back the contract that was

@@ -16,8 +16,8 @@ export type InformationRequestRow = {
 }
 
 /**
- * Inserts a request for information with the present fields of the claim. The index `claim_information_requests_open` fails
- * when an earlier request of the claim has no reply.
+ * Inserts a request for information with the present fields of the claim. The unique index
+ * `claim_information_requests_open` refuses the row when an earlier request of the claim has no reply.
  */
 export async function insertInformationRequest(
   tx: Tx,
@@ -69,8 +69,8 @@ export async function findReplyByKey(
 }
 
 /**
- * Saves the reply to a request. Returns false when the request has a reply already. The constraint
- * `claim_information_requests_reply_key` fails when the member has used the idempotency key for another reply.
+ * Saves the reply to a request. Returns false when the request has a reply already. The unique index
+ * `claim_information_requests_reply_key` refuses the row when the member has used the idempotency key for another reply.
  */
 export async function updateReply(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function updateReply(
 }
 
 /**
- * Replaces the fields of a claim by those of a reply. The constraint `claims_open` fails when the member already has an
- * open claim for this contract number.
+ * Replaces the fields of a claim by those of a reply. The unique index `claims_open` refuses the row when the member
+ * already has an open claim for this contract number.
  */
 export async function updateClaimFields(
   tx: Tx,

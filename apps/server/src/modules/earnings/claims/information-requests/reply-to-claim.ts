@@ -16,7 +16,7 @@ import {
   updateReply,
 } from './information-requests.sql.ts'
 
-type Replied = {
+type ReplyInput = {
   memberId: string
   orderId: string
   key: string
@@ -30,15 +30,15 @@ type Replied = {
  * @throws Refusal not_found, order_decided, claim_replied, claim_reply_required, date_in_future, contract_known,
  * claim_exists, too_many_claims, too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */
-export const replyToClaim = (context: ClaimContext, replied: Replied): Promise<void> =>
-  retryAsPrimary(replied.memberId, ({ memberId }) => replyOwn(context, { ...replied, memberId }))
+export const replyToClaim = (context: ClaimContext, input: ReplyInput): Promise<void> =>
+  retryAsPrimary(input.memberId, ({ memberId }) => replyOwn(context, { ...input, memberId }))
 
-async function replyOwn(context: ClaimContext, { fields, file, ...replied }: Replied): Promise<void> {
+async function replyOwn(context: ClaimContext, { fields, file, ...input }: ReplyInput): Promise<void> {
   const { db, files } = context
-  const { memberId } = replied
+  const { memberId } = input
   const { requestId, text, number, connectedAt } = fields
   const hash = hashForm(['claim-reply', requestId, text, number, connectedAt], file)
-  const reply: Reply = { ...replied, requestId, hash }
+  const reply: Reply = { ...input, requestId, hash }
   const claim = await findClaim(db, reply.orderId)
   if (claim?.memberId !== memberId) throw new Refusal('not_found')
   if (await isSaved(db, reply)) return
@@ -55,7 +55,7 @@ async function replyOwn(context: ClaimContext, { fields, file, ...replied }: Rep
     const refusal = toRefusal(error)
     if (!(refusal instanceof Refusal)) throw refusal
     if (stored) await files.discard(stored.id)
-    // A parallel copy of this request may have saved the reply.
+    // A parallel attempt of this HTTP request may have saved the reply.
     if (!(await isSaved(db, reply))) throw refusal
   }
 }
@@ -67,7 +67,7 @@ function toRefusal(error: unknown): unknown {
 }
 
 /**
- * Returns true when an earlier copy of this request has saved the reply.
+ * Returns true when an earlier attempt of this HTTP request has saved the reply.
  * @throws Refusal idempotency_mismatch when the key belongs to another reply
  */
 async function isSaved(db: Db, { memberId, orderId, key, hash }: Reply): Promise<boolean> {
@@ -106,8 +106,8 @@ async function saveReply(
   if (moved.length === 0) await refuseUnlessRequested(tx, reply)
   await refuseBeyondQuota(tx, { memberId, number, newClaims: 0, bytes: stored?.bytes ?? 0 })
   if (stored) await files.attach(tx, stored)
-  const isSaving = await updateReply(tx, { ...reply, at, text, fileId: stored?.id ?? null })
-  if (!isSaving) throw new Refusal('claim_replied')
+  const isUpdated = await updateReply(tx, { ...reply, at, text, fileId: stored?.id ?? null })
+  if (!isUpdated) throw new Refusal('claim_replied')
   await updateClaimFields(tx, {
     orderId,
     contractNumber: number,

@@ -8,8 +8,8 @@ import { notifyClaims } from '../notify-claimants.ts'
 import { insertInformationRequest } from './information-requests.sql.ts'
 
 /**
- * Requests information about a claim in review. The claim needs information until the member replies, cancels it, or
- * staff answer it. The audit does not record the text, which is erased with the member's account.
+ * Requests information about a claim in review. The claim needs information until the member replies or cancels it, or
+ * staff accept or reject it. The audit does not record the text, which is erased with the member's account.
  * @throws Refusal claim_information_requested when an earlier request has no reply, and the codes of `getClaimToDecide`
  */
 export async function requestInformation(
@@ -17,6 +17,8 @@ export async function requestInformation(
   { number, stepsSeen, text }: ClaimToDecide & { text: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    // Compares the steps after the status, because a request that another person has just made explains more than
+    // `claim_changed`.
     const claim = await getClaimToDecide(tx, { number, staffName })
     if (claim.status === 'needs_information') throw new Refusal('claim_information_requested')
     if (stepsSeen !== undefined && claim.steps !== stepsSeen) throw new Refusal('claim_changed')
