@@ -7,8 +7,8 @@ import { useCitySuggestions } from './use-city-suggestions.ts'
 import { useListPlace } from './use-list-place.ts'
 
 /**
- * Field for a city that suggests cities while the member types, and accepts any other text. The list of cities is loaded when
- * the field gets the focus.
+ * Field for a city that suggests cities while the member types, and accepts any other text (a combobox of WAI-ARIA). The
+ * list of cities is loaded when the field gets the focus.
  */
 export function CityField(props: ComponentProps<typeof TextField>) {
   const listId = useId()

@@ -1,11 +1,14 @@
 import { fold, keyboardReadings } from '@impulse/api/recipients/name-folding'
 import { citiesByRegion } from './cities-by-region.ts'
 
-/** City of the suggestions. `region`: null when the city is a region of its own. */
+/** City that the field suggests. `region`: null when the city is a region itself, such as Moscow. */
 export type City = { name: string; region: string | null }
 
+/** All cities. `folded` begins with a space, as each of its words does. `sizeRank`: 0 for the largest city of a region. */
 const cities = Object.entries(citiesByRegion).flatMap(([region, names]) =>
-  names.split(', ').map((name, place) => ({ city: toCity(name, region), folded: ` ${fold(name)}`, place })),
+  names
+    .split(', ')
+    .map((name, sizeRank) => ({ city: toCity(name, region), folded: ` ${fold(name)}`, sizeRank })),
 )
 
 function toCity(name: string, region: string): City {
@@ -13,15 +16,16 @@ function toCity(name: string, region: string): City {
 }
 
 /**
- * Returns the cities in which a word begins with the typed text, also in Latin letters or in the wrong keyboard layout. Names that
- * begin with the text are first, then the cities that are larger in their region.
+ * Returns the cities whose name has a word that begins with the typed text, also in Latin letters or in the wrong keyboard
+ * layout. The names that begin with the text come first, then the others; in each of the two groups, the cities that are
+ * larger within their region come first.
  */
 export function findCities(text: string, max = 6): City[] {
   for (const query of keyboardReadings(text.slice(0, 60)).map(fold)) {
     if (query === '') continue
     const found = cities.filter(({ folded }) => folded.includes(` ${query}`))
-    const isLater = ({ folded }: { folded: string }) => Number(!folded.startsWith(` ${query}`))
-    const sorted = found.toSorted((a, b) => isLater(a) - isLater(b) || a.place - b.place)
+    const toMatchRank = ({ folded }: { folded: string }) => (folded.startsWith(` ${query}`) ? 0 : 1)
+    const sorted = found.toSorted((a, b) => toMatchRank(a) - toMatchRank(b) || a.sizeRank - b.sizeRank)
     if (sorted.length > 0) return sorted.slice(0, max).map(({ city }) => city)
   }
   return []

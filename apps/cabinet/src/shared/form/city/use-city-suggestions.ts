@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { City } from './find-cities.ts'
 
 /**
- * State of a city field: the cities that match the typed text, and the city that the arrow keys marked. The field of the form
- * gets a chosen city as if the member had typed it, so it may be controlled or not.
+ * State of a city field: the cities that match the typed text, and the index of the city that the arrow keys have made
+ * active. A chosen city is typed into the field, so that the form may control the field or not.
  */
 export function useCitySuggestions() {
   const input = useRef<HTMLInputElement>(null)
@@ -19,25 +19,25 @@ export function useCitySuggestions() {
   }
   const choose = ({ name }: City) => {
     show([])
-    if (input.current) type(input.current, name)
+    if (input.current) typeText(input.current, name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || cities.length === 0) return
-    const marked = active === null ? undefined : cities[active]
+    const activeCity = active === null ? undefined : cities[active]
     if (event.key === 'ArrowDown') setActive(toNext(active, cities.length))
     else if (event.key === 'ArrowUp') setActive(toPrevious(active, cities.length))
     else if (event.key === 'Escape') show([])
-    else if (event.key === 'Enter' && marked !== undefined) choose(marked)
+    else if (event.key === 'Enter' && activeCity !== undefined) choose(activeCity)
     else return
     event.preventDefault()
   }
   const handlers = {
     ref: input,
-    onFocus: () => void loadCities().catch(noCities),
+    onFocus: () => void loadCities().catch(ignoreMissingCities),
     onBlur: () => show([]),
     onInput: ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
       // Autofill and a chosen city change the text without typing.
-      if ('inputType' in nativeEvent) void suggest(currentTarget).catch(noCities)
+      if ('inputType' in nativeEvent) void suggest(currentTarget).catch(ignoreMissingCities)
       else show([])
     },
     onKeyDown,
@@ -47,8 +47,8 @@ export function useCitySuggestions() {
 
 const loadCities = () => import('./find-cities.ts').then(({ findCities }) => findCities)
 
-/** Without the list of cities the field is a text field. */
-const noCities = (): undefined => undefined
+/** Ignores that the list of cities could not be loaded. The field then remains a text field without suggestions. */
+const ignoreMissingCities = (): undefined => undefined
 
 /** Returns no cities when the typed text is the name of one, so that the list covers no button after a whole name. */
 const listOthers = (found: City[], text: string): City[] =>
@@ -59,7 +59,7 @@ const toPrevious = (active: number | null, count: number): number =>
   active === null ? count - 1 : (active - 1 + count) % count
 
 /** Sets the text of a field as typing does. React ignores a value that was set on the element itself. */
-function type(field: HTMLInputElement, text: string): void {
+function typeText(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

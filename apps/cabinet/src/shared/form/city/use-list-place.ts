@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Decides whether a list of `count` options opens above its field: when the part of the screen below it, without the keyboard of
- * a phone, is too low for the list, and the part above is higher.
+ * Returns the ref of a list of `count` options, and whether the list opens above its field: when the part of the screen
+ * below the field, without the keyboard of a phone, is too low for the list, and the part above is higher.
  */
 export function useListPlace(count: number) {
   const list = useRef<HTMLDivElement>(null)
