@@ -27,7 +27,7 @@ export const toMonthSections = ({ items, months }: ContractList): FoundSection<C
     }))
     .filter((section) => section.items.length > 0)
 
-/** Formats the contracts of a month and, apart from them, the claims, of which the member may never get a contract. */
+/** Formats the number of contracts of a month, and separately that of the claims, which may never become contracts. */
 export const formatMonthCounts = ({
   contracts,
   claims,

@@ -27,14 +27,14 @@ export function HelpAnswers({ help, search }: { help: HelpResponse; search: stri
   return (
     <div className={css.topics}>
       {categories.map(({ key, name }) => (
-        <Topic key={key} name={name} articles={articles.filter(({ category }) => category === key)} />
+        <Category key={key} name={name} articles={articles.filter(({ category }) => category === key)} />
       ))}
     </div>
   )
 }
 
 /** Category of help articles, folded until the member opens it. */
-function Topic({ name, articles }: { name: string; articles: readonly HelpArticle[] }) {
+function Category({ name, articles }: { name: string; articles: readonly HelpArticle[] }) {
   if (articles.length === 0) return null
   return (
     <details className={css.topic}>

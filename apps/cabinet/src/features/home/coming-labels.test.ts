@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatArrival, formatReleaseDay, listLaterSums } from './coming-labels.ts'
+import { formatArrivalOrStatus, formatReleaseDay, listLaterSums } from './coming-labels.ts'
 
 const today = '2026-11-28'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -48,6 +48,6 @@ test.each([
 ])(
   'shows for a withdrawal that is expected on %s either the day or, when it is unknown or over, the status',
   (expectedOn, text) => {
-    expect(plain(formatArrival({ status: 'review', expectedOn }, { today }))).toBe(text)
+    expect(plain(formatArrivalOrStatus({ status: 'review', expectedOn }, { today }))).toBe(text)
   },
 )

@@ -19,7 +19,7 @@ export function formatReleaseDay(day: string, { today }: { today: string }): str
 }
 
 /** Formats when the money of a withdrawal comes: «до 3 декабря». Returns its status when the day is unknown or is over. */
-export const formatArrival = (
+export const formatArrivalOrStatus = (
   order: Pick<Order, 'status' | 'expectedOn'>,
   { today }: { today: string },
 ): string => formatExpectedDay(order, { today }) ?? orderAppearance(order.status).text

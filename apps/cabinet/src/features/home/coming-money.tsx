@@ -13,7 +13,7 @@ import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
-import { formatArrival, formatReleaseDay, listLaterSums } from './coming-labels.ts'
+import { formatArrivalOrStatus, formatReleaseDay, listLaterSums } from './coming-labels.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './coming-money.module.css'
 
@@ -77,7 +77,7 @@ function InTransit({ pending, withdrawals }: ComingMoneyProps & { pending: Pendi
               >
                 <span className={css.what}>
                   <strong>{mask(formatRoubles(amount))}</strong>
-                  {order && <span className={css.status}>{formatArrival(order, { today })}</span>}
+                  {order && <span className={css.status}>{formatArrivalOrStatus(order, { today })}</span>}
                   <span className={css.orderTitle}>
                     <NoWrapEachWord>{order?.title ?? 'Вывод средств'}</NoWrapEachWord>
                   </span>

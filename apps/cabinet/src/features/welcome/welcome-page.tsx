@@ -45,9 +45,9 @@ export function WelcomePage() {
         <fieldset className={css.group}>
           <legend className={css.legend}>О себе</legend>
           {nameFields.map((field) => {
-            const NameInput = field === 'cityName' ? CityField : TextField
+            const Input = field === 'cityName' ? CityField : TextField
             return (
-              <NameInput
+              <Input
                 key={field}
                 id={toFieldId(field)}
                 name={field}

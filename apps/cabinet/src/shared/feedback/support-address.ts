@@ -1,12 +1,14 @@
 import type { TicketSubject } from '@impulse/api/tickets/ticket-limits'
 
-/** Screens whose questions have no object of the member. The form of the ticket begins with a sentence about them. */
-export const helpTopics = ['balance', 'claim', 'statement', 'withdrawal', 'recipient'] as const
-export type HelpTopic = (typeof helpTopics)[number]
+/**
+ * Topics of a ticket that is about no object of the member: each is a screen from which the question comes. The message
+ * begins with a sentence about the topic.
+ */
+export const ticketTopics = ['balance', 'claim', 'statement', 'withdrawal', 'recipient'] as const
+export type TicketTopic = (typeof ticketTopics)[number]
 
 /**
- * Returns the address of «Задать вопрос»: the form of a ticket about one object of the member, or about one of the
- * screens.
+ * Returns the address of «Задать вопрос»: the form of a ticket about one object of the member, or with one of the topics.
  */
 export const newTicketAddress = ({
   about,
@@ -15,7 +17,7 @@ export const newTicketAddress = ({
 }: {
   about: TicketSubject
   object?: string | undefined
-  topic?: HelpTopic
+  topic?: TicketTopic
 }): string =>
   `/help?${new URLSearchParams({ about, ...(object !== undefined && { object }), ...(topic !== undefined && { topic }) })}`
 

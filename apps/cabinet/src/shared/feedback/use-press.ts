@@ -22,7 +22,7 @@ export function usePress<Name extends string = string>(
     try {
       await action()
     } catch (error) {
-      setFailed(toFailed(toText(error), error))
+      setFailed(toShownText(toText(error), error))
     } finally {
       isBusy.current = false
       setPressed(null)
@@ -39,7 +39,7 @@ export function usePress<Name extends string = string>(
 }
 
 /** Returns the text to show. An error with a text of its own, such as a cancelled passkey, is no fault. */
-const toFailed = (text: string | null, error: unknown): ReactNode => {
+const toShownText = (text: string | null, error: unknown): ReactNode => {
   const isKnown = !(error instanceof ApiError) && text !== unexpectedErrorText
   return text === null || isKnown ? text : textWithHelp(text, findFault(error))
 }

@@ -3,7 +3,7 @@ import { type ErrorReference, findFault } from '../loading/loadable.ts'
 
 /**
  * Errors of a refused form: error texts by field, or one error text for the whole form. `fault` is set for an error that
- * the member cannot mend.
+ * the member cannot fix.
  */
 export type RefusedForm<Field extends string> = {
   errors: Partial<Record<Field, string>>

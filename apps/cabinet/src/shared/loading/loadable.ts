@@ -43,7 +43,7 @@ export function toErrorReference({ code, details }: ApiError): ErrorReference {
 }
 
 /**
- * Returns the reference of an error that the member cannot mend: a fault of the server or of the cabinet. Returns null
+ * Returns the reference of an error that the member cannot fix: a fault of the server or of the cabinet. Returns null
  * for a refusal, whose text tells the member what to do, and for a lost connection.
  */
 export function findFault(error: unknown): ErrorReference | null {

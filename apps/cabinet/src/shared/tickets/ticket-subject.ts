@@ -1,15 +1,15 @@
 import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-limits'
-import { type HelpTopic, helpTopics } from '../feedback/support-address.ts'
+import { type TicketTopic, ticketTopics } from '../feedback/support-address.ts'
 
 /**
- * Data of a new ticket from the URL: its subject and object, such as a withdrawal, and a prefilled text about an
- * error. `opening` is a first sentence, which the member may change; it is empty for an error and for a question
- * without a subject.
+ * Data of a new ticket from the URL: its subject and object, such as a withdrawal, or its topic, and a prefilled text
+ * about an error. `opening` is a first sentence in the words of the member, who may change it; it is empty for an error
+ * and for a general question without a topic.
  */
 export type NewTicketParams = {
   about: TicketSubject
   object: string
-  topic: HelpTopic | ''
+  topic: TicketTopic | ''
   prefill: string
   opening: string
 }
@@ -23,7 +23,7 @@ export function parseNewTicketParams(params: URLSearchParams): NewTicketParams |
   const code = safeCode(params.get('code'))
   if (about === undefined && code === '') return null
   const object = (params.get('object') ?? '').slice(0, 60)
-  const topic = about === 'general' ? (helpTopics.find((name) => name === params.get('topic')) ?? '') : ''
+  const topic = about === 'general' ? (ticketTopics.find((name) => name === params.get('topic')) ?? '') : ''
   return {
     about: about ?? 'general',
     object,
@@ -33,7 +33,7 @@ export function parseNewTicketParams(params: URLSearchParams): NewTicketParams |
   }
 }
 
-const openings: Record<TicketSubject | HelpTopic, string> = {
+const openings: Record<TicketSubject | TicketTopic, string> = {
   general: '',
   operation: 'Проверьте, пожалуйста, эту операцию. ',
   contract: 'Проверьте, пожалуйста, начисление за этот договор. ',

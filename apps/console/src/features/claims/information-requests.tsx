@@ -35,14 +35,16 @@ function Request({ id, request }: { id: string; request: ConsoleInformationReque
   })
   return (
     <Stack spacing={1}>
-      <Words who={`Вопрос · ${formatAuditActor(actor)}, ${formatMoment(at)}`}>{text || 'текст удалён'}</Words>
+      <Message heading={`Вопрос · ${formatAuditActor(actor)}, ${formatMoment(at)}`}>
+        {text || 'текст удалён'}
+      </Message>
       {reply === null ? (
         <Typography color="text.secondary">Ответа нет</Typography>
       ) : (
         <>
-          <Words who={`Ответ участника · ${formatMoment(reply.at)}`}>
+          <Message heading={`Ответ участника · ${formatMoment(reply.at)}`}>
             {reply.text || (text === '' ? 'текст удалён' : 'без текста')}
-          </Words>
+          </Message>
           {reply.corrections.map(({ field, from, to }) => (
             <Typography key={field} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
               {claimFieldLabels[field]}: {formatValue(field, from)} → {formatValue(field, to)}
@@ -58,10 +60,10 @@ function Request({ id, request }: { id: string; request: ConsoleInformationReque
 const formatValue = (field: CorrectableClaimField, value: string): string =>
   field === 'connectedAt' ? dayInDigits(value) : value
 
-const Words = ({ who, children }: { who: string; children: string }) => (
+const Message = ({ heading, children }: { heading: string; children: string }) => (
   <Box>
     <Typography variant="body2" color="text.secondary">
-      {who}
+      {heading}
     </Typography>
     <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{children}</Typography>
   </Box>

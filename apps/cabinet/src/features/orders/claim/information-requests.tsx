@@ -28,15 +28,15 @@ function Request({ date, text, reply }: InformationRequest) {
   return (
     <>
       <div>
-        <p className={css.who}>Вопрос · {formatMoment(date, { now: today })}</p>
-        <p className={css.words}>{text}</p>
+        <p className={css.heading}>Вопрос · {formatMoment(date, { now: today })}</p>
+        <p className={css.text}>{text}</p>
       </div>
       <div>
-        <p className={css.who}>
+        <p className={css.heading}>
           {reply === null ? 'Ответа не\u00a0было' : `Ваш ответ · ${formatMoment(reply.date, { now: today })}`}
         </p>
         {reply !== null && (
-          <p className={css.words}>
+          <p className={css.text}>
             {reply.text || (reply.file === null && 'Вы\u00a0исправили данные договора')}
           </p>
         )}

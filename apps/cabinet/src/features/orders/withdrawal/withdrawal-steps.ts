@@ -57,7 +57,7 @@ function stepsAhead({ status, expectedOn, isBlocked }: TimelineInput, today: str
   const arrival: Step = {
     title: 'Деньги придут',
     state: 'coming',
-    message: formatExpectedDay({ expectedOn, isBlocked }, today),
+    message: formatPaymentDay({ expectedOn, isBlocked }, today),
   }
   if (status === 'review')
     return [
@@ -78,9 +78,10 @@ function stepsAhead({ status, expectedOn, isBlocked }: TimelineInput, today: str
 }
 
 /**
- * Formats the expected payment date. While a risk case blocks the withdrawal, the text says that the date no longer holds.
+ * Formats the date by which the money should come. While a risk case blocks the withdrawal, the text says that the date
+ * no longer holds.
  */
-function formatExpectedDay(
+function formatPaymentDay(
   { expectedOn, isBlocked }: Pick<TimelineInput, 'expectedOn' | 'isBlocked'>,
   today: string,
 ): string {

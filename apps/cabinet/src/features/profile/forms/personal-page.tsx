@@ -26,9 +26,9 @@ export function PersonalPage() {
 function PersonalForm({ info }: { info: UserInfo }) {
   const { form, areNamesOpen, reopenStep, confirmChange, answerReopen } = usePersonalForm(info)
   const field = (name: keyof typeof autoComplete) => {
-    const NameInput = name === 'cityName' ? CityField : TextField
+    const Input = name === 'cityName' ? CityField : TextField
     return (
-      <NameInput
+      <Input
         key={name}
         id={toFieldId(name)}
         name={name}

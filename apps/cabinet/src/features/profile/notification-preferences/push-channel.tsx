@@ -8,7 +8,7 @@ import own from './notification-preferences.module.css'
 
 type PushChannelProps = { push: NotificationPreferences['push']; onChanged: () => void }
 
-/** Row of the channel «Пуш». Empty while the member can neither turn push on nor has it on another device. */
+/** Row of the channel «Пуш». Empty when push cannot be turned on in this browser and is on in no other. */
 export function PushChannel({ push, onChanged }: PushChannelProps) {
   const hasPush = useHasPush()
   if (hasPush && push.key !== null)
