@@ -18,8 +18,9 @@ const isOver = 'Просмотр закончен. Эту вкладку мож�
 const isAway = 'Сервис временно недоступен. Повторите попытку через минуту.'
 
 /**
- * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages of
- * the impersonation have their own path, and its cookie has its own name. The pages run no scripts and do not contain the bearer token.
+ * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages of the
+ * impersonation have their own path, and its cookie has its own name. The pages run no scripts and do not contain the
+ * bearer token.
  */
 export function impersonationRoutes(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {

@@ -38,9 +38,9 @@ function Order({ loaded }: { loaded: OrderCard }) {
   const freshOrder = useFreshOrder(loaded)
   const { order } = freshOrder
   const { details } = order
-  const isRequested = details?.kind === 'claim' && details.informationRequests.length > 0
+  const hasRequests = details?.kind === 'claim' && details.informationRequests.length > 0
   // After a failed load, tries again at each refresh of the order.
-  const information = useLazyModule(loadInformation, isRequested && order)
+  const information = useLazyModule(loadInformation, hasRequests && order)
   const isNew = useIsNew()
   const pushOffer = useLazyModule(loadPushOffer, isNew && order.category === 'withdrawal')
   return (

@@ -81,8 +81,8 @@ export function MessageLine({ message }: { message: Message }) {
 }
 
 /**
- * Returns the ref of the line. When the line grows at the end of the page, the page scrolls by the same height, so that
- * the line does not cover the newest message.
+ * Returns the ref of the line. When the line grows while the end of the page is in view, the page scrolls to its end, so
+ * that the line does not cover the newest message.
  */
 function useEndInView(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)

@@ -32,21 +32,21 @@ type ProbeContext = {
 const queueStallMinutes = 5
 
 /**
- * Routes of the health checks. `/healthz` responds 200 while the process runs. `/readyz` writes to the database and to the
- * files folder, because a full disk or a replica can still be read, checks the queue of jobs, and responds 503 when one of
- * them fails or the server is stopping.
+ * Routes of the health checks. `/healthz` responds 200 while the process runs. `/readyz` checks the database, the files
+ * folder and the queue of jobs, and responds 503 when a check fails or the server is stopping. It writes to the database
+ * and to the folder, because a replica or a full disk can still be read.
  */
 export const probes =
   ({ db, filesDir, isServing, timeoutMs = 2_000, intervalMs = 1_000 }: ProbeContext): Routes =>
   (app) => {
     let last: { ranAt: number; results: Promise<boolean[]> } | null = null
-    const holds = (check: () => Promise<boolean>) =>
+    const passes = (check: () => Promise<boolean>) =>
       Promise.race([check().catch(() => false), setTimeout(timeoutMs, false, { ref: false })])
     const runChecks = () =>
       Promise.all([
-        holds(() => isDatabaseWritable(db)),
-        holds(() => queueMoves(db)),
-        holds(async () => filesDir === undefined || isFolderWritable(filesDir)),
+        passes(() => isDatabaseWritable(db)),
+        passes(() => queueMoves(db)),
+        passes(async () => filesDir === undefined || isFolderWritable(filesDir)),
       ])
     app.addRoute('GET /healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
     app.addRoute('GET /readyz', { logLevel: 'silent' }, async (_request, reply) => {
@@ -62,7 +62,7 @@ export const probes =
     })
   }
 
-/** Writes a message to the write-ahead log, which fails on a full disk and on a replica, and leaves no row behind. */
+/** Writes a message to the write-ahead log. This fails on a full disk and on a replica, and leaves no row in a table. */
 async function isDatabaseWritable(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ writable: boolean; written: boolean }>({
     name: 'ready',

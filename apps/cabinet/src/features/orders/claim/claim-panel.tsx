@@ -2,7 +2,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import type { Claim } from './claim-order.tsx'
 
-/** Panel with the words of staff to which the member reacts: the reason of a rejection, or a request for information. */
+/** Panel with the text of staff that the member must act on: the reason of a rejection, or a request for information. */
 export function ClaimPanel({ order: { status, timeline }, details }: Claim) {
   if (status === 'needs_information')
     return (

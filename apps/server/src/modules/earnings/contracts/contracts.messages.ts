@@ -12,6 +12,7 @@ export const contractFileLabels = {
   expectedReward: 'Ожидается, б.',
 } as const
 
+/** States of a contract in the file, in the words of the list of contracts in the cabinet. */
 export const contractFileStatusNames: Record<ContractStatus, string> = {
   submitted: 'На проверке',
   confirmed: 'Подтверждён',

@@ -2,7 +2,7 @@ import { historyCategories } from '@impulse/api/balance/balance'
 import { statementAccounts } from '@impulse/api/statements/statement'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { listYears, toStatementFigures, type Money, toSummary } from './statements.rules.ts'
+import { listSummaryYears, toStatementFigures, type Money, toSummary } from './statements.rules.ts'
 
 const someMoney = (sign: bigint) => {
   const points = fc.bigInt({ min: 0n, max: 900n }).map((amount) => amount * sign)
@@ -69,5 +69,5 @@ it.each([
   // The demo can move the business clock back.
   ['2027-01-01', [2026]],
 ])('lists the years of summaries for the first operation on %s: %j', (firstDay, years) => {
-  expect(listYears(firstDay, '2026-11-30')).toEqual(years)
+  expect(listSummaryYears(firstDay, '2026-11-30')).toEqual(years)
 })

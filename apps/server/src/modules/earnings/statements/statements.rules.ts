@@ -163,10 +163,10 @@ const added = (...all: Money[]): Money => ({
 const offeredYears = 3
 
 /**
- * Returns the years from that of the first operation to that of `today`, latest first, at most three. `firstDay`: null
- * without operations; then only the current year is returned.
+ * Returns the years for which the cabinet offers a summary: from that of the first operation to that of `today`, latest
+ * first, at most `offeredYears`. `firstDay`: null without operations; then only the current year is returned.
  */
-export function listYears(firstDay: string | null, today: string): number[] {
+export function listSummaryYears(firstDay: string | null, today: string): number[] {
   const [first, last] = [firstDay ?? today, today].map((day) => Number(day.slice(0, 4))) as [number, number]
   return Array.from(
     { length: Math.min(Math.max(last - first + 1, 1), offeredYears) },

@@ -15,7 +15,7 @@ import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 import { renderStatementPdf } from './statement-pdf.ts'
 import { figuresTable, mainTable } from './statement-tables.ts'
-import { toStatementFigures, formatInitials, listYears } from './statements.rules.ts'
+import { toStatementFigures, formatInitials, listSummaryYears } from './statements.rules.ts'
 import { findFirstOperation, findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -66,7 +66,7 @@ export async function statementYears(
   { memberId }: { memberId: string },
 ): Promise<StatementYears> {
   const first = await findFirstOperation(db, memberId)
-  return { years: listYears(first && moscowDay(first), moscowDay(clock.businessNow())) }
+  return { years: listSummaryYears(first && moscowDay(first), moscowDay(clock.businessNow())) }
 }
 
 /**
