@@ -5,7 +5,7 @@ import type { FileColumn, NamedColumn } from '@impulse/copy-ru/lists/list-column
 import type { Attachment } from '../http/responses/send-attachment.ts'
 import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
-import { toXlsx } from '../table-files/xlsx.ts'
+import { toXlsx, xlsxMediaType } from '../table-files/xlsx.ts'
 import { toXml } from '../table-files/xml.ts'
 
 /** Data of a list's export file. `rows` yields, in chunks, all rows that the pages of the list would show. */
@@ -18,7 +18,7 @@ export type ListTable<Row> = {
 
 const types = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: xlsxMediaType,
   xml: 'application/xml; charset=utf-8',
 } as const satisfies Record<FileFormat, string>
 

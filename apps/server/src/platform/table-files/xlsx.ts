@@ -5,6 +5,8 @@ import type { Cell, Table } from './table.ts'
 import { xmlText } from './xml-text.ts'
 import { toZip, type ZipEntry } from './zip-stream.ts'
 
+export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /**
  * Streams an Excel workbook with a sheet for each table. Compresses the rows while they are read,
  * with at most one chunk of rows in memory (docs/decisions/0009). When a sheet is full, its rows continue on

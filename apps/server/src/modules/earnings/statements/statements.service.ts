@@ -17,7 +17,7 @@ import { renderStatementPdf } from './statement-pdf.ts'
 import { figuresTable, mainTable } from './statement-tables.ts'
 import { toStatementFigures, formatInitials, listSummaryYears } from './statements.rules.ts'
 import { findFirstOperation, findStatement, insertStatement } from './statements.sql.ts'
-import { toXlsx } from '../../../platform/table-files/xlsx.ts'
+import { toXlsx, xlsxMediaType } from '../../../platform/table-files/xlsx.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import { statementChecks } from './verify-statements.sql.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -112,7 +112,7 @@ async function takeOne(
 
 const types = {
   pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: xlsxMediaType,
   csv: 'text/csv; charset=utf-8',
 } as const satisfies Record<StatementFormat, string>
 

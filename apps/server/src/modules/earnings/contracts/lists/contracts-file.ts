@@ -5,7 +5,7 @@ import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Attachment } from '../../../../platform/http/responses/send-attachment.ts'
 import type { Cell, Table } from '../../../../platform/table-files/table.ts'
-import { toXlsx } from '../../../../platform/table-files/xlsx.ts'
+import { toXlsx, xlsxMediaType } from '../../../../platform/table-files/xlsx.ts'
 import { contractFileLabels as labels, contractFileStatusNames } from '../contracts.messages.ts'
 import { readAllContracts } from './my-contracts.ts'
 
@@ -19,7 +19,7 @@ export function getContractsFile(
   return {
     name: `${labels.contracts} ${dayInDigits(today)}.xlsx`,
     plainName: `contracts-${today}.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    type: xlsxMediaType,
     body: Readable.from(toXlsx([toTable(readAllContracts(db, memberId, query))])),
   }
 }
