@@ -11,6 +11,7 @@ import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { ContractFields } from '../../shared/claims/contract-fields.tsx'
+import { listFieldErrors } from '../../shared/claims/list-field-errors.ts'
 import { FileField } from '../../shared/claims/file-field.tsx'
 import { SendingProgress } from '../../shared/claims/sending-progress.tsx'
 import { Field } from '../../shared/form/field.tsx'
@@ -29,10 +30,7 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
   const { today } = useMemberSummary()
   const claim = useClaim({ today, initial })
   const { draft, errors, text, attempt, progress, edit } = claim
-  const errorList = fields.flatMap((field) => {
-    const message = errors[field]
-    return message === undefined ? [] : [{ id: toFieldId(field), text: message }]
-  })
+  const errorList = listFieldErrors(errors, { fields, toFieldId })
   useErrorTitle(errorList.length > 0 || text !== null)
   const products = getLoadedValue(choices)?.products ?? []
   return (

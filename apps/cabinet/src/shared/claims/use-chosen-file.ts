@@ -10,16 +10,16 @@ export function useChosenFile(
 ) {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const { lostNames, save: saveNames } = useLostFiles(draftValues, owner)
-  const preparing = useRef<Promise<void>>(undefined)
+  const checking = useRef<Promise<void>>(undefined)
   const latestChoice = useRef<File | null>(null)
-  const ready = useRef<ChosenFile | null>(null)
+  const latestFile = useRef<ChosenFile | null>(null)
   const take = (checkedFile: ChosenFile | null) => {
-    ready.current = checkedFile
+    latestFile.current = checkedFile
     setFile(checkedFile)
     setError(undefined)
   }
   const choose = async (newFile: File | null) => {
-    if (newFile === null || ready.current !== null) saveNames([])
+    if (newFile === null || latestFile.current !== null) saveNames([])
     take(null)
     latestChoice.current = newFile
     const checkedFile = newFile && (await chooseFile(newFile))
@@ -31,9 +31,10 @@ export function useChosenFile(
   return {
     file,
     lostNames,
-    latest: () => ready.current,
+    /** Returns the last checked file, even before React has rendered it. */
+    latest: () => latestFile.current,
     closeLost: () => saveNames([]),
-    choose: (newFile: File | null) => void (preparing.current = choose(newFile)),
-    whenChosen: () => preparing.current,
+    choose: (newFile: File | null) => void (checking.current = choose(newFile)),
+    whenChosen: () => checking.current,
   }
 }

@@ -2,6 +2,7 @@ import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
 import { useState } from 'react'
 import { ContractFields } from '../../../shared/claims/contract-fields.tsx'
 import { dayInDigits } from '@impulse/api/fields/day'
+import { listFieldErrors } from '../../../shared/claims/list-field-errors.ts'
 import { FileField } from '../../../shared/claims/file-field.tsx'
 import { SendingProgress } from '../../../shared/claims/sending-progress.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
@@ -29,10 +30,7 @@ export function ReplyCard({ details, ...request }: ReplyCardProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   const isCorrected = draft.number !== initial.number || draft.date !== initial.date
   const areFieldsShown = isCorrecting || isCorrected || Boolean(errors.number ?? errors.date)
-  const errorList = fields.flatMap((field) => {
-    const message = errors[field]
-    return message === undefined ? [] : [{ id: toFieldId(field), text: message }]
-  })
+  const errorList = listFieldErrors(errors, { fields, toFieldId })
   useErrorTitle(errorList.length > 0 || text !== null)
   return (
     <Card title="Ваш ответ">
