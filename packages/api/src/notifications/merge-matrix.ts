@@ -1,7 +1,7 @@
 import type { NotificationCategory } from './notification.ts'
 import type { NotificationMatrixChanges } from './notification-preferences.ts'
 
-/** Returns the matrix, or the earlier changes of a matrix, with the given changes applied. */
+/** Applies changes to a matrix, or adds them to earlier changes that are not sent yet. Returns the result. */
 export function mergeMatrix<Matrix extends NotificationMatrixChanges>(
   matrix: Matrix,
   changes: NotificationMatrixChanges,

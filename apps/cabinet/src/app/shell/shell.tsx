@@ -29,6 +29,7 @@ export function Shell({ summary, children }: ShellProps) {
   const busy = useNavigation().state !== 'idle'
   const nextPath = useNextPath()
   const { key } = useLocation()
+  // A page that replaces another one appears gradually, unlike the first page of the visit.
   const [firstKey] = useState(key)
   const inUse = useFreshSummary(summary)
   return (

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 import { bodySize, colours, innerWidth, type PdfDocument } from './pdf-document.ts'
 
-/** Side of a QR code. A phone reads modules of 1.5 points on a printed page. */
-export const qrSize = 72
+/** Side of a QR code, in points. A phone can read its modules of 1.5 points on a printed page. */
+const qrSize = 72
 const padding = 12
 
 /**
@@ -67,7 +67,7 @@ export function drawSums(pdf: PdfDocument, sums: readonly { name: string; sum: s
   pdf.y += height + 12
 }
 
-/** Draws how to verify the document: its code and the explanation, and at the right the QR code of `address`. */
+/** Draws the box by which a reader verifies the document: the check code, the explanation, and the QR code of `address`. */
 export function drawCheck(
   pdf: PdfDocument,
   { code, how, address, label }: { code: string; how: string; address: string; label: string },

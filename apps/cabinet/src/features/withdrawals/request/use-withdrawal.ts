@@ -43,6 +43,7 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
   const isOpenedAtOnce = earlier?.isPaid === true && isSendable(draft, terms)
   const sending = useSending({ amount, target, quote, isOpenedAtOnce, isMounted, reloadTerms })
   const { refusal, isOutcomeUnknown } = sending
+  // When the member closes the confirmation without sending, the form has the typed values again.
   if (repeatedDraft !== null && sending.isConfirmationClosed) setRepeatedDraft(null)
   // If it is unknown whether the server received the last request, the server may already hold the amount for it. A
   // retry of that request is accepted without new checks, so the form does not check the amount.

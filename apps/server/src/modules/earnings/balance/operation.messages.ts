@@ -119,12 +119,15 @@ const formatCalculated = ({ base, percent, earned }: Calculated): string => {
   return `${formatPoints(base)} × ${String(percent / 100).replace('.', ',')} = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
-/** `order`: how the places of the month are counted; a contract gets the next place when it is rewarded. */
+/**
+ * `basis`: by what the places of the month are counted. A rewarded contract gets the next place of its month, whatever its
+ * date in the month.
+ */
 const formatSequence = (
   { n, month, stepFrom = null }: Pick<WireFormula, 'n' | 'month'> & { stepFrom?: number | null },
-  order = '',
+  basis = '',
 ): string => {
-  const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'}${order}`
+  const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'}${basis}`
   return stepFrom === null
     ? ordinal
     : `${ordinal}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
