@@ -1,6 +1,7 @@
 /**
- * Cities and towns of Russia by region, the largest of a region first, the regions by the size of their largest city. Written
- * for this cabinet from general knowledge: lists with these data have no licence or one that binds the whole product (CC BY-SA).
+ * Cities and towns of Russia by region, the largest of a region first. The regions are about in the order of their largest
+ * cities; those around Moscow and Saint Petersburg are last. Written for this cabinet from general knowledge: lists with
+ * these data have no licence or one that binds the whole product (CC BY-SA).
  */
 export const citiesByRegion: Readonly<Record<string, string>> = {
   Москва: 'Москва, Зеленоград, Троицк, Щербинка, Московский',
