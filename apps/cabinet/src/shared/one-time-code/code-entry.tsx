@@ -19,7 +19,7 @@ type CodeEntryProps = CodeActions & {
   /** Label of the button that sends the code to the server. */
   label: string
   variant?: 'primary' | 'danger'
-  /** True when another way to confirm stands above the code and is offered first. */
+  /** True when another way to confirm is offered first, above the code. */
   isAlternative?: boolean
   /** Content below the code field, such as help for a member who cannot receive the code. */
   children?: ReactNode
