@@ -1,4 +1,5 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
+import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 
 /** Labels in the file of the member's contracts. */
 export const contractFileLabels = {
@@ -12,8 +13,17 @@ export const contractFileLabels = {
   expectedReward: 'Ожидается, б.',
 } as const
 
-/** States of a contract in the file, in the words of the list of contracts in the cabinet. */
-export const contractFileStatusNames: Record<ContractStatus, string> = {
+/** Formats the status of a contract in the file. A risk check is named as on the page of the contracts. */
+export function formatContractStatus({
+  status,
+  isBlocked,
+  isDisallowed,
+}: Pick<ContractItem, 'status' | 'isBlocked' | 'isDisallowed'>): string {
+  if (isDisallowed) return 'Не подтверждён'
+  return isBlocked ? 'На проверке' : statusNames[status]
+}
+
+const statusNames: Record<ContractStatus, string> = {
   submitted: 'На проверке',
   confirmed: 'Подтверждён',
   released: 'Доступно',

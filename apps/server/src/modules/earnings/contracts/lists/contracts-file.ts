@@ -6,7 +6,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Attachment } from '../../../../platform/http/responses/send-attachment.ts'
 import type { Cell, Table } from '../../../../platform/table-files/table.ts'
 import { toXlsx, xlsxMediaType } from '../../../../platform/table-files/xlsx.ts'
-import { contractFileLabels as labels, contractFileStatusNames } from '../contracts.messages.ts'
+import { contractFileLabels as labels, formatContractStatus } from '../contracts.messages.ts'
 import { readAllContracts } from './my-contracts.ts'
 
 /** Returns the member's contracts that match the query, as an XLSX file. */
@@ -47,7 +47,7 @@ const toRow = (contract: ContractItem): Cell[] => [
   contract.productName,
   contract.city,
   dayInDigits(contract.connectedAt),
-  contractFileStatusNames[contract.status],
+  formatContractStatus(contract),
   contract.reward === null ? null : BigInt(contract.reward),
   contract.expectedReward === null ? null : BigInt(contract.expectedReward),
 ]
