@@ -64,7 +64,9 @@ test.describe('statements on a phone', () => {
     await attach(visitor, changed)
     await expect(visitor.getByRole('heading', { name: 'Не совпадает' })).toBeVisible()
     await expect(visitor.getByText('Файл не совпадает с выданным')).toBeVisible()
+    // A result is not about a value that the visitor has changed since.
     await visitor.getByLabel(/^Доступно на конец/).fill('1')
+    await expect(visitor.getByRole('heading', { name: 'Не совпадает' })).toHaveCount(0)
     await visitor.getByRole('button', { name: 'Проверить' }).click()
     await expect(visitor.getByText('Сумма 1 б. не совпадает')).toBeVisible()
     await axe(visitor)

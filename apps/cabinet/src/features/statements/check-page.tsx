@@ -15,7 +15,7 @@ import { useCheck } from './use-check.ts'
  * the server issued it.
  */
 export function CheckPage() {
-  const { state, check } = useCheck()
+  const { state, check, clear } = useCheck()
   return (
     <>
       <PageHeader title="Проверка выписки" back={{ to: '/balance', label: 'Мой Баланс' }} backOnPhone />
@@ -24,7 +24,7 @@ export function CheckPage() {
           Введите код с выписки: покажем, что в ней было указано. Чтобы узнать, не изменён ли файл, приложите
           его: он останется на вашем устройстве
         </p>
-        <CheckForm busy={state.step === 'checking'} onCheck={(fields) => void check(fields)} />
+        <CheckForm busy={state.step === 'checking'} onCheck={(fields) => void check(fields)} onEdit={clear} />
       </section>
       {state.step === 'failed' && <Alert tone="bad">{state.text}</Alert>}
       {state.step === 'found' && <VerifiedStatement statement={state.found} closing={state.closing} />}
@@ -32,7 +32,9 @@ export function CheckPage() {
   )
 }
 
-function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFields) => void }) {
+type CheckFormProps = { busy: boolean; onCheck: (fields: CheckFields) => void; onEdit: () => void }
+
+function CheckForm({ busy, onCheck, onEdit }: CheckFormProps) {
   const params = useQuery()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<CheckErrors>({})
@@ -51,6 +53,7 @@ function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFi
     if (Object.keys(found).length === 0) onCheck(fields)
   }
   const recheck = (chosenFile: File | null) => {
+    onEdit()
     if (attempt > 0 && form.current) setErrors(checkErrors(fieldsIn(form.current, chosenFile)))
   }
   const chooseFile = (chosenFile: File | null) => {

@@ -1,8 +1,18 @@
-import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/list/period.ts'
+import {
+  isSamePeriod,
+  type Period,
+  presetsOn,
+  toThreeMonths,
+  toYearPeriod,
+} from '../../shared/list/period.ts'
 
-/** Returns the periods that the member can choose by a button. `today` is a day in Moscow (`YYYY-MM-DD`). */
+/**
+ * Returns the periods that the member can choose by a button: this month and the last one of the presets, the three months
+ * that banks want, and this year. `today` is a day in Moscow (`YYYY-MM-DD`).
+ */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [
-  ...presetsOn(today).filter(({ dateSince }) => dateSince !== ''),
+  ...presetsOn(today).slice(1, 3),
+  { name: '3\u00a0месяца', ...toThreeMonths(today) },
   { name: 'Год', ...toYearPeriod(today) },
 ]
 

@@ -5,7 +5,7 @@ import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { OwnPeriod } from '../../shared/list/own-period.tsx'
-import { isSamePeriod, type Period } from '../../shared/list/period.ts'
+import { isSamePeriod, type Period, periodName } from '../../shared/list/period.ts'
 import {
   getInitialPeriod,
   type Format,
@@ -154,6 +154,7 @@ function RangeChoice({ shownPeriod, today, choice, onChoose, children }: RangeCh
             </Chip>
           </ChipRow>
         )}
+        {!isOwn && !isYear && <p className={css.about}>{periodName(choice, today)}</p>}
         {children}
       </div>
     </>

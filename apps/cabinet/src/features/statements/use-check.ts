@@ -11,14 +11,25 @@ export type CheckState =
 
 /**
  * Verifies a statement by its check code. If the visitor entered a closing balance or a file, the server also compares
- * the balance or the file's hash with those of the issued statement.
+ * the balance or the file's hash with those of the issued statement. `clear` removes the result when the visitor changes
+ * a value, because the result is not about the new value.
  */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ step: 'initial' })
-  const busy = useRef(false)
+  const running = useRef<object | null>(null)
+  const clear = () => {
+    running.current = null
+    setState({ step: 'initial' })
+  }
   const check = async ({ code, closing: closingText, file }: CheckFields): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
+    if (running.current !== null) return
+    const run = {}
+    running.current = run
+    const finish = (outcome: CheckState) => {
+      if (running.current !== run) return
+      running.current = null
+      setState(outcome)
+    }
     setState({ step: 'checking' })
     try {
       const closing = pointsIn(closingText)
@@ -28,12 +39,10 @@ export function useCheck() {
         ...(file !== null && { fileHash: await hashFile(file) }),
       }
       const found = await api.post('/api/statement/check/', body)
-      setState({ step: 'found', found, closing })
+      finish({ step: 'found', found, closing })
     } catch (error) {
-      setState({ step: 'failed', text: errorWithHelp(error) })
-    } finally {
-      busy.current = false
+      finish({ step: 'failed', text: errorWithHelp(error) })
     }
   }
-  return { state, check }
+  return { state, check, clear }
 }

@@ -20,6 +20,10 @@ export function presetsOn(today: string): Preset[] {
   ]
 }
 
+/** Returns the month that contains the day `today`, and the two months before it. */
+export const toThreeMonths = (today: string): Period =>
+  months({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) - 2, count: 3 })
+
 /** Returns the calendar year that contains the day `today`. */
 export const toYearPeriod = (today: string): Period =>
   months({ year: Number(today.slice(0, 4)), month: 1, count: 12 })
