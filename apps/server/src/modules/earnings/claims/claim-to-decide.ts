@@ -40,3 +40,10 @@ export async function getClaimToDecide(
   if (stepsSeen !== undefined && claim.steps !== stepsSeen) throw new Refusal('claim_changed')
   return claim
 }
+
+/**
+ * Returns true when the claim has a step that was added after `seen` was read, other than the decision itself. `now`: the
+ * claim after the decision. `getClaimToDecide` takes no lock, so a reply of the member can come between.
+ */
+export const hasUnseenStep = (seen: ClaimRow, now: ClaimRow): boolean =>
+  now.steps > seen.steps + (isUndecided(now.status) ? 0 : 1)

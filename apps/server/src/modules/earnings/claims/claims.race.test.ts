@@ -108,6 +108,41 @@ it('an acceptance that overlaps a reply with another contract number is refused,
   expect(rowCount).toBe(0)
 })
 
+it.each(['acceptance', 'rejection'] as const)(
+  'refuses the %s of a claim when a reply with the same contract number comes before the decision is saved',
+  async (decision) => {
+    const member = await aMember(db)
+    const contract = aNumber()
+    const { id: orderId, number } = await aClaim(test, member, {
+      number: contract,
+      connectedAt: '2026-11-05',
+    })
+    const requestId = await aRequest(operator, { orderId })
+    const release = await holdLock(db, (tx) =>
+      tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
+    )
+    const seen = { number: BigInt(number), stepsSeen: 2 }
+    const decide = {
+      acceptance: () => acceptClaim({ ...operator, staffName: 'olga' }, { ...seen, city: 'Тула' }),
+      rejection: () => rejectClaim({ ...operator, staffName: 'olga' }, { ...seen, reason: 'Нет' }),
+    }
+    // The decision reads the claim without the reply, and then waits for the lock on the table `staff`.
+    const decided = expected(decide[decision]())
+    await untilSomebodyWaits(db)
+    const form = { orderId, requestId, number: contract, connectedAt: '2026-11-04' }
+    expect((await replyTo(test, member, form)).statusCode).toBe(200)
+    await release()
+    expect(await decided).toBe('claim_changed')
+    const { order } = (await sendRequest(test, member, `/api/order/${orderId}/`)).json<{ order: OrderCard }>()
+    expect(order.status).toBe('review')
+    const { rowCount } = await db.query({
+      text: 'select from contracts where number = $1',
+      values: [contract],
+    })
+    expect(rowCount).toBe(0)
+  },
+)
+
 it('sweepClaims closes a claim that stayed open because the claim and its contract were created at the same moment', async () => {
   const member = await aMember(db)
   const [number, day] = [aNumber(), '2026-11-05']

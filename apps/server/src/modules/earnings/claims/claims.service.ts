@@ -8,7 +8,7 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { saveCancelKey, changeOrderStatuses, type OrderCategoryHandler } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import { answerBy } from './claims.rules.ts'
-import { type ClaimToDecide, getClaimToDecide } from './claim-to-decide.ts'
+import { type ClaimToDecide, getClaim, getClaimToDecide, hasUnseenStep } from './claim-to-decide.ts'
 import { selectInformationRequests } from './information-requests/information-requests.sql.ts'
 import {
   type ClaimedContractRow,
@@ -29,7 +29,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { claimList, getAdminClaim, renderClaimFile } from './admin-claims.ts'
-export { getClaim, getClaimToDecide } from './claim-to-decide.ts'
+export { getClaim, getClaimToDecide, hasUnseenStep } from './claim-to-decide.ts'
 export { type ClaimContext, claimChoices, makeClaim } from './create-claim.ts'
 export { replyToClaim } from './information-requests/reply-to-claim.ts'
 export { requestInformation } from './information-requests/request-information.ts'
@@ -98,15 +98,18 @@ export async function rejectClaim(
   { number, stepsSeen, reason }: ClaimToDecide & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { orderId, memberId } = await getClaimToDecide(tx, { number, stepsSeen, staffName })
+    const claim = await getClaimToDecide(tx, { number, stepsSeen, staffName })
+    const { memberId } = claim
     const ended = await endClaims(tx, {
-      ids: [orderId],
+      ids: [claim.orderId],
       status: 'rejected',
       note: reason,
       at: clock.businessNow(),
       actor,
     })
     if (ended.length === 0) throw new Refusal('order_decided')
+    // The refusal rolls the rejection back.
+    if (hasUnseenStep(claim, await getClaim(tx, number))) throw new Refusal('claim_changed')
     await recordAudit(tx, {
       at: clock.systemNow(),
       actor,

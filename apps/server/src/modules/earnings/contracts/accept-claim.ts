@@ -9,6 +9,7 @@ import {
   getClaim,
   getClaimToDecide,
   closeFoundClaims,
+  hasUnseenStep,
 } from '../claims/claims.service.ts'
 import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.service.ts'
 import type { ContractRow } from './contract-row.rules.ts'
@@ -52,10 +53,11 @@ export async function acceptClaim(
     const isCreated = recorded?.kind === 'created'
     // A contract that already existed closes the claim only when it belongs to the claiming member.
     const closed = isCreated ? [] : await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
-    const { status, contractNumber } = await getClaim(tx, number)
-    // A reply of the member may have corrected the number in the meantime. The refusal rolls back the contract with the
-    // old number.
-    if (contractNumber !== claim.contractNumber) throw new Refusal('claim_changed')
+    const after = await getClaim(tx, number)
+    const { status } = after
+    // A reply of the member may have corrected the number or the date in the meantime. The refusal rolls back the
+    // recorded contract.
+    if (hasUnseenStep(claim, after)) throw new Refusal('claim_changed')
     if (isUndecided(status)) throw new Refusal('claim_of_other')
     // Refuses when a parallel request has already decided the claim. The refusal rolls back the contract that was
     // recorded above.
