@@ -12,6 +12,7 @@ import {
 } from '../../../testing/earnings/claim-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { aPhoto } from '../../../testing/files/photos.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -142,6 +143,25 @@ it.each(['acceptance', 'rejection'] as const)(
     expect(rowCount).toBe(0)
   },
 )
+
+it('an import does not close a claim whose contract number a reply replaces at the same moment', async () => {
+  const member = await aMember(db)
+  const [wrong, right] = [aNumber(), aNumber()]
+  const { id: orderId } = await aClaim(test, member, { number: wrong, connectedAt: '2026-11-05' })
+  const requestId = await aRequest(operator, { orderId })
+  const release = await holdLock(db, (tx) => tx.query({ text: 'lock table files in share mode', values: [] }))
+  // The reply has moved its claim to review, and then waits for the lock on the table `files`.
+  const form = { orderId, requestId, number: right, connectedAt: '2026-11-05', file: await aPhoto() }
+  const reply = replyTo(test, member, form)
+  await untilSomebodyWaits(db)
+  const imported = importLines(db, clock, [aLine({ number: wrong, phone: member.phone, day: '2026-11-05' })])
+  await untilSomebodyWaits(db, 2)
+  await release()
+  expect((await reply).statusCode).toBe(200)
+  await imported
+  const { order } = (await sendRequest(test, member, `/api/order/${orderId}/`)).json<{ order: OrderCard }>()
+  expect([order.status, order.title]).toEqual(['review', `Поиск договора ${right}`])
+})
 
 it('sweepClaims closes a claim that stayed open because the claim and its contract were created at the same moment', async () => {
   const member = await aMember(db)

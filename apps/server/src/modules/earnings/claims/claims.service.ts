@@ -5,7 +5,12 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { saveCancelKey, changeOrderStatuses, type OrderCategoryHandler } from '../orders/orders.service.ts'
+import {
+  saveCancelKey,
+  changeOrderStatuses,
+  lockOrders,
+  type OrderCategoryHandler,
+} from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import { answerBy } from './claims.rules.ts'
 import { type ClaimToDecide, getClaim, getClaimToDecide, hasUnseenStep } from './claim-to-decide.ts'
@@ -19,6 +24,7 @@ import {
 import { notifyClaims } from './notify-claimants.ts'
 import {
   type ClaimRow,
+  type FoundClaim,
   findClaim,
   updateIsOpen,
   selectClosedByContracts,
@@ -52,7 +58,7 @@ export async function closeFoundClaims(
     ...on
   }: ClaimChange & { numbers: readonly string[] | null; status?: 'closed' | 'accepted' | undefined },
 ): Promise<string[]> {
-  const found = await selectFoundClaims(tx, numbers)
+  const found = await lockFoundClaims(tx, numbers)
   const close = (isCancelled: boolean, note: string) =>
     endClaims(tx, {
       ids: found.filter((claim) => claim.isCancelled === isCancelled).map(({ orderId }) => orderId),
@@ -61,6 +67,20 @@ export async function closeFoundClaims(
       ...on,
     })
   return [...(await close(false, '')), ...(await close(true, claimNotes.contract_ended))]
+}
+
+/**
+ * Returns the claims that `closeFoundClaims` closes, with their orders locked. Reads them again after the locks, because a
+ * reply that was being saved may have replaced the contract number of a claim.
+ */
+async function lockFoundClaims(tx: Tx, numbers: readonly string[] | null): Promise<FoundClaim[]> {
+  const found = await selectFoundClaims(tx, numbers)
+  if (found.length === 0) return found
+  await lockOrders(
+    tx,
+    found.map(({ orderId }) => orderId),
+  )
+  return selectFoundClaims(tx, numbers)
 }
 
 /**

@@ -30,13 +30,14 @@ import {
   type SearchTerm,
   selectBankNames,
   listOrderEvents,
+  lockOrders,
   selectOrders,
   updateCancelKey,
   updateSubject,
   updateStatuses,
 } from './orders.sql.ts'
 
-export { expectedDaySql, listOrderEvents }
+export { expectedDaySql, listOrderEvents, lockOrders }
 
 /** Request that creates an order. `key`: idempotency key; `hash`: hash of the content of the request. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }

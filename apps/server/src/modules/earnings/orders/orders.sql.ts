@@ -118,6 +118,14 @@ export async function updateSubject(
   await tx.query({ text: 'update orders set subject = $2 where id = $1', values: [orderId, subject] })
 }
 
+/** Locks orders, so that parallel changes of their statuses wait. */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query({
+    text: 'select from orders where id = any($1) order by id for no key update',
+    values: [ids],
+  })
+}
+
 type OrderEvent = { status: OrderStatus; at: Date; actor: string; note: string }
 
 /**
