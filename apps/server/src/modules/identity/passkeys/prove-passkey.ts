@@ -3,6 +3,7 @@ import { hourMs } from '@impulse/api/fields/durations'
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { challengeIn, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import {
@@ -24,16 +25,25 @@ export type PasskeyConfirmationContext = PasskeyContext & { config: Pick<Config,
 
 const challengeMinutes = 5
 
+/** Maximum number of requests for options per member and hour, for all actions that a passkey confirms. */
+const maxOptionsPerHour = 60
+
 export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challengeMinutes * 60_000)
 
 /**
  * Returns the WebAuthn options with which the browser uses a passkey, and stores the challenge of the options. When the
  * member is known, the options list the member's passkeys except the refused ones.
+ * @throws Refusal too_many_requests
  */
 export async function createAssertionOptions(
   { db, clock }: PasskeyContext,
   { scope, site }: { scope: Exclude<ChallengeScope, { purpose: 'register' }>; site: Site },
 ): Promise<Record<string, unknown>> {
+  const now = clock.systemNow()
+  if (scope.memberId !== null) {
+    const bucket = `passkey-confirmations:${scope.memberId}`
+    await takeOrRefuse(db, { bucket, max: maxOptionsPerHour, windowSeconds: 3600, now })
+  }
   const own = scope.memberId === null ? [] : await selectPasskeys(db, scope.memberId)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
@@ -44,7 +54,7 @@ export async function createAssertionOptions(
       .filter(({ refusedAt }) => !refusedAt)
       .map(({ credentialId }) => ({ id: credentialId })),
   })
-  const expiresAt = challengeEnd(clock.systemNow())
+  const expiresAt = challengeEnd(now)
   await insertChallenge(db, { ...scope, challenge: options.challenge, expiresAt })
   return { ...options }
 }

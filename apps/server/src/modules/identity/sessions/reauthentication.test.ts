@@ -131,3 +131,10 @@ it.each([
   const started = await sessions.resolve(accessToken, ['access'])
   expect(await hasRecentlyAuthenticated({ ...member, ...started })).toBe(given.isRecent)
 })
+
+it('refuses more than 60 requests of a member for options in an hour, because each stores a challenge', async () => {
+  const { member } = await aMemberWithKey()
+  const responses = await Promise.all(times(61, () => post(member, confirmOptions)))
+  expect(tally(responses)).toEqual({ 200: 60, too_many_requests: 1 })
+  expect((await post(await aMember(db, { clock }), confirmOptions)).statusCode).toBe(200)
+})
