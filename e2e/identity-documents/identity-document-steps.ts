@@ -71,6 +71,7 @@ export async function agreeAndSend(page: Page): Promise<void> {
   await page.getByRole('checkbox').check()
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Добавьте сканы' })).toHaveCount(0)
 }
 
 export async function getDocument(asker: ApiClient, accessToken: string): Promise<IdentityDocumentResponse> {

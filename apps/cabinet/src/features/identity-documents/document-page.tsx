@@ -80,7 +80,8 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse
           isSent={isSent}
           missingScans={
             isInReview &&
-            scans.shownFields.length > 0 &&
+            // The scans that were just sent with the form are not missing.
+            (isSent ? scans.missingScans : scans.shownFields).length > 0 &&
             (form ? <form.MissingScans document={document} scans={scans} /> : formToCome)
           }
         />
