@@ -8,7 +8,12 @@ import { toFieldId } from './field-ids.ts'
 import { DayField } from '../../../shared/form/masked/day-field.tsx'
 import { MaskedField } from '../../../shared/form/masked/masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
-import { onlyDigits, readRussianPassport, writtenRussianPassport } from './russian-number.ts'
+import {
+  onlyDigits,
+  readRussianNumber,
+  readRussianPassport,
+  writtenRussianPassport,
+} from './russian-number.ts'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
 const kinds = identityDocumentTypes.map((value) => ({ value, label: value }))
@@ -105,7 +110,7 @@ function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: 
         value={draft.number}
         error={getError('number')}
         warning={getWarning('number')}
-        onType={(text) => edit({ number: onlyDigits(text) })}
+        onType={(text) => edit({ number: readRussianNumber(text, draft.serial) })}
       />
     )
   if (!open.includes('serial')) return null

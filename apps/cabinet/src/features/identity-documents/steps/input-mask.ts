@@ -9,8 +9,11 @@ export const russianPassportMask: MaskitoOptions = {
   plugins,
 }
 
-/** Masks for only a series or only a number, when staff refused one of the two and the other is read-only. */
+/**
+ * Masks for only a series or only a number, when staff refused one of the two and the other is read-only. The mask of the
+ * number has room for the series, because a member may type both.
+ */
 export const russianSerialMask: MaskitoOptions = { mask: [d, d, ' ', d, d], plugins }
-export const russianNumberMask: MaskitoOptions = { mask: [d, d, d, d, d, d], plugins }
+export const russianNumberMask: MaskitoOptions = { mask: Array.from({ length: 10 }, () => d), plugins }
 
 export const innMask: MaskitoOptions = { mask: Array.from({ length: 12 }, () => d), plugins }

@@ -12,4 +12,13 @@ export function readRussianPassport(text: string): { serial: string; number: str
   return { serial: digits.slice(0, 4), number: digits.slice(4, 10) }
 }
 
+/**
+ * Returns the typed number without the accepted series, which a member may type with it. Other surplus digits stay, so that
+ * they are an error and not another number.
+ */
+export function readRussianNumber(text: string, serial: string): string {
+  const digits = onlyDigits(text)
+  return digits.length === 10 && digits.startsWith(serial) ? digits.slice(4) : digits
+}
+
 export const onlyDigits = (text: string): string => text.replace(/\D/g, '')
