@@ -11,6 +11,7 @@ import { RouterProvider } from 'react-router/dom'
 import { setBrowserOwner, session } from '../shared/session/browser-session.ts'
 import { loginPath } from '../shared/session/return-path.ts'
 import { type LoadedData, loadedDataId } from './document/served-document.ts'
+import { openedAddress } from './errors/screen-not-loaded.ts'
 import { type RootData, rootDataContext } from './navigation/root-data.ts'
 import { routes } from './routes.ts'
 
@@ -38,6 +39,10 @@ const router = createRouter({
   hydrationData,
   getContext: () => new RouterContextProvider(new Map([[rootDataContext, rootData]])),
 }).initialize()
+openedAddress.get = () => {
+  const next = router.state.navigation.location
+  return next === undefined ? location.href : new URL(router.createHref(next), location.href).href
+}
 
 startTransition(() => {
   hydrateRoot(

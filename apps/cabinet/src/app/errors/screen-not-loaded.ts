@@ -1,16 +1,22 @@
 import { versionPath } from '@impulse/api/version/version'
 import { notLoaded } from '../../shared/api/api-error.ts'
-import { reloads } from '../../shared/session/browser-session.ts'
+import { mayReload, reloads } from '../../shared/session/browser-session.ts'
 import { isReachable } from './reload-from-network.ts'
+
+/** `get` returns the address that the router opens. The entry module sets it when it has created the router. */
+export const openedAddress: { get?: () => string } = {}
 
 /**
  * Handles a page whose code the browser could not load. A reachable server probably has newer files than this
- * document, so the document is reloaded. If the server is unreachable, the router gets a module that shows the
- * error inside the cabinet.
+ * document, so the page is opened as a new document. If its code fails again, this document is reloaded at most once a
+ * minute. Otherwise the router gets a module that shows the error inside the cabinet.
  */
 export async function screenNotLoaded(): Promise<typeof standIn> {
-  if (await isReachable(versionPath)) {
-    location.reload()
+  const address = openedAddress.get?.()
+  if ((await isReachable(versionPath)) && (address !== undefined || mayReload())) {
+    // An assignment of the page's own address would only scroll if the address had a fragment.
+    if (address === undefined || address === location.href) location.reload()
+    else location.assign(address)
     return new Promise<never>(() => {})
   }
   // The browser and the router remember the failed import until a new document is loaded, so the page is

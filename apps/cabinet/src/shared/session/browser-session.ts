@@ -111,8 +111,11 @@ const tabs = openTabs({
   },
 })
 
+/** Returns true when the page may start a reload now, and counts the reload. */
+export const mayReload = (): boolean => mayReloadNow(sessionValues, Date.now())
+
 export const reloads = createReloads(() => {
-  if (isBrowser && mayReloadNow(sessionValues, Date.now())) location.reload()
+  if (isBrowser && mayReload()) location.reload()
 })
 
 /**
