@@ -1,10 +1,12 @@
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { pagesHeader } from '@impulse/api/files/console-file-page'
 import { fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
 import { documentInReview } from '../../testing/document-case.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { DocumentReview } from './document-review.tsx'
 
 const found: DocumentCase = {
@@ -67,6 +69,25 @@ const listMarks = (field: HTMLElement) =>
   within(field)
     .getAllByRole<HTMLOptionElement>('option')
     .map(({ value }) => value)
+
+const listPath = '/console/api/identity-documents'
+
+function List() {
+  useResponse(listPath)
+  return null
+}
+
+/** Shows the review until the button is pressed, and then loads the list. */
+function ListAfterReview() {
+  const [isLeft, setLeft] = useState(false)
+  if (isLeft) return <List />
+  return (
+    <>
+      <button onClick={() => setLeft(true)}>К очереди</button>
+      <DocumentReview />
+    </>
+  )
+}
 
 type Page = Awaited<ReturnType<typeof openReview>>
 
@@ -202,6 +223,17 @@ it('the review assignment ends when the reviewer closes the page without a decis
   const page = await openReview()
   await page.run(() => fireEvent(window, new Event('pagehide')))
   expect(page.server.sent.at(-1)?.request).toBe(release)
+})
+
+it('fetches the list again when the assignment ends while the list is being loaded', async () => {
+  const late = Promise.withResolvers<never[]>()
+  let count = 0
+  const list = () => (++count === 1 ? late.promise : [])
+  const server = fakeServer({ [assignment]: found, [release]: {}, [`GET ${listPath}`]: list })
+  const page = await openScreen(<ListAfterReview />, { address: '/m-1', pattern: '/:id' })
+  await page.press('К очереди')
+  await page.run(() => late.resolve([]))
+  expect(server.sent.map(({ request }) => request).slice(-2)).toEqual([release, `GET ${listPath}`])
 })
 
 it('sends the reviewer’s own text only with a part that is marked as wrong for the reason `other`', async () => {

@@ -1,7 +1,8 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLogoutIfAccessDenied, useRefresh } from 'react-admin'
+import { useLogoutIfAccessDenied } from 'react-admin'
 import { call, RefusedCall, toErrorMessage } from '../../shared/api/call.ts'
 import { watchOtherTabs } from '../../shared/form/other-tabs.ts'
 import { onUserActivity } from '../../shared/api/user-activity.ts'
@@ -48,7 +49,7 @@ export function useReview(id: string) {
   const [review, setReview] = useState<Review>({ found: null, refused: null, reopened: false })
   const isAssigned = useRef(false)
   const logOutIfSignedOut = useLogoutIfAccessDenied()
-  const refresh = useRefresh()
+  const queryClient = useQueryClient()
   const path = fillPath('/console/api/identity-documents/:id/assignment', { id })
 
   const open = useCallback(
@@ -75,12 +76,14 @@ export function useReview(id: string) {
       if (!isAssigned.current) return
       isAssigned.current = false
       if (!isLast) return
-      // A list that was loaded before the assignment ended still shows the document as assigned, so the list is
-      // fetched again.
-      void call('DELETE', path).then(
-        () => refresh(),
-        () => undefined,
-      )
+      // A list that was requested before the assignment ended still shows the document as assigned, so the list is
+      // fetched again. A request that is in progress is cancelled, because a refresh would wait for its response.
+      void call('DELETE', path)
+        .then(() => queryClient.cancelQueries())
+        .then(
+          () => queryClient.invalidateQueries(),
+          () => undefined,
+        )
     }
     const opening = open()
     globalThis.addEventListener('pagehide', release)
@@ -88,7 +91,7 @@ export function useReview(id: string) {
       globalThis.removeEventListener('pagehide', release)
       void opening.then(release)
     }
-  }, [open, path, refresh])
+  }, [open, path, queryClient])
 
   useEffect(() => {
     if (review.refused !== null) void logOutIfSignedOut(review.refused)
