@@ -1,4 +1,5 @@
 import { workerPolicyName } from '../../src/app/installed/worker-address.ts'
+import { captchaPolicies } from '../../src/features/sign-in/captcha/captcha-policies.ts'
 import { counterPolicyName } from '../../src/shared/analytics/top-mail-address.ts'
 
 export type DocumentHeadersOptions = {
@@ -43,7 +44,11 @@ function contentSecurityPolicy({
 }: DocumentHeadersOptions): string {
   const isLogin = /^\/login\/?$/.test(path)
   const captchaSource = isLogin && captchaOrigin !== undefined ? ` ${captchaOrigin}` : ''
-  const policies = [workerPolicyName, ...(counterScriptOrigins.length > 0 ? [counterPolicyName] : [])]
+  const policies = [
+    workerPolicyName,
+    ...(counterScriptOrigins.length > 0 ? [counterPolicyName] : []),
+    ...(isLogin ? captchaPolicies : []),
+  ]
   const directives = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -59,10 +64,9 @@ function contentSecurityPolicy({
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-  // Trusted Types are not required on /login and in development, because they break the captcha widget and Vite's
-  // client. Each allowed policy returns one fixed URL: the address of the service worker, or the address of a
-  // counter's script.
-  if (!dev && !isLogin)
+  // Trusted Types are not required in development and next to an external captcha, because they break Vite's client and
+  // may break the captcha's script. Each allowed policy returns one fixed URL, except Svelte's policy of the captcha.
+  if (!dev && captchaSource === '')
     directives.push("require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`)
   return directives.join('; ')
 }

@@ -1,11 +1,5 @@
+import { toTrustedAddress } from '../../shared/browser/trusted-address.ts'
 import { workerAddress, workerPolicyName } from './worker-address.ts'
-
-type Policies = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (url: string) => unknown }
-}
 
 /**
  * Registers the service worker, which browsers update by themselves. The cabinet works without a service
@@ -14,7 +8,9 @@ type Policies = {
 export function registerWorker(): void {
   if (isRequested || import.meta.env.DEV || !('serviceWorker' in navigator)) return
   isRequested = true
-  navigator.serviceWorker.register(trustedAddress(), { scope: '/' }).catch(() => undefined)
+  navigator.serviceWorker
+    .register(toTrustedAddress(workerPolicyName, workerAddress), { scope: '/' })
+    .catch(() => undefined)
 }
 
 /**
@@ -22,10 +18,3 @@ export function registerWorker(): void {
  * policy can be created only once per document.
  */
 let isRequested = false
-
-function trustedAddress(): string {
-  const policies = (window as { trustedTypes?: Policies }).trustedTypes
-  if (policies === undefined) return workerAddress
-  const policy = policies.createPolicy(workerPolicyName, { createScriptURL: () => workerAddress })
-  return policy.createScriptURL(workerAddress) as string
-}

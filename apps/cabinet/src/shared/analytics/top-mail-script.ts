@@ -1,14 +1,9 @@
+import { toTrustedAddress } from '../browser/trusted-address.ts'
 import { forbidsThirdPartyScripts } from './private-pages.ts'
 import { counterPolicyName, topMailScript } from './top-mail-address.ts'
 import type { TopMailEntry } from './counters.ts'
 
 type Queue = { push: (entry: TopMailEntry) => unknown }
-type Policies = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (url: string) => string }
-}
 
 const hasScript = (): boolean => document.getElementById(elementId) !== null
 
@@ -25,7 +20,7 @@ export function unloadTopMailScript(): void {
  * of Top.Mail.ru requires.
  */
 export function sendToTopMail(origin: string, entry: TopMailEntry): void {
-  const page = window as { [queueName]?: Queue; trustedTypes?: Policies }
+  const page = window as { [queueName]?: Queue }
   const waiting: TopMailEntry[] = []
   page[queueName] ??= waiting
   page[queueName].push(entry)
@@ -34,10 +29,7 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   script.id = elementId
   script.async = true
   script.referrerPolicy = 'no-referrer'
-  const address = topMailScript(origin)
-  // The policy returns only the address of Top.Mail.ru's script, whatever text its caller passes.
-  const policy = page.trustedTypes?.createPolicy(counterPolicyName, { createScriptURL: () => address })
-  script.src = policy?.createScriptURL('') ?? address
+  script.src = toTrustedAddress(counterPolicyName, topMailScript(origin))
   document.head.append(script)
   document.addEventListener('click', navigateByLink, { capture: true })
 }
