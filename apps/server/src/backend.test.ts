@@ -24,7 +24,7 @@ const { filesDir } = config
 const clock = aClock()
 let serving = true
 const files = await openConfiguredFiles({ db, clock, config })
-const { app } = await buildBackend({
+const context = {
   maxEventLoopDelayMs: 0,
   db,
   clock,
@@ -36,7 +36,8 @@ const { app } = await buildBackend({
   vault: await openConfiguredVault({ db, config }),
   isServing: () => serving,
   wakeOutbox: () => undefined,
-})
+}
+const { app } = await buildBackend(context)
 afterAll(async () => {
   await app.close()
   await rm(dataDir, { recursive: true, force: true })
@@ -101,6 +102,12 @@ it('`/openapi.json` describes the API’s routes with their methods and request 
     'code',
     'captcha',
   ])
+})
+
+it('`/openapi.json` exists only if the setting `OPENAPI` allows it', async () => {
+  const closed = await buildBackend({ ...context, config: { ...config, openApi: false } })
+  expect((await closed.app.inject('/openapi.json')).statusCode).toBe(404)
+  await closed.app.close()
 })
 
 it('`/readyz` lists each readiness check, and responds 503 while the server stops or when the files folder is missing', async () => {

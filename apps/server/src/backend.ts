@@ -106,7 +106,7 @@ export async function buildBackend(
     },
     security: 'bearer',
   })
-  app.get('/openapi.json', { schema: { hide: true } }, readDocument)
+  if (config.openApi) app.get('/openapi.json', { schema: { hide: true } }, readDocument)
 
   registerReadOnlyGuard(app, { db, clock })
   const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })

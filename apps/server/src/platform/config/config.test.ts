@@ -156,6 +156,13 @@ it('e-mail uses SMTP when MAIL_URL is set; without MAIL_URL, demo mode uses the 
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
+it('publishes the description of the API by default in demo mode and not in production', () => {
+  const env = { ...production, ...smsc, PAYER: JSON.stringify(ownPayer) }
+  const isPublished = (env: Record<string, string>) => readConfig(env).openApi
+  expect([isPublished({}), isPublished({ OPENAPI: 'off' })]).toEqual([true, false])
+  expect([isPublished(env), isPublished({ ...env, OPENAPI: 'on' })]).toEqual([false, true])
+})
+
 it('STAFF_ALERT_EMAILS lists mailboxes by role and requires an SMTP server in production', () => {
   const emails = { STAFF_ALERT_EMAILS: 'finance=cash@example.ru, books@example.ru; admin=it@example.ru;' }
   expect(readConfig({}).staffAlertEmails).toEqual({})

@@ -34,6 +34,11 @@ export const serverEnv = {
   METRICS_PORT: port
     .optional()
     .describe('a port of its own for `/metrics`; in demo mode it is at `PORT` as well'),
+  OPENAPI: oneOf('on', 'off')
+    .optional()
+    .describe(
+      '`on`: anyone can read the description of the API at `/openapi.json`; by default `on` in demo mode only',
+    ),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .prefault('info')
     .describe('JSON lines on standard error: `fatal`, `error`, `warn`, `info`, `debug` or `silent`'),
