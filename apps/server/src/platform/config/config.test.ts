@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -8,9 +8,9 @@ const payerWith = (changed: object) => ({ PAYER: JSON.stringify({ ...payer, ...c
 const production = {
   MODE: 'production',
   PUBLIC_URL: 'https://lk.example.ru',
-  DATABASE_URL: 'postgresql://app@db/impulse',
-  MIGRATE_DATABASE_URL: 'postgresql://owner@db/impulse',
-  SESSION_PASSWORD: 'x'.repeat(32),
+  DATABASE_URL: 'postgresql://app@db/impulse?sslmode=verify-full',
+  MIGRATE_DATABASE_URL: 'postgresql://owner@db/impulse?sslmode=verify-full',
+  SESSION_PASSWORD: createHash('sha256').update('session').digest('base64'),
   SUPPORT_EMAIL: 'help@example.ru',
   FILES_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
@@ -156,6 +156,34 @@ it('e-mail uses SMTP when MAIL_URL is set; without MAIL_URL, demo mode uses the 
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
+it.each([
+  [{ SESSION_PASSWORD: 'x'.repeat(44) }, /SESSION_PASSWORD is random/],
+  [
+    { SESSION_PASSWORD: `${production.SESSION_PASSWORD},correct horse battery staple 1234567890` },
+    /is random/,
+  ],
+  [{ DATABASE_URL: 'postgresql://app@db/impulse' }, /sslmode=verify-full/],
+  [{ DATABASE_URL: 'postgresql://app@db/impulse?sslmode=require' }, /sslmode=verify-full/],
+  [{ MIGRATE_DATABASE_URL: 'postgresql://owner@10.0.0.7/impulse' }, /sslmode=verify-full/],
+  [{ BACKEND_URL: 'http://api.internal:3000' }, /BACKEND_URL begins with https/],
+])('in production, readConfig refuses %o', (env, message) => {
+  expect(() => readConfig({ ...production, ...smsc, PAYER: JSON.stringify(ownPayer), ...env })).toThrow(
+    message,
+  )
+})
+
+it.each([
+  { DATABASE_URL: 'postgresql://app@127.0.0.1:5432/impulse' },
+  { DATABASE_URL: 'postgresql://app@localhost/impulse' },
+  { DATABASE_URL: 'postgresql:///impulse?host=/run/postgresql' },
+  { BACKEND_URL: 'http://127.0.0.1:3000' },
+  { BACKEND_URL: 'https://api.internal' },
+])('in production, %o needs no more protection', (env) => {
+  expect(readConfig({ ...production, ...smsc, PAYER: JSON.stringify(ownPayer), ...env }).mode).toBe(
+    'production',
+  )
+})
+
 it('publishes the description of the API by default in demo mode and not in production', () => {
   const env = { ...production, ...smsc, PAYER: JSON.stringify(ownPayer) }
   const isPublished = (env: Record<string, string>) => readConfig(env).openApi
@@ -231,8 +259,8 @@ it('readConfig reads the bucket’s access key from FILES_URL or the AWS variabl
 it('with BACKEND_URL, readConfig requires neither a database nor message providers', () => {
   const { DATABASE_URL, MIGRATE_DATABASE_URL, FILES_KEYS, ...cabinet } = production
   expect(DATABASE_URL && MIGRATE_DATABASE_URL && FILES_KEYS).toBeTruthy()
-  expect(readConfig({ ...cabinet, BACKEND_URL: 'http://api.internal:3000' }).mode).toBe('production')
-  expect(() => readConfig({ MODE: 'production', BACKEND_URL: 'http://api.internal:3000' })).toThrow(
+  expect(readConfig({ ...cabinet, BACKEND_URL: 'https://api.internal:3000' }).mode).toBe('production')
+  expect(() => readConfig({ MODE: 'production', BACKEND_URL: 'https://api.internal:3000' })).toThrow(
     /PUBLIC_URL[^]*SESSION_PASSWORD/,
   )
 })

@@ -107,7 +107,15 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
       includesBackend && !values.DATABASE_URL,
     'MIGRATE_DATABASE_URL is missing: the owner that migrations run as':
       includesBackend && !values.MIGRATE_DATABASE_URL,
-    'SESSION_PASSWORD is missing: at least 32 characters': values.SESSION_PASSWORD.length === 0,
+    'SESSION_PASSWORD is missing: 32 random bytes, as `openssl rand -base64 32` prints them':
+      values.SESSION_PASSWORD.length === 0,
+    'SESSION_PASSWORD is random, as `openssl rand -base64 32` prints it':
+      !values.SESSION_PASSWORD.every(isRandom),
+    'DATABASE_URL and MIGRATE_DATABASE_URL have sslmode=verify-full, unless the database is on the same machine':
+      includesBackend &&
+      [values.DATABASE_URL, values.MIGRATE_DATABASE_URL].some((url) => url && !isProtected(url)),
+    'BACKEND_URL begins with https:// in production, unless the backend is on the same machine':
+      values.BACKEND_URL && withoutTls(values.BACKEND_URL) && !isLocal(values.BACKEND_URL),
     'FILES_KEYS is missing: the keys of uploaded files, name:key, made by `openssl rand -base64 32`':
       includesBackend && values.FILES_KEYS.length === 0,
     'CAPTCHA=none is for demo mode only': values.CAPTCHA === 'none',
@@ -119,6 +127,21 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
     'LIMITS=off is for demo mode only': values.LIMITS === 'off',
   }
 }
+
+/**
+ * Returns true for a password that looks like 32 or more random bytes in Base64. Such bytes have fewer than 16 different
+ * characters in one of a billion billions.
+ */
+const isRandom = (password: string): boolean =>
+  /^[\w+/=-]{43,}$/.test(password) && new Set(password).size >= 16
+
+/** Returns true for an address of the same machine: of the loopback network, or a socket without a host. */
+const isLocal = (address: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(URL.parse(address)?.hostname ?? 'unreadable')
+
+/** Returns true when nobody on the network can read or change what is sent to this database. */
+const isProtected = (address: string): boolean =>
+  isLocal(address) || URL.parse(address)?.searchParams.get('sslmode') === 'verify-full'
 
 /**
  * Returns true for a value of `VAPID_SUBJECT` that is a `mailto:` or https address at a domain such as `example.ru`.

@@ -10,7 +10,7 @@ export const signInEnv = {
     .meta({ secret: true })
     .prefault('')
     .describe(
-      'at least 32 characters; two, comma-separated, during a rotation: the first seals, both open; the demo creates it once in `DATA_DIR`',
+      '32 random bytes, as `openssl rand -base64 32` prints them; two, comma-separated, during a rotation: the first seals, both open; the demo creates it once in `DATA_DIR`',
     ),
   REGISTRATION: oneOf('open', 'invited')
     .prefault('open')

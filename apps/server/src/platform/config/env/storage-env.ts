@@ -8,7 +8,9 @@ import { parsed, secret, text, when, wholeNumber } from './env-fields.ts'
 export const storageEnv = {
   DATABASE_URL: secret
     .optional()
-    .describe('a PostgreSQL 15–18 instead of the embedded one, with a role that owns nothing'),
+    .describe(
+      'a PostgreSQL 15–18 instead of the embedded one, with a role that owns nothing; in production with `sslmode=verify-full`, unless it is on the same machine',
+    ),
   MIGRATE_DATABASE_URL: secret
     .optional()
     .describe('the owner’s role, for migrations; by default `DATABASE_URL`'),
