@@ -201,6 +201,8 @@ it('replacing the recovery codes requires the second factor and invalidates the 
     factor: { recoveryCode: first },
   })
   const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
+  // Each of the 24 characters has five random bits.
+  for (const code of recoveryCodes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
   expect([recoveryCodes.length, (await getOwnAccess(olga)).recoveryCodesLeft]).toEqual([10, 10])
   const passwordResponse = await sendPassword(olga)
   expect(toOutcome(await finish(passwordResponse, { recoveryCode: second })).code).toBe(

@@ -43,10 +43,10 @@ export function findCodeStep(secret: Buffer, { code, now }: { code: string; now:
 const issuedCodes = 10
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Creates ten recovery codes of 80 random bits each, such as `ABCD-EFGH-IJKL-MNOP`. */
+/** Creates ten recovery codes of 120 random bits each, such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: issuedCodes }, () =>
-    [...randomBytes(16)]
+    [...randomBytes(24)]
       .map((byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${alphabet[byte % 32]}`)
       .join(''),
   )
