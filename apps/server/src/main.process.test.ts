@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -65,6 +65,16 @@ describe('a development server', () => {
   it('renders the sign-in page from the source files, without a build', async () => {
     const page = await fetch(`http://localhost:${port}/login`)
     expect([page.status, (await page.text()).includes('Номер телефона')]).toEqual([200, true])
+  })
+
+  it('creates files and folders in the data folder that no other user of the machine can read', async () => {
+    const dataFolder = env['DATA_DIR'] ?? ''
+    const entries = await readdir(dataFolder)
+    const modes = await Promise.all(
+      entries.map(async (name) => [name, (await stat(join(dataFolder, name))).mode & 0o077]),
+    )
+    expect(entries).toContain('pg')
+    expect(modes).toEqual(entries.map((name) => [name, 0]))
   })
 
   it('stores its money settings when it starts, and lk tax register fails when the shell’s settings differ from them', async () => {

@@ -21,6 +21,10 @@ import { recordEpoch } from './modules/payouts/payouts/payouts.service.ts'
 import { startWorkers, type Workers } from './worker.ts'
 import type { AppContext } from './platform/context.ts'
 
+// The data folder holds members' files, keys and the embedded database, so no other user of the machine may read what the
+// server creates.
+process.umask(0o077)
+
 const isDev = process.argv.includes('--dev')
 /**
  * A server that stops in development does not wait for open connections of browsers, so that a restart after a change
