@@ -68,7 +68,9 @@ test('lets the member correct only the rejected parts of a document, and leaves 
   const verdicts = { inn: 'mismatch', number: 'mismatch', adressScan: 'glare' }
   await app.staff('refuseDocument', { phone: number, verdicts })
   await open(page, '/lk/document')
-  await expect(page.getByRole('region', { name: 'Что исправить' })).toContainText('ИНН. Не совпадает')
+  await expect(page.getByRole('region', { name: 'Исправьте 2 поля и 1 скан' })).toContainText(
+    'ИНН. Не совпадает',
+  )
   await axe(page)
   await open(page, '/lk')
   const card = page.locator('#document')
@@ -109,4 +111,58 @@ test('lets the member correct only the rejected parts of a document, and leaves 
   await page.getByRole('button', { name: 'Показать: Страница с регистрацией' }).click()
   expect((await download).suggestedFilename()).toBe('Страница с регистрацией.pdf')
   await expect(page.getByRole('button', { name: 'Скачать: Страница с регистрацией' })).toBeVisible()
+})
+
+test('an open page follows the decisions of staff: a rejection leads only to the refused field, where the reviewer’s words stay; the cabinet continues a begun correction; an approval has a moment', async ({
+  page,
+  app,
+  axe,
+}) => {
+  await page.setViewportSize(phone)
+  const number = '79161118303'
+  const { accessToken } = await newMember(page, number)
+  await addScansByApi(page, accessToken)
+  await sendByApi(page, accessToken, { ...aDocument, inn: '500100732259' })
+  await open(page, '/lk/document')
+  await expect(page.getByText('На рассмотрении')).toBeVisible()
+  const comment = 'Номер виден на развороте'
+  await app.staff('refuseDocument', { phone: number, verdicts: { number: 'mismatch' }, comment })
+  await expect(page.getByRole('region', { name: 'Исправьте 1 поле' })).toContainText('Номер. Не совпадает')
+  await page.getByRole('link', { name: 'Исправить' }).click()
+  await expect(step(page, 'Данные документа')).toBeFocused()
+  await expect(page.getByText('Шаг 1 из 2')).toBeVisible()
+  const form = page.getByRole('main')
+  await expect(form).toContainText('Паспорт гражданина РФ · Иванова Ольга')
+  await expect(form).toContainText(comment)
+  const field = page.getByLabel('Номер паспорта')
+  await expect(field).toHaveAccessibleDescription(/^Не совпадает с документом/)
+  await field.fill('654321')
+  await expect(field).toHaveAccessibleDescription(/^Замечание проверки: Не совпадает с документом/)
+  await axe(page)
+  for (const address of ['/', '/lk', '/lk/document']) {
+    await open(page, address)
+    await expect(page.getByText('Исправление не отправлено')).toHaveCount(1)
+    await expect(page.getByText('Документ отклонён')).toHaveCount(0)
+  }
+  await axe(page)
+  await page.getByRole('link', { name: 'Продолжить' }).click()
+  await goOn(page, 'Проверьте')
+  await expect(form).toContainText('Паспорт гражданина РФ · Иванова Ольга')
+  await expect(page.getByText('500100732259')).toBeHidden()
+  await page.getByText('Остальное без изменений').click()
+  await expect(page.getByText('500100732259')).toBeVisible()
+  await axe(page)
+  // An optional scan that is only missing is one press away.
+  await page.getByRole('link', { name: 'Изменить: Сканы' }).click()
+  await goOn(page, 'Проверьте')
+  await agreeAndSend(page)
+  await app.staff('takeDocument', { phone: number })
+  await app.staff('approveDocument', { phone: number })
+  await expect(page.getByRole('status').filter({ hasText: 'Документ принят' })).toBeVisible()
+  await expect(page.getByText('Отправлено на рассмотрение')).toHaveCount(0)
+  await expect(page.getByText('Подтверждён', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const menu = page.getByRole('navigation', { name: 'Профиль', exact: true })
+  await expect(menu.getByRole('link', { name: /^Документ/ })).toHaveAttribute('aria-current', 'page')
+  await axe(page)
 })

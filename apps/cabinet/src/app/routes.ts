@@ -47,9 +47,9 @@ const membersPages: RouteObject[] = [
     // One module for all forms of the profile; each form has its own address.
     ...['personal', 'work', 'account'].map((form) => page(`lk/${form}`, 'profile/profile-form', form)),
     page('lk/notices', 'profile/notification-preferences'),
+    page('lk/document', 'profile/identity-document'),
     page('lk/:section', 'profile/profile-section'),
   ]),
-  page('lk/document', 'members/identity-document'),
   page('help/threads', 'members/tickets'),
   page('help/threads/:id', 'members/ticket'),
 ]

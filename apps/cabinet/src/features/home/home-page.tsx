@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
-import { getLoadedValue, type Loadable } from '../../shared/loading/loadable.ts'
+import type { Loadable } from '../../shared/loading/loadable.ts'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { formatDate } from '../../shared/format/date.ts'
@@ -12,8 +12,8 @@ import { FirstSteps } from './first-steps.tsx'
 import type { BegunForm, MemberFacts } from './next-step.ts'
 
 type HomePageProps = {
-  /** True when the history has been loaded and contains no operations. */
-  hasNoOperations: boolean
+  /** True for a member without operations and money, who sees the list of first steps instead of a balance. */
+  isNew: boolean
   facts: Loadable<MemberFacts>
   begun: BegunForm | null
   next: ReactNode
@@ -29,7 +29,7 @@ type HomePageProps = {
  * The sections inside a `Suspense` hydrate after the balance, or when the member presses them.
  */
 export function HomePage({
-  hasNoOperations,
+  isNew,
   facts,
   begun,
   next,
@@ -40,9 +40,6 @@ export function HomePage({
   news,
 }: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null
-  const { balance, pending } = useMemberSummary()
-  const isNew =
-    hasNoOperations && getLoadedValue(balance)?.balance === 0 && getLoadedValue(pending)?.amount === 0
   return (
     <>
       <h1 className="visually-hidden">Главная</h1>

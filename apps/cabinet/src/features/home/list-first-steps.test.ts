@@ -16,6 +16,8 @@ test('the second of the first steps shows the status of the identity document, a
   expect(listFirstSteps('none', begun)[1]?.hint).toBe(begun.action)
   expect(documentStep('review')).toEqual(['waiting', 'Документ на рассмотрении', '/lk/document'])
   expect(documentStep('rejected')).toEqual(['open', 'Исправьте документ', '/lk/document'])
+  const correction = { to: '/lk/document?step=scans', action: 'Продолжить' }
+  expect(documentStep('rejected', correction)).toEqual(['open', 'Исправление не отправлено', correction.to])
   expect(documentStep('approved')).toEqual(['done', 'Документ подтверждён', undefined])
   expect(documentStep(undefined)).toEqual(['open', 'Документ', '/lk/document'])
 })

@@ -44,6 +44,13 @@ function documentStep(status: DocumentStatus | undefined, begun: BegunForm | nul
         to,
       }
     case 'rejected':
+      if (begun !== null)
+        return {
+          state: 'open',
+          title: 'Исправление не\u00a0отправлено',
+          hint: 'Черновик сохранён на\u00a0этом устройстве',
+          ...begun,
+        }
       return {
         state: 'open',
         title: 'Исправьте документ',

@@ -11,13 +11,13 @@ import { api } from '../../shared/session/browser-session.ts'
 import { failedText, type HomeFacts } from './next-step.load.ts'
 import { type BegunForm, findNextStep } from './next-step.ts'
 
-type NextStepCardProps = { part: Resource<HomeFacts>; begun: BegunForm | null }
+type NextStepCardProps = { part: Resource<HomeFacts>; begun: BegunForm | null; isNew: boolean }
 
 /**
  * Card with the member's next step: the most urgent thing that the member must do. If no step is found and some
  * facts could not be loaded, the card shows an error.
  */
-export function NextStepCard({ part: { shown, retry, retrying }, begun }: NextStepCardProps) {
+export function NextStepCard({ part: { shown, retry, retrying }, begun, isNew }: NextStepCardProps) {
   // Loads the facts again when the member returns to the browser tab. The next step may have changed without a change
   // of the balance, for example after a review of the document.
   useRefreshOnReturn(retry)
@@ -31,6 +31,7 @@ export function NextStepCard({ part: { shown, retry, retrying }, begun }: NextSt
       frozen: getLoadedValue(pending)?.amount ?? 0,
       today,
       begun,
+      isNew,
     })
   if (step) {
     const { tone, title, text, to, action, notificationId } = step

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type MemberFacts, findNextStep } from './next-step.ts'
 
-const around = { available: 1000, frozen: 0, today: '2026-11-21', begun: null }
+const around = { available: 1000, frozen: 0, today: '2026-11-21', begun: null, isNew: false }
 const document = (over: Partial<NonNullable<MemberFacts['document']>> = {}) => ({
   status: 'approved' as const,
   areScansMissing: false,
@@ -108,6 +108,16 @@ describe('next step on the home page', () => {
       ...begun,
     })
     expect(findNextStep(noFacts, { ...around, begun })).toBeNull()
+  })
+
+  test('continues the correction of a rejected document, and repeats nothing of the list of first steps', () => {
+    const begun = { to: '/lk/document?step=scans', action: 'Продолжить' }
+    const known = { ...noFacts, document: document({ status: 'rejected' }) }
+    expect(findNextStep(known, { ...around, begun })).toMatchObject({
+      title: 'Исправление не\u00a0отправлено',
+      ...begun,
+    })
+    expect(findNextStep(known, { ...around, isNew: true })).toBeNull()
   })
 
   test('returns a step from the loaded facts when other facts could not be loaded', () => {

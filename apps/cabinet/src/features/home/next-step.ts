@@ -53,13 +53,20 @@ export type NextStep = {
 /** Form of the identity document that the member has begun on this device: its address and label. */
 export type BegunForm = { to: string; action: string }
 
-type StepContext = { available: number; frozen: number; today: string; begun: BegunForm | null }
+type StepContext = {
+  available: number
+  frozen: number
+  today: string
+  begun: BegunForm | null
+  /** True when the home page shows the list of first steps. */
+  isNew: boolean
+}
 
 /** Returns the most important step for the member, or null when the member has nothing to do. */
 export function findNextStep(known: MemberFacts, around: StepContext): NextStep | null {
   return (
     failedWithdrawal(known, around) ??
-    refusedDocument(known) ??
+    refusedDocument(known, around) ??
     requestedInformation(known) ??
     missingDocument(known, around) ??
     newRules(known) ??
@@ -93,8 +100,16 @@ function failedWithdrawal(
 
 const toDocument = '/lk/document'
 
-function refusedDocument({ document }: MemberFacts): NextStep | null {
-  if (document?.status !== 'rejected') return null
+/** Returns the step for a rejected document. The list of first steps of a new member contains it already. */
+function refusedDocument({ document }: MemberFacts, { begun, isNew }: StepContext): NextStep | null {
+  if (document?.status !== 'rejected' || isNew) return null
+  if (begun !== null)
+    return {
+      tone: 'warn',
+      title: 'Исправление не\u00a0отправлено',
+      text: 'Черновик сохранён на\u00a0этом устройстве',
+      ...begun,
+    }
   return {
     tone: 'warn',
     title: 'Документ отклонён',

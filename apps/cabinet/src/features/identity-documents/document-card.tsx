@@ -15,7 +15,7 @@ import { findExpiryWarning } from '../../shared/member/identity-document-expiry.
 import { maskedDocument, toDocumentStatus, statusTones, toStatusText } from './document-status.ts'
 import { useBegunForm } from './use-begun-form.ts'
 import type { BegunForm } from './form/begun-form.ts'
-import { openSteps, stepAddress } from './form/document-steps.ts'
+import { requiredSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
 import { listMissingScans } from './scans/scan-labels.ts'
 
@@ -37,7 +37,7 @@ export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentResp
 function State({ document }: { document: IdentityDocumentResponse }) {
   const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
-  const begun = useBegunForm(status === 'none')
+  const begun = useBegunForm(status)
   const ends = status === 'approved' ? findExpiryWarning(document.endsOn, today) : null
   const areScansMissing = status === 'review' && listMissingScans(document).length > 0
   return (
@@ -95,9 +95,9 @@ function actionOf({ document, status, begun, isUrgent }: DocumentActionProps) {
   if (begun !== null) return { to: begun.to, text: begun.action, isNext: true }
   if (status === 'none') return { to, text: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {
-    // The card already lists the fields that the member must correct, so the link opens the first step with
-    // an editable field.
-    const [first = 'check'] = openSteps(document.editable)
+    // The card already lists the fields that the member must correct, so the link opens the first step that
+    // needs a correction.
+    const [first = 'check'] = requiredSteps(document)
     return { to: stepAddress(first), text: 'Исправить', isNext: true }
   }
   if (!isUrgent) return { to, text: 'Посмотреть данные', isNext: false }

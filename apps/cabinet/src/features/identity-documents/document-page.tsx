@@ -1,17 +1,26 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
-import { useState, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
 import type { LoadedDocument } from './identity-document.load.ts'
-import { openSteps, stepAddress, parseStep, stepTitles } from './form/document-steps.ts'
-import { DocumentView } from './document-view.tsx'
+import {
+  openSteps,
+  parseStep,
+  previousStep,
+  requiredSteps,
+  stepAddress,
+  stepTitles,
+} from './form/document-steps.ts'
+import { DocumentData, DocumentStatus } from './document-view.tsx'
+import css from './form/document-form.module.css'
 import { toDocumentStatus } from './document-status.ts'
 import { useFormPart } from './form/use-lazy-form.ts'
-import { useScans } from './scans/use-scans.ts'
+import { listMissingScans } from './scans/scan-labels.ts'
+import { useFreshDocument } from './use-fresh-document.ts'
 import { useQuery } from '../../shared/page/use-query.ts'
 
 /**
@@ -46,61 +55,47 @@ const withScan = (
 })
 
 function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse; isConsentGiven: boolean }) {
-  const [newer, setNewer] = useState({ than: loaded, document: loaded })
-  const [isSent, setSent] = useState(false)
   const params = useQuery()
   const navigate = useNavigate()
   const { form, hasFailed, retry } = useFormPart()
-  // Shows the document as the member has changed it on this page, until the page's data are loaded again.
-  const document = newer.than === loaded ? newer.document : loaded
-  // Applies a change to the latest document, because two uploads of scans may finish before the next render.
-  const change = (action: (before: IdentityDocumentResponse) => IdentityDocumentResponse) =>
-    setNewer((before) => ({
-      than: loaded,
-      document: action(before.than === loaded ? before.document : loaded),
-    }))
-  const scans = useScans(document, (field, id) => change((before) => withScan(before, field, id)))
-  const open = openSteps(document.editable)
+  const address = params.get('step')
+  const { document, moment, update, showSent } = useFreshDocument(
+    loaded,
+    address !== null && toDocumentStatus(loaded) !== 'review',
+  )
   const isInReview = toDocumentStatus(document) === 'review'
   // While the document is in review, the member can only add scans, so the page shows the document instead of
   // a step of the form.
-  const step = isInReview ? null : parseStep(params.get('step'), open)
+  const required = requiredSteps(document)
+  const step = isInReview ? null : parseStep(address, openSteps(document.editable), required)
   useStepTitle(step === null ? null : stepTitles[step])
-  const before = step === null ? undefined : open[open.indexOf(step) - 1]
-  const formToCome = <FormToCome hasFailed={hasFailed} onRetry={retry} />
+  const before = step === null ? undefined : previousStep(required, step)
   return (
     <>
       <PageHeader
         title="Документ"
         back={before ? { to: stepAddress(before), label: `Назад: ${stepTitles[before]}` } : toProfile}
       />
-      {step === null && (
-        <DocumentView
-          document={document}
-          isSent={isSent}
-          missingScans={
-            isInReview &&
-            // The scans that were just sent with the form are not missing.
-            (isSent ? scans.missingScans : scans.shownFields).length > 0 &&
-            (form ? <form.MissingScans document={document} scans={scans} /> : formToCome)
-          }
-        />
-      )}
-      {step !== null && form === null && formToCome}
-      {step !== null && form !== null && (
-        <form.DocumentForm
-          document={document}
-          isConsentGiven={isConsentGiven}
-          steps={open}
-          step={step}
-          scans={scans}
-          onSent={(known) => {
-            change(() => known)
-            setSent(true)
-            void navigate('/lk/document', { replace: true })
-          }}
-        />
-      )}
+      <div className={css.form}>
+        {step === null && <DocumentStatus document={document} moment={moment} />}
+        {form !== null && (
+          <form.EditableDocument
+            document={document}
+            isConsentGiven={isConsentGiven}
+            step={step}
+            isSent={moment === 'sent'}
+            onScan={(field, id) => update((latest) => withScan(latest, field, id))}
+            onSent={(sent) => {
+              showSent(sent)
+              void navigate('/lk/document', { replace: true })
+            }}
+          />
+        )}
+        {form === null && (step !== null || (isInReview && listMissingScans(document).length > 0)) && (
+          <FormToCome hasFailed={hasFailed} onRetry={retry} />
+        )}
+        {step === null && <DocumentData document={document} />}
+      </div>
     </>
   )
 }

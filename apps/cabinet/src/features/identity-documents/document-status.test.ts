@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
+import { describe, expect, test } from 'vitest'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { maskedDocument, maskedInn, toDocumentStatus } from './document-status.ts'
-import { openSteps, parseStep, getStepByField } from './form/document-steps.ts'
+import {
+  getStepByField,
+  nextStep,
+  openSteps,
+  parseStep,
+  previousStep,
+  requiredSteps,
+} from './form/document-steps.ts'
+import { toCorrectionTitle } from './refused-list.tsx'
 import { aDocumentResponse } from './form/document-response.test-parts.ts'
 
 test('treats an identity document without a status as in review (spec 4.10)', () => {
@@ -48,4 +57,41 @@ test('selects no step if the URL contains none; selects the first editable step 
   expect(parseStep(null, ['person', 'check'])).toBeNull()
   expect(parseStep('check', ['person', 'check'])).toBe('check')
   expect(parseStep('scans', ['person', 'check'])).toBe('person')
+})
+
+describe('correction of a rejected document', () => {
+  const refused = (verdicts: IdentityDocumentResponse['verdicts'], editable: readonly string[]) =>
+    aDocumentResponse({ status: 'Отклонён', verdicts, editable: [...editable] })
+  const mismatch = { code: 'mismatch', text: 'Не совпадает с документом' }
+
+  test('requires only the steps with refused parts; a missing optional scan stays reachable', () => {
+    const document = refused({ number: mismatch }, ['number', 'innScan'])
+    expect(requiredSteps(document)).toEqual(['document', 'check'])
+    expect(openSteps(document.editable)).toEqual(['document', 'scans', 'check'])
+    expect(requiredSteps(refused({ innScan: mismatch }, ['innScan']))).toEqual(['scans', 'check'])
+    expect(requiredSteps(aDocumentResponse())).toEqual(openSteps(aDocumentResponse().editable))
+  })
+
+  test('requires only the last step after a refusal without reasons by field', () => {
+    expect(requiredSteps(refused({}, aDocumentResponse().editable))).toEqual(['check'])
+    expect(parseStep('unknown', ['person', 'check'], ['check'])).toBe('check')
+  })
+
+  test('leads from a step that needs no correction to the last step, and back to it', () => {
+    const required = ['document', 'check'] as const
+    expect(nextStep(required, 'document')).toBe('check')
+    expect(nextStep(required, 'scans')).toBe('check')
+    expect(previousStep(required, 'document')).toBeUndefined()
+    expect(previousStep(required, 'scans')).toBe('check')
+  })
+
+  test('counts in its title the fields and scans that the member must correct in the form', () => {
+    const title = (verdicts: IdentityDocumentResponse['verdicts']) =>
+      toCorrectionTitle(refused(verdicts, [])).replaceAll('\u00a0', ' ')
+    expect(title({ number: mismatch, inn: mismatch })).toBe('Исправьте 2 поля')
+    expect(title({ number: mismatch, adressScan: mismatch, names: mismatch })).toBe(
+      'Исправьте 1 поле и 1 скан',
+    )
+    expect(title({ names: mismatch })).toBe('Что исправить')
+  })
 })

@@ -19,9 +19,14 @@ export function toDocumentStatus({
   return found ? (found[0] as IdentityDocumentStatus) : 'review'
 }
 
-/** Text of the status: «Черновик» for a form that the member has begun and not sent yet. */
-export const toStatusText = ({ status }: Pick<IdentityDocumentResponse, 'status'>, begun: BegunForm | null) =>
-  begun === null ? status || identityDocumentStatuses.review : 'Черновик'
+/** Text of the status, which also says that the member has begun the form or a correction and not sent it yet. */
+export function toStatusText(
+  { status }: Pick<IdentityDocumentResponse, 'status'>,
+  begun: BegunForm | null,
+): string {
+  if (begun === null) return status || identityDocumentStatuses.review
+  return status === identityDocumentStatuses.rejected ? 'Исправление не\u00a0отправлено' : 'Черновик'
+}
 
 export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
   none: 'plain',

@@ -1,7 +1,7 @@
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { useNavigate } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
@@ -11,6 +11,8 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { leaveModals } from '../../shared/modal/open-modals.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
+import { Milestone } from '../../shared/feedback/milestone.tsx'
+import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
@@ -19,44 +21,71 @@ import { toDocumentStatus, statusTones, toStatusText } from './document-status.t
 import { useBegunForm } from './use-begun-form.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import type { BegunForm } from './form/begun-form.ts'
-import { openSteps, stepAddress } from './form/document-steps.ts'
+import { openSteps, requiredSteps, stepAddress } from './form/document-steps.ts'
 import { listMissingScans } from './scans/scan-labels.ts'
-import { RefusedList } from './refused-list.tsx'
+import { RefusedList, toCorrectionTitle } from './refused-list.tsx'
+import type { DocumentMoment } from './use-fresh-document.ts'
 
-type DocumentViewProps = {
+/** Beginning of the page: the state of the document and what the member can do next. */
+export function DocumentStatus({
+  document,
+  moment,
+}: {
   document: IdentityDocumentResponse
-  /** True when the member has just sent the document from this page. */
-  isSent: boolean
-  /** Fields for the scans that a document in review lacks. */
-  missingScans: ReactNode
-}
-
-/** Current state of the identity document, and the actions that the member can take. */
-export function DocumentView({ document, isSent, missingScans }: DocumentViewProps) {
+  moment: DocumentMoment
+}) {
   const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
-  const begun = useBegunForm(status === 'none')
+  const begun = useBegunForm(status)
   const ends = status === 'approved' ? findExpiryWarning(document.endsOn, today) : null
+  const isComplete = listMissingScans(document).length === 0
   return (
-    <div className={css.form}>
-      {isSent && <JustSent status={status} />}
-      <div className={css.cardHead}>
-        <StatusTag tone={statusTones[status]} text={toStatusText(document, begun)} />
-      </div>
+    <>
+      {moment === 'sent' && <JustSent status={status} />}
+      {/* Screen readers announce a decision that arrives while the page is open. */}
+      <output className={css.head}>
+        <span>
+          <StatusTag tone={statusTones[status]} text={toStatusText(document, begun)} />
+        </span>
+        {moment === 'accepted' && <Accepted />}
+      </output>
       {ends && (
         <Alert tone={ends.tone} title={ends.title}>
           {ends.text}
         </Alert>
       )}
       {status === 'none' && <Beginning document={document} begun={begun} />}
-      {status === 'rejected' && <Refused document={document} />}
-      {status === 'review' && !isSent && listMissingScans(document).length === 0 && <p>{reviewTimeText}</p>}
-      {missingScans}
+      {status === 'rejected' && <Refused document={document} begun={begun} />}
+      {status === 'review' && moment !== 'sent' && isComplete && <p>{reviewTimeText}</p>}
+    </>
+  )
+}
+
+/** End of the page: the data that were sent, and further actions. */
+export function DocumentData({ document }: { document: IdentityDocumentResponse }) {
+  const status = toDocumentStatus(document)
+  return (
+    <>
       {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
       {status === 'approved' && <ChangeApproved document={document} />}
       <ButtonLink to={newTicketAddress({ about: 'document' })} variant="ghost" wide>
         Задать вопрос
       </ButtonLink>
+    </>
+  )
+}
+
+/** Moment at which staff approve the document while the page is open, and what the approval opens. */
+function Accepted() {
+  const { balance } = useMemberSummary()
+  return (
+    <div className={css.fields}>
+      <Milestone>Документ принят. Теперь можно выводить деньги</Milestone>
+      {(getLoadedValue(balance)?.balance ?? 0) > 0 && (
+        <ButtonLink to="/withdraw" wide>
+          Вывести деньги
+        </ButtonLink>
+      )}
     </div>
   )
 }
@@ -82,15 +111,7 @@ function JustSent({ status }: { status: IdentityDocumentStatus }) {
 type BeginningProps = { document: IdentityDocumentResponse; begun: BegunForm | null }
 
 function Beginning({ document, begun }: BeginningProps) {
-  if (begun !== null)
-    return (
-      <>
-        <p>Черновик сохранён на&nbsp;этом устройстве</p>
-        <ButtonLink to={begun.to} size={56} wide>
-          {begun.action}
-        </ButtonLink>
-      </>
-    )
+  if (begun !== null) return <Continue begun={begun} />
   return (
     <>
       <p>
@@ -102,20 +123,31 @@ function Beginning({ document, begun }: BeginningProps) {
   )
 }
 
-function Refused({ document }: { document: IdentityDocumentResponse }) {
+function Continue({ begun }: { begun: BegunForm }) {
+  return (
+    <>
+      <p>Черновик сохранён на&nbsp;этом устройстве</p>
+      <ButtonLink to={begun.to} size={56} wide>
+        {begun.action}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Refused({ document, begun }: BeginningProps) {
   return (
     <section className={classNames(css.card, css.action)} aria-labelledby="document-refused">
       <h2 id="document-refused" className={css.title}>
-        Что исправить
+        {toCorrectionTitle(document)}
       </h2>
       <RefusedList document={document} />
-      <BeginButton document={document}>Исправить</BeginButton>
+      {begun === null ? <BeginButton document={document}>Исправить</BeginButton> : <Continue begun={begun} />}
     </section>
   )
 }
 
 function BeginButton({ document, children }: { document: IdentityDocumentResponse; children: string }) {
-  const [first = 'check'] = openSteps(document.editable)
+  const [first = 'check'] = requiredSteps(document)
   return (
     <ButtonLink to={stepAddress(first)} size={56} wide>
       {children}

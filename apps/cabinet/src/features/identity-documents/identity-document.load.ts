@@ -27,7 +27,7 @@ export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }
   return { document, isConsentGiven }
 }
 
-async function fetchDocument(api: Api, signal: AbortSignal): Promise<IdentityDocumentResponse> {
+export async function fetchDocument(api: Api, signal: AbortSignal): Promise<IdentityDocumentResponse> {
   const { passportData } = await api.get('/api/lk/edit/get-passport-data/', { signal })
   return passportData
 }

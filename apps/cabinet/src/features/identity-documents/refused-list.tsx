@@ -1,26 +1,44 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { reviewResultFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { reviewResultFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
+import { plural } from '../../shared/format/plural.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './refused-list.module.css'
 import { fieldLabels } from './document-status.ts'
 
+/** Returns the refused fields with the reasons. An expired document has none, because the comment says so. */
+function listRefused({ verdicts, comment }: IdentityDocumentResponse) {
+  if (Object.values<string>(documentExpiredMessages).includes(comment)) return []
+  return reviewResultFields.flatMap((field) => {
+    const reviewResult = verdicts[field]
+    return reviewResult === undefined || field === 'issuer' ? [] : [{ field, text: reviewResult.text }]
+  })
+}
+
+/** Returns how many fields and scans the member must correct, as the title of their list. */
+export function toCorrectionTitle(document: IdentityDocumentResponse): string {
+  const inForm = listRefused(document).filter(({ field }) => field !== 'names')
+  const scanCount = inForm.filter(({ field }) => (scanFields as readonly string[]).includes(field)).length
+  const fieldCount = inForm.length - scanCount
+  const parts = [
+    fieldCount > 0 && `${fieldCount}\u00a0${plural(fieldCount, 'поле', 'поля', 'полей')}`,
+    scanCount > 0 && `${scanCount}\u00a0${plural(scanCount, 'скан', 'скана', 'сканов')}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'Что исправить' : `Исправьте ${parts.join(' и\u00a0')}`
+}
+
 /**
  * List of refused fields with the reviewer's reasons, in the order of the form. The comment on the whole
  * document is above the list.
  */
-export function RefusedList({ document: { verdicts, comment } }: { document: IdentityDocumentResponse }) {
-  // When the document has expired, the comment says so and no list of fields is needed.
-  const hasEnded = Object.values<string>(documentExpiredMessages).includes(comment)
-  const refused = reviewResultFields.flatMap((field) => {
-    const reviewResult = verdicts[field]
-    return reviewResult === undefined || field === 'issuer' ? [] : [{ field, text: reviewResult.text }]
-  })
+export function RefusedList({ document }: { document: IdentityDocumentResponse }) {
+  const { comment } = document
+  const refused = listRefused(document)
   return (
     <div className={css.refused}>
       {comment !== '' && <p>{comment}</p>}
-      {refused.length > 0 && !hasEnded && (
+      {refused.length > 0 && (
         <ul role="list" className={css.list}>
           {refused.map(({ field, text }) => (
             <li key={field} className={css.one}>

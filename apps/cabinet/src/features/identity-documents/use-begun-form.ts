@@ -1,20 +1,22 @@
+import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { useEffect, useState } from 'react'
 import { useMember } from '../../shared/member/member.ts'
 import type { BegunForm } from './form/begun-form.ts'
 
 /**
- * Returns the form that the member has begun; null until the code that reads the draft has loaded. The pages that only
+ * Returns the form or the correction that the member has begun; null until the code that reads the draft has loaded. The pages that only
  * link to the form do not need this code for their first render.
  */
-export function useBegunForm(isEmpty: boolean): BegunForm | null {
+export function useBegunForm(status: IdentityDocumentStatus | undefined): BegunForm | null {
   const memberId = useMember()?.userId ?? ''
+  const isOpen = status === 'none' || status === 'rejected'
   const [begun, setBegun] = useState<BegunForm | null>(null)
   useEffect(() => {
-    if (!isEmpty) return
+    if (!isOpen) return
     import('./form/begun-form.ts').then(
-      ({ loadBegunForm }) => setBegun(loadBegunForm(memberId)),
+      ({ loadBegunForm }) => setBegun(loadBegunForm(memberId, status)),
       () => undefined,
     )
-  }, [isEmpty, memberId])
-  return isEmpty ? begun : null
+  }, [isOpen, status, memberId])
+  return isOpen ? begun : null
 }

@@ -34,7 +34,7 @@ export function ProfileFrame({ loaded, isOverview, pages, foot, children }: Prof
           )}
         </div>
         <div className={classNames(css.list, !isOverview && css.wideOnly)}>
-          <SectionList />
+          <SectionList isOverview={isOverview} />
         </div>
         {isOverview && foot}
       </div>

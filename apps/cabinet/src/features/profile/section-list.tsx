@@ -10,14 +10,12 @@ import { toUrl, sections } from './sections.ts'
 /** Row of a list of pages. `isNew` adds a dot for something that the member has not seen. */
 export type PageRow = { path: string; title: string; icon: IconName; about: string; isNew?: boolean }
 
-/** Navigation with links to all sections of the profile. */
-export function SectionList() {
+/** Navigation with links to all sections of the profile. The overview has a card for the document instead of a link. */
+export function SectionList({ isOverview }: { isOverview: boolean }) {
   const profile = useProfile()
-  const rows = sections.map((section) => ({
-    ...section,
-    path: toUrl(section.name),
-    about: section.about(profile),
-  }))
+  const rows = sections
+    .filter(({ name }) => !isOverview || name !== 'document')
+    .map((section) => ({ ...section, path: toUrl(section.name), about: section.about(profile) }))
   return <PageList label="Профиль" rows={rows} />
 }
 

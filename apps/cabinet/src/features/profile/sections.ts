@@ -4,7 +4,7 @@ import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Profile } from './profile-context.ts'
 
 export type Section = {
-  name: 'personal' | 'work' | 'account' | 'devices' | 'notices' | 'consents' | 'data'
+  name: 'document' | 'personal' | 'work' | 'account' | 'devices' | 'notices' | 'consents' | 'data'
   title: string
   icon: IconName
   /** Summary of the section, which its row in the list shows. */
@@ -13,6 +13,12 @@ export type Section = {
 
 /** Sections of the profile, in the order in which the list shows them. */
 export const sections: readonly Section[] = [
+  {
+    name: 'document',
+    title: 'Документ',
+    icon: 'identification-card',
+    about: () => 'Данные и\u00a0сканы',
+  },
   {
     name: 'personal',
     title: 'Личные данные',

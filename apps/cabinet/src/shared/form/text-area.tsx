@@ -8,13 +8,14 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
   label: string
   /** Error text. If an error text is passed, the field is marked as invalid. */
   error?: string | null | undefined
+  hint?: string | undefined
 }
 
 /** Field for a text of several lines. */
-export function TextArea({ label, error, id, ...rest }: TextAreaProps) {
+export function TextArea({ label, error, hint, id, ...rest }: TextAreaProps) {
   const failed = Boolean(error)
   return (
-    <Field id={id} label={label} error={error}>
+    <Field id={id} label={label} error={error} hint={hint}>
       <span className={classNames(css.box, failed && css.failed)}>
         <textarea
           rows={3}
@@ -22,7 +23,7 @@ export function TextArea({ label, error, id, ...rest }: TextAreaProps) {
           id={id}
           className={classNames(css.input, css.lines)}
           aria-invalid={failed || undefined}
-          aria-describedby={failed ? `${id}-error` : undefined}
+          aria-describedby={classNames(failed && `${id}-error`, hint && `${id}-hint`) || undefined}
         />
       </span>
     </Field>

@@ -5,6 +5,8 @@ type Fresh<T> = {
   one: T
   /** Shows the object that the server returned after an action of the member. */
   take: (one: T) => void
+  /** Changes the latest object, because two changes may happen before the next render. */
+  update: (change: (before: T) => T) => void
   /** Requests the object again. Until the response, and when the request fails, the shown object stays. */
   reload: () => void
 }
@@ -36,6 +38,10 @@ export function useFreshObject<T>(loaded: T, { find, isOpen, onChange }: Ways<T>
     setState({ loaded, one: next })
     onChange?.(next, one)
   }
+  const update = (change: (before: T) => T) => {
+    running.current?.abort()
+    setState((before) => ({ loaded, one: change(before.loaded === loaded ? before.one : loaded) }))
+  }
   const reload = () => {
     running.current?.abort()
     const controller = new AbortController()
@@ -56,7 +62,7 @@ export function useFreshObject<T>(loaded: T, { find, isOpen, onChange }: Ways<T>
     return () => clearInterval(timer)
   }, [isGoingOn])
 
-  return { one, take, reload }
+  return { one, take, update, reload }
 }
 
 const reloadIntervalMs = 15_000

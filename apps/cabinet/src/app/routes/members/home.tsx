@@ -14,6 +14,7 @@ import { type LoadedRewards, loadRewards, loadingRewards } from '../../../featur
 import { useBegunForm } from '../../../features/identity-documents/use-begun-form.ts'
 import { StepCard } from '../../../features/rewards/step-card.tsx'
 import { type Loadable, getLoadedValue } from '../../../shared/loading/loadable.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { useFreshPart } from '../../../shared/loading/use-fresh-part.ts'
 import { type Load, pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
@@ -51,13 +52,18 @@ export function Component() {
   const { income, forecast, known, operations, news } = useLoaderData<Loaded>()
   const facts = useFreshPart(loadNextStep, known)
   const lastOperations = useFreshPart(loadLastOperations, operations)
-  const begun = useBegunForm(getLoadedValue(facts.shown)?.document?.status === 'none')
+  const begun = useBegunForm(getLoadedValue(facts.shown)?.document?.status)
+  const { balance, pending } = useMemberSummary()
+  const isNew =
+    getLoadedValue(lastOperations.shown)?.totalCount === 0 &&
+    getLoadedValue(balance)?.balance === 0 &&
+    getLoadedValue(pending)?.amount === 0
   return (
     <HomePage
-      hasNoOperations={getLoadedValue(lastOperations.shown)?.totalCount === 0}
+      isNew={isNew}
       facts={facts.shown}
       begun={begun}
-      next={<NextStepCard part={facts} begun={begun} />}
+      next={<NextStepCard part={facts} begun={begun} isNew={isNew} />}
       coming={<ComingMoney withdrawals={getLoadedValue(facts.shown)?.withdrawals ?? []} />}
       step={<StepCard loaded={forecast} />}
       income={<IncomeCard loaded={income} />}

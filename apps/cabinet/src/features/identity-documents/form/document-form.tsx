@@ -1,17 +1,21 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../../shared/form/error-title.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
+import { DotSeparated } from '../../../shared/format/dot-separated.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
+import { Link } from '../../../shared/modal/link.tsx'
+import { useMember } from '../../../shared/member/member.ts'
 import { AddressStep } from '../steps/address-step.tsx'
 import { CheckStep } from '../steps/check-step.tsx'
 import { ConflictPart } from '../steps/conflict-step.tsx'
+import type { Draft } from './document-draft.ts'
 import css from './document-form.module.css'
 import { toDocumentStatus } from '../document-status.ts'
-import { listStepFields, type Step, stepTitles } from './document-steps.ts'
+import { listStepFields, requiredSteps, type Step, stepTitles } from './document-steps.ts'
 import { IdentityStep } from '../steps/identity-step.tsx'
 import { toFieldId } from '../steps/field-ids.ts'
 import { PersonStep } from '../steps/person-step.tsx'
@@ -19,20 +23,16 @@ import { ScansStep } from '../steps/scans-step.tsx'
 import { type DocumentForm as Form, useDocumentForm } from './use-document-form.ts'
 import type { Scans } from '../scans/use-scans.ts'
 
-// The view of a document in review loads the fields for scans together with the form.
-export { MissingScans } from '../scans/missing-scans.tsx'
-
 type DocumentFormProps = {
   document: IdentityDocumentResponse
   scans: Scans
   isConsentGiven: boolean
-  steps: readonly Step[]
   step: Step
   onSent: (document: IdentityDocumentResponse) => void
 }
 
 /** One step of the document's form, under its heading. All steps share one draft. */
-export function DocumentForm({ document, scans, isConsentGiven, steps, step, onSent }: DocumentFormProps) {
+export function DocumentForm({ document, scans, isConsentGiven, step, onSent }: DocumentFormProps) {
   const form = useDocumentForm({ document, step, scans, isConsentGiven, onSent })
   const online = useOnline()
   const errorList = listedErrors(form, step)
@@ -42,7 +42,6 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
     isScanRequired: form.areScansRequired && scans.missingScans.length > 0,
   })
   if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
-  const stepNumber = steps.indexOf(step) + 1
   return (
     // The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the typed
     // values stay in the form.
@@ -56,15 +55,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
         else form.next(step)
       }}
     >
-      <div className={css.head}>
-        <p className={css.place}>
-          Шаг {stepNumber} из&nbsp;{steps.length}
-        </p>
-        <progress max={steps.length} value={stepNumber} aria-hidden="true" />
-        <h2 ref={heading} tabIndex={-1} className={css.title}>
-          {stepTitles[step]}
-        </h2>
-      </div>
+      <FormHead document={document} draft={form.draft} step={step} heading={heading} />
       <ErrorSummary attempt={form.attempt} errors={errorList} />
       {form.text !== null && <Alert tone="bad">{form.text}</Alert>}
       {toDocumentStatus(document) === 'approved' && (
@@ -81,11 +72,60 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
       {step === 'document' && <IdentityStep form={form} />}
       {step === 'address' && <AddressStep form={form} />}
       {step === 'scans' && <ScansStep document={document} scans={scans} form={form} />}
-      {step === 'check' && <CheckStep document={document} form={form} steps={steps} scans={scans} />}
+      {step === 'check' && <CheckStep document={document} form={form} scans={scans} />}
       <Button type="submit" size={56} wide busy={form.busy} disabled={step === 'check' && !online}>
         {step === 'check' ? 'Отправить на рассмотрение' : 'Далее'}
       </Button>
     </form>
+  )
+}
+
+type FormHeadProps = {
+  document: IdentityDocumentResponse
+  draft: Draft
+  step: Step
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/**
+ * Heading of a step: its place in the order, the document and the member's name in the profile, which must be the name in
+ * the document. A correction repeats what the reviewer wrote about the name and about the whole document.
+ */
+function FormHead({ document: { comment, verdicts, ...document }, draft, step, heading }: FormHeadProps) {
+  const { lastName, firstName, middleName } = useMember() ?? {}
+  const required = requiredSteps({ verdicts, ...document })
+  const stepNumber = required.indexOf(step) + 1
+  const name = [lastName, firstName, middleName].filter(Boolean).join(' ')
+  return (
+    <>
+      <div className={css.head}>
+        {/* A step that needs no correction has no place in the order. */}
+        {stepNumber > 0 && required.length > 1 && (
+          <>
+            <p className={css.place}>
+              Шаг {stepNumber} из&nbsp;{required.length}
+            </p>
+            <progress max={required.length} value={stepNumber} aria-hidden="true" />
+          </>
+        )}
+        <h2 ref={heading} tabIndex={-1} className={css.title}>
+          {stepTitles[step]}
+        </h2>
+        <p className={css.place}>
+          <DotSeparated>{`${draft.passportType} · ${name}`}</DotSeparated>
+        </p>
+        {verdicts['names'] && (
+          <p className={css.refusal}>
+            {verdicts['names'].text}. <Link to="/lk/personal">Исправить имя</Link>
+          </p>
+        )}
+      </div>
+      {comment !== '' && toDocumentStatus(document) === 'rejected' && (
+        <Alert tone="warn" title="Комментарий проверки">
+          {comment}
+        </Alert>
+      )}
+    </>
   )
 }
 

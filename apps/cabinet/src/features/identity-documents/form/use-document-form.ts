@@ -8,7 +8,14 @@ import { checkDraft, toWarnings } from './document-validation.ts'
 import { isUntouched } from './document-conflict.ts'
 import { type Draft, type DraftField, draftFields } from './document-draft.ts'
 import { fieldLabels } from '../document-status.ts'
-import { listStepFields, openSteps, type Step, stepAddress, getStepByField } from './document-steps.ts'
+import {
+  getStepByField,
+  listStepFields,
+  nextStep,
+  requiredSteps,
+  type Step,
+  stepAddress,
+} from './document-steps.ts'
 import { useDocumentDraft } from './use-document-draft.ts'
 import { useSending } from './use-sending.ts'
 import type { Scans } from '../scans/use-scans.ts'
@@ -77,6 +84,7 @@ export function useDocumentForm({ document, step: openStep, scans, isConsentGive
     },
     getError: fields.getError,
     getWarning: fields.getWarning,
+    getHint: fields.getHint,
   }
 }
 
@@ -133,6 +141,11 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
       submission.errors[field] ??
       (isUntouched(draftState.saved, field) ? document.verdicts[field]?.text : undefined),
     getWarning: (field: DraftField): string | undefined => warnings[field],
+    /** Returns the hint of a field. After the member has changed a refused field, it repeats the reviewer's comment. */
+    getHint: (field: DraftField, hint?: string): string | undefined => {
+      const reason = isUntouched(draftState.saved, field) ? undefined : document.verdicts[field]?.text
+      return reason === undefined ? hint : [`Замечание проверки: ${reason}`, hint].filter(Boolean).join('. ')
+    },
   }
 }
 
@@ -140,16 +153,15 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
  * Navigation between the steps of the form. Each step has a URL, so that the browser's Back works. If the
  * member opened a step from the last step, «Далее» leads back to the last step.
  */
-function useStepNavigation({ editable }: IdentityDocumentResponse) {
+function useStepNavigation(document: IdentityDocumentResponse) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const goTo = (step: Step) => void navigate(stepAddress(step))
   return {
     goTo,
     goOn: (step: Step) => {
-      const steps = openSteps(editable)
       const isFromCheck = (state as { from?: unknown } | null)?.from === 'check'
-      goTo(isFromCheck ? 'check' : (steps[steps.indexOf(step) + 1] ?? 'check'))
+      goTo(isFromCheck ? 'check' : nextStep(requiredSteps(document), step))
     },
   }
 }

@@ -6,7 +6,7 @@ type FormPart = {
   retry: () => void
 }
 
-const load = () => import('./document-form.tsx')
+const load = () => import('../editable-document.tsx')
 
 // Begins to load the form together with the page, because most members open the page to fill in the form.
 if (!import.meta.env.SSR) void load().catch(() => undefined)

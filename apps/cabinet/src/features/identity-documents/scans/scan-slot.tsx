@@ -31,6 +31,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const isThere = id !== '' && !isSending && slot.error === null
   const sent = scans.sent[field]
   const reviewResult = isSending ? undefined : scans.getRefusal(field)
+  const isCorrected = reviewResult === undefined && document.verdicts[field] !== undefined
   const missing = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.missing : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? reviewResult ?? missing
@@ -63,7 +64,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
         <>
           <FilePicker
             id={inputId}
-            takeLabel={hasSomething ? 'Переснять' : 'Снять'}
+            {...(hasSomething && { takeLabel: 'Переснять' })}
             chooseLabel={hasSomething ? 'Другой файл' : 'Выбрать файл'}
             invalid={error !== undefined && error !== refused}
             describedBy={classNames(error !== undefined && `${inputId}-error`, `${inputId}-hint`)}
@@ -82,6 +83,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
             )}
           </FilePicker>
           <p id={`${inputId}-hint`} className={css.hint}>
+            {isCorrected && `Замечание проверки: ${document.verdicts[field]?.text}. `}
             {slotMessages[field]}
           </p>
         </>

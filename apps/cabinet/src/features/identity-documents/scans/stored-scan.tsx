@@ -1,5 +1,3 @@
-import { fillPath } from '@impulse/api/routes/fill-path'
-import { uploadedType } from '@impulse/api/files/file'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState } from 'react'
 import { usePress } from '../../../shared/feedback/use-press.ts'
@@ -9,9 +7,13 @@ import { fileSize } from '../../../shared/files/file-size.ts'
 import { FieldError } from '../../../shared/form/field-error.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { saveFile } from '../../../shared/files/save-file.ts'
-import { fetchFile } from '../../../shared/session/fetch-file.ts'
 import { fieldLabels } from '../document-status.ts'
 import css from './scan-slot.module.css'
+
+const load = () => import('./fetch-scan.ts')
+
+// Loads the code right after the page, so that the page needs less code for its first render.
+if (!import.meta.env.SSR) void load().catch(() => undefined)
 
 type SavedScanProps = {
   field: ScanField
@@ -29,6 +31,7 @@ export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
   const { busy, failed, press } = usePress()
   const [pdf, setPdf] = useState<File | null>(null)
   const open = async () => {
+    const { fetchScan } = await load()
     const file = await fetchScan(id, fieldLabels[field])
     if (file.picture === null) downloadPdf(file)
     else onShown(file)
@@ -61,10 +64,4 @@ export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
       {failed !== null && <FieldError id={`${id}-failed`}>{failed}</FieldError>}
     </>
   )
-}
-
-async function fetchScan(id: string, name: string): Promise<ChosenFile> {
-  const blob = await fetchFile(fillPath('/api/file/:id/', { id }))
-  const type = uploadedType(new Uint8Array(await blob.slice(0, 16).arrayBuffer()))
-  return { blob, name, picture: type === 'application/pdf' ? null : await createImageBitmap(blob) }
 }

@@ -11,7 +11,11 @@ const kinds = [
 ]
 
 /** Step of the form with the registration address and the dates of the registration. */
-export function AddressStep({ form: { draft, open, edit, getError, getWarning } }: { form: DocumentForm }) {
+export function AddressStep({
+  form: { draft, open, edit, getError, getHint, getWarning },
+}: {
+  form: DocumentForm
+}) {
   return (
     <div className={css.fields}>
       {open.includes('registrationAddress') && (
@@ -23,6 +27,7 @@ export function AddressStep({ form: { draft, open, edit, getError, getWarning } 
           maxLength={400}
           value={draft.registrationAddress}
           error={getError('registrationAddress')}
+          hint={getHint('registrationAddress')}
           onChange={({ target }) => edit({ registrationAddress: target.value })}
         />
       )}
@@ -32,6 +37,7 @@ export function AddressStep({ form: { draft, open, edit, getError, getWarning } 
           label="Дата регистрации (необязательно)"
           value={draft.registrationIssuedAt}
           error={getError('registrationIssuedAt')}
+          hint={getHint('registrationIssuedAt')}
           warning={getWarning('registrationIssuedAt')}
           onType={(registrationIssuedAt) => edit({ registrationIssuedAt })}
         />
@@ -52,6 +58,7 @@ export function AddressStep({ form: { draft, open, edit, getError, getWarning } 
               label="Действует до"
               value={draft.registrationExpiresAt}
               error={getError('registrationExpiresAt')}
+              hint={getHint('registrationExpiresAt')}
               warning={getWarning('registrationExpiresAt')}
               onType={(registrationExpiresAt) => edit({ registrationExpiresAt })}
             />

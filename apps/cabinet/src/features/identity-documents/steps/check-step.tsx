@@ -10,7 +10,15 @@ import { Link } from '../../../shared/modal/link.tsx'
 import css from '../form/document-form.module.css'
 import { fieldLabels, genderLabels } from '../document-status.ts'
 import { writtenRussianPassport } from './russian-number.ts'
-import { listStepFields, type Step, stepAddress, stepTitles } from '../form/document-steps.ts'
+import {
+  allSteps,
+  listStepFields,
+  openSteps,
+  requiredSteps,
+  type Step,
+  stepAddress,
+  stepTitles,
+} from '../form/document-steps.ts'
 import { toFieldId } from './field-ids.ts'
 import { getPhotoWarning } from '../scans/photo-warning.ts'
 import { ScanFile } from '../scans/scan-file.tsx'
@@ -18,51 +26,38 @@ import { isNeeded } from '../scans/scan-labels.ts'
 import type { DocumentForm } from '../form/use-document-form.ts'
 import type { Scans, Slot } from '../scans/use-scans.ts'
 
-type CheckStepProps = {
-  document: IdentityDocumentResponse
-  form: DocumentForm
-  steps: readonly Step[]
-  scans: Scans
-}
+type CheckStepProps = { document: IdentityDocumentResponse; form: DocumentForm; scans: Scans }
 
 /**
- * Last step of the form: shows all values before the member sends the document. Each group of values has a
- * link to its step.
+ * Last step of the form: shows all values before the member sends the document. Each group of values that can be changed
+ * has a link to its step. A correction folds the groups that need none.
  */
-export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
+export function CheckStep({ document, form, scans }: CheckStepProps) {
   const { draft, today, consent } = form
   const warnings = Object.entries(toWarnings(draft, today))
+  const open = openSteps(document.editable)
+  const required = requiredSteps(document)
+  const first = required.length > 1 ? required : open
+  const folded = allSteps.filter((step) => !first.includes(step))
+  const renderGroup = (step: Step) =>
+    step === 'check' ? null : (
+      <CheckedGroup
+        key={step}
+        step={step}
+        isOpen={open.includes(step)}
+        document={document}
+        form={form}
+        scans={scans}
+      />
+    )
   return (
     <div className={css.fields}>
-      {steps.map((step) =>
-        step === 'check' ? null : (
-          <section key={step} className={css.card} aria-labelledby={`check-${step}`}>
-            <div className={css.cardHead}>
-              <h3 id={`check-${step}`}>{stepTitles[step]}</h3>
-              <Link
-                to={stepAddress(step)}
-                state={{ from: 'check' }}
-                className={css.edit}
-                aria-label={`Изменить: ${stepTitles[step]}`}
-              >
-                Изменить
-              </Link>
-            </div>
-            {step === 'scans' ? (
-              scanFields.map((field) => (
-                <CheckedScan key={field} field={field} document={document} scans={scans} />
-              ))
-            ) : (
-              <Facts>
-                {shownFields(listStepFields(step), draft).map((field) => (
-                  <Fact key={field} name={toFieldLabel(field, draft)}>
-                    {shownValue(field, draft) || 'Не указано'}
-                  </Fact>
-                ))}
-              </Facts>
-            )}
-          </section>
-        ),
+      {first.map(renderGroup)}
+      {folded.length > 0 && (
+        <details className={css.folded}>
+          <summary>Остальное без изменений</summary>
+          <div className={css.fields}>{folded.map(renderGroup)}</div>
+        </details>
       )}
       {warnings.length > 0 && (
         <Alert tone="warn" title="Проверьте ещё раз">
@@ -88,6 +83,50 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
   )
 }
 
+type CheckedGroupProps = CheckStepProps & {
+  step: Step
+  /** True if the member can change at least one value of the group. */
+  isOpen: boolean
+}
+
+/** Values of one step. At a refused value that the member has not changed yet, the group repeats the reviewer's words. */
+function CheckedGroup({ step, isOpen, document, form, scans }: CheckedGroupProps) {
+  const { draft, getError } = form
+  const title = stepTitles[step]
+  return (
+    <section className={css.card} aria-labelledby={`check-${step}`}>
+      <div className={css.cardHead}>
+        <h3 id={`check-${step}`}>{title}</h3>
+        {isOpen && (
+          <Link
+            to={stepAddress(step)}
+            state={{ from: 'check' }}
+            className={css.edit}
+            aria-label={`Изменить: ${title}`}
+          >
+            Изменить
+          </Link>
+        )}
+      </div>
+      {step === 'scans' ? (
+        scanFields.map((field) => <CheckedScan key={field} field={field} document={document} scans={scans} />)
+      ) : (
+        <Facts>
+          {shownFields(listStepFields(step), draft).map((field) => {
+            const refusal = getError(field) ?? (field === 'number' ? getError('serial') : undefined)
+            return (
+              <Fact key={field} name={toFieldLabel(field, draft)}>
+                {shownValue(field, draft) || 'Не указано'}
+                {refusal !== undefined && <p className={css.refusal}>{refusal}</p>}
+              </Fact>
+            )
+          })}
+        </Facts>
+      )}
+    </section>
+  )
+}
+
 type CheckedScanProps = { field: ScanField; document: IdentityDocumentResponse; scans: Scans }
 
 /** One scan on the last step: a small picture of a photo or the tile of a file, and what is wrong with it. */
@@ -95,12 +134,14 @@ function CheckedScan({ field, document, scans }: CheckedScanProps) {
   const slot = scans.getSlot(field)
   if (document[field] === '' && slot.file === null && !isNeeded(field)) return null
   const state = scanState(document[field], slot)
+  const refusal = scans.getRefusal(field)
   const warning = slot.file?.picture ? getPhotoWarning(slot.file.picture) : ''
   return (
     <div className={classNames(css.scan, css.checked)}>
       <h4 className={css.scanName}>{fieldLabels[field]}</h4>
       <ScanFile field={field} document={document} scans={scans} side={thumbnailSide} />
       {state !== '' && <p>{state}</p>}
+      {refusal !== undefined && <p className={css.refusal}>{refusal}</p>}
       {warning !== '' && <p className={css.warning}>{warning}</p>}
     </div>
   )

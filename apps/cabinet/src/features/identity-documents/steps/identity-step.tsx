@@ -20,7 +20,7 @@ const kinds = identityDocumentTypes.map((value) => ({ value, label: value }))
 
 /** Step of the form with the type, the number and the dates of the identity document. */
 export function IdentityStep({ form }: { form: DocumentForm }) {
-  const { draft, open, edit, getError, getWarning } = form
+  const { draft, open, edit, getError, getHint, getWarning } = form
   const isEnding = !isRussian(draft)
   return (
     <div className={css.fields}>
@@ -42,6 +42,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
           maxLength={100}
           value={draft.passportCountry}
           error={getError('passportCountry')}
+          hint={getHint('passportCountry')}
           onChange={({ target }) => edit({ passportCountry: target.value })}
         />
       )}
@@ -52,6 +53,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
           label="Дата выдачи"
           value={draft.issuedAt}
           error={getError('issuedAt')}
+          hint={getHint('issuedAt')}
           warning={getWarning('issuedAt')}
           onType={(issuedAt) => edit({ issuedAt })}
         />
@@ -62,6 +64,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
           label={endingTypes.includes(draft.passportType) ? 'Действует до' : 'Действует до (необязательно)'}
           value={draft.validTo}
           error={getError('validTo')}
+          hint={getHint('validTo')}
           warning={getWarning('validTo')}
           onType={(validTo) => edit({ validTo })}
         />
@@ -75,7 +78,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
  * inputs without a mask.
  */
 function NumberFields({ form }: { form: DocumentForm }) {
-  const { draft, open, edit, getError, getWarning } = form
+  const { draft, open, edit, getError, getHint, getWarning } = form
   const areBothOpen = open.includes('serial') && open.includes('number')
   if (!isRussian(draft)) return <FreeNumberFields form={form} />
   if (areBothOpen)
@@ -87,6 +90,7 @@ function NumberFields({ form }: { form: DocumentForm }) {
         mask={russianPassportMask}
         value={writtenRussianPassport(draft.serial, draft.number)}
         error={getError('number') ?? getError('serial')}
+        hint={getHint('number') ?? getHint('serial')}
         warning={getWarning('number') ?? getWarning('serial')}
         onType={(text) => edit(readRussianPassport(text))}
       />
@@ -98,14 +102,18 @@ function NumberFields({ form }: { form: DocumentForm }) {
  * Input for only the series or only the number of a Russian passport, when a reviewer has accepted the other
  * value.
  */
-function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: { form: DocumentForm }) {
+function HalfNumberField({
+  form: { draft, open, edit, getError, getHint, getWarning },
+}: {
+  form: DocumentForm
+}) {
   if (open.includes('number'))
     return (
       <MaskedField
         id={toFieldId('number')}
         label="Номер паспорта"
         placeholder="000000"
-        hint={`Серия ${writtenRussianPassport(draft.serial, '')} остаётся`}
+        hint={getHint('number', `Серия ${writtenRussianPassport(draft.serial, '')} остаётся`)}
         mask={russianNumberMask}
         value={draft.number}
         error={getError('number')}
@@ -119,7 +127,7 @@ function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: 
       id={toFieldId('serial')}
       label="Серия паспорта"
       placeholder="00 00"
-      hint={`Номер ${draft.number} остаётся`}
+      hint={getHint('serial', `Номер ${draft.number} остаётся`)}
       mask={russianSerialMask}
       value={writtenRussianPassport(draft.serial, '')}
       error={getError('serial')}
@@ -129,7 +137,7 @@ function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: 
   )
 }
 
-function FreeNumberFields({ form: { draft, open, edit, getError } }: { form: DocumentForm }) {
+function FreeNumberFields({ form: { draft, open, edit, getError, getHint } }: { form: DocumentForm }) {
   return (
     <>
       {open.includes('serial') && (
@@ -141,6 +149,7 @@ function FreeNumberFields({ form: { draft, open, edit, getError } }: { form: Doc
           maxLength={25}
           value={draft.serial}
           error={getError('serial')}
+          hint={getHint('serial')}
           onChange={({ target }) => edit({ serial: target.value })}
         />
       )}
@@ -153,6 +162,7 @@ function FreeNumberFields({ form: { draft, open, edit, getError } }: { form: Doc
           maxLength={25}
           value={draft.number}
           error={getError('number')}
+          hint={getHint('number')}
           onChange={({ target }) => edit({ number: target.value })}
         />
       )}

@@ -10,7 +10,7 @@ import type { DocumentForm } from '../form/use-document-form.ts'
 const genders = Object.entries(genderLabels).map(([value, label]) => ({ value, label }))
 
 /** Step of the form with the personal data: date of birth, gender and ИНН (tax number). */
-export function PersonStep({ form: { draft, open, edit, getError } }: { form: DocumentForm }) {
+export function PersonStep({ form: { draft, open, edit, getError, getHint } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>
       {open.includes('dateOfBirth') && (
@@ -20,6 +20,7 @@ export function PersonStep({ form: { draft, open, edit, getError } }: { form: Do
           autoComplete="bday"
           value={draft.dateOfBirth}
           error={getError('dateOfBirth')}
+          hint={getHint('dateOfBirth')}
           onType={(dateOfBirth) => edit({ dateOfBirth })}
         />
       )}
@@ -38,7 +39,7 @@ export function PersonStep({ form: { draft, open, edit, getError } }: { form: Do
         <MaskedField
           id={toFieldId('inn')}
           label="ИНН (необязательно)"
-          hint="12 цифр. Нужен для налоговой отчётности по выплатам"
+          hint={getHint('inn', '12 цифр. Нужен для налоговой отчётности по выплатам')}
           mask={innMask}
           value={draft.inn}
           error={getError('inn')}
