@@ -45,7 +45,7 @@ overBreakingLine(
     const dialog = await question
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
-    const camera = scanPlace(page, 'Страница с регистрацией').getByLabel('Снять')
+    const camera = scanPlace(page, 'Страница с регистрацией').getByLabel('Сфотографировать')
     await expect(camera).toHaveAttribute('capture', 'environment')
     await camera.setInputFiles(photo)
     // While both uploads run, the member can open the last step of the form, but cannot submit the document.

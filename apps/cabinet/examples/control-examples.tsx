@@ -161,7 +161,7 @@ export const controlExamples: readonly Example[] = [
   },
   {
     name: 'Файл',
-    use: 'На телефоне — ещё и «Снять».',
+    use: 'На телефоне — ещё и «Сфотографировать».',
     states: (
       <>
         <FilePicker id="file" chooseLabel="Выбрать файл" invalid={false} onChoose={doNothing} />

@@ -31,7 +31,7 @@ type FileWaysProps = {
  * The other button chooses an existing file.
  */
 export function FilePicker({
-  takeLabel = 'Снять',
+  takeLabel = 'Сфотографировать',
   chooseLabel,
   accept = acceptedFiles,
   camera = 'environment',
