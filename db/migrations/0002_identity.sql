@@ -348,6 +348,7 @@ create table identity_documents (
   ends_field text check (ends_field in ('validTo', 'registrationExpiresAt', 'dateOfBirth')),
   warned_days smallint,
   sealed jsonb not null default '{}',
+  reviewed jsonb,
   document_hash bytea,
   inn_hash bytea,
   decided_by text,
@@ -374,6 +375,9 @@ comment on column identity_documents.warned_days is 'How many days before ends_o
 comment on column identity_documents.sealed is 'Document fields by the specification''s names, in base64. Each is '
   'sealed by the member''s key and bound to member, field and version. '
   'Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»';
+comment on column identity_documents.reviewed is 'Document at the last decision, while its next version is in review: '
+  'version, sealed fields and file ids of the scans. The reviewer sees what the member changed. '
+  'Not exported: хранится зашифрованным, прежние данные до конца проверки';
 comment on column identity_documents.document_hash is 'Keyed hash of type, series and number: the reviewer sees that another '
   'member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника';
 comment on column identity_documents.inn_hash is 'Keyed hash of the ИНН (tax number): the reviewer sees that another member '

@@ -24,7 +24,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   app,
 }) => {
   const runAxe = inTwoAppearances(page, axe)
-  await createDocumentForReview(request, '79161118401', 'pasportScan')
+  const { accessToken } = await createDocumentForReview(request, '79161118401', 'pasportScan')
   const { putScan } = await createDocumentForReview(request, '79161118404', 'pasportScan')
   await signInAsNewStaff(page, app, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')
@@ -41,9 +41,22 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   await page.getByLabel('Что исправить: Серия').fill('Серия от другого паспорта')
   await runAxe()
   await page.getByRole('button', { name: 'Отказать' }).click()
+  const question = page.getByRole('dialog', { name: 'Отказать?' })
+  await expect(question).toContainText('Исправить нужно будет: Серия.')
+  await runAxe()
+  await question.getByRole('button', { name: 'Отказать' }).click()
   await expect(page.getByText('Отказано: участник прочитает, что исправить')).toBeVisible()
   await expect(row).toHaveCount(0)
   expect(await page.evaluate(inTab)).toBe('{}')
+
+  await test.step('shows in a corrected document what the member changed, and the earlier value', async () => {
+    await sendByApi({ request }, accessToken, { ...aDocument, number: '118401', serial: '4512', version: 1 })
+    await openPage(page, 'Сегодня')
+    await openDocumentReview(page, '+7 (916) 111-84-01')
+    await expect(page.getByText('Участник изменил: Серия. Остальное прежнее')).toBeVisible()
+    await expect(page.getByText('Изменено, было: 4511')).toBeVisible()
+    await runAxe()
+  })
 
   await openDocumentReview(page, '+7 (916) 111-84-04')
   await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
@@ -86,6 +99,7 @@ test('a reviewer keeps the review assignment after closing a second tab, and get
   const decided = fillPath('/console/api/identity-documents/:id/decision', params)
   await postToConsole(client, decided, { status: 'rejected', version, comment: 'Не та страница' })
   await page.getByRole('button', { name: 'Отказать' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отказать' }).click()
   await expect(page.getByRole('link', { name: 'К очереди' })).toBeVisible()
 })
 

@@ -13,6 +13,7 @@ export const documentInReview: DocumentCase = {
   warnings: {},
   same: [],
   decisions: [],
+  changed: null,
   fields: { serial: '4510', number: '123456' },
   scans: [{ id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 }],
 }

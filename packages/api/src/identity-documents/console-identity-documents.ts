@@ -54,6 +54,11 @@ export const documentDetailsSchema = z.object({
     z.object({ id: z.string(), field: scanFieldSchema, mediaType: z.string(), bytes: z.number() }),
   ),
   same: z.array(z.object({ phone: z.string(), same: z.enum(['document', 'inn', 'account']) })),
+  /**
+   * Fields and scans that the member changed since the last decision, with the earlier value; a scan has an empty text.
+   * Null unless a corrected document is in review.
+   */
+  changed: z.nullable(z.record(z.string(), z.string())),
   decisions: z.array(
     z.object({
       version: z.int(),

@@ -10,6 +10,7 @@ import { call } from '../../shared/api/call.ts'
 import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'
 import { areAllCorrect, markRestCorrect, toDocumentDecision, mustReload, mayDecide } from './decision.ts'
+import { RejectButton } from './reject-button.tsx'
 import type { ReviewDraft, FieldResults } from './review-results.ts'
 
 type Props = ReviewDraft & {
@@ -99,14 +100,11 @@ export function DecisionForm(props: Props) {
         <Button variant="contained" disabled={busy || !isApprovable} onClick={() => decide('approved')}>
           Подтвердить
         </Button>
-        <Button
-          variant="outlined"
-          color="error"
+        <RejectButton
           disabled={busy || !isRejectable}
-          onClick={() => decide('rejected')}
-        >
-          Отказать
-        </Button>
+          documentReview={documentReview}
+          onReject={() => decide('rejected')}
+        />
       </Stack>
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { documentListDefinition } from '@impulse/copy-ru/identity-documents/identity-document-list'
-import { Button } from '@mui/material'
-import { useNotify, useRedirect, useRefresh } from 'react-admin'
+import { Button, Typography } from '@mui/material'
+import { useListContext, useNotify, useRedirect, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
@@ -17,8 +17,21 @@ export const DocumentList = () => (
         reviewer ? `${reviewer} до ${formatMoment(reviewerUntil).slice(-5)}` : 'свободен',
     }}
     actions={<TakeNext />}
+    emptyTable={<EmptyQueue />}
   />
 )
+
+/** Text of the queue without documents: what its emptiness means, and when the next document appears. */
+function EmptyQueue() {
+  const { filterValues } = useListContext()
+  return (
+    <Typography sx={{ p: 2 }}>
+      {filterValues['kind'] === 'again'
+        ? 'Никто не ждёт повторной проверки. Сюда попадают участники, которые вернулись после 90 дней'
+        : 'Все документы проверены. Следующий появится, когда участник отправит его на проверку'}
+    </Typography>
+  )
+}
 
 /**
  * Button that assigns the next document in review to the staff member. Two reviewers who press at the same

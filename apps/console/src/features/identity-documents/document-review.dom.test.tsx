@@ -2,11 +2,13 @@ import type { DocumentCase } from '@impulse/api/identity-documents/console-ident
 import { pagesHeader } from '@impulse/api/files/console-file-page'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
+import { ResourceContextProvider } from 'react-admin'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
 import { documentInReview } from '../../testing/document-case.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
+import { DocumentList } from './document-list.tsx'
 import { DocumentReview } from './document-review.tsx'
 
 const found: DocumentCase = {
@@ -99,6 +101,12 @@ async function seeAllScans(page: Page): Promise<void> {
   await page.display()
 }
 
+/** Presses «Отказать» and confirms it in the dialog. */
+async function reject(page: Page): Promise<void> {
+  await page.press('Отказать')
+  await page.press('Отказать')
+}
+
 it('a scan can be marked as correct only after all its pages were displayed', async () => {
   const page = await openReview()
   expect(page.isMarkable(passport)).toBe(false)
@@ -179,7 +187,7 @@ it('removes the draft and the marks of a review when a colleague has meanwhile t
   await page.type('Комментарий участнику', 'Нечётко')
   expect(Object.keys(drafts)).toEqual([draftKey])
   page.server.responses[assignment] = refuse(409, 'document_taken')
-  await page.press('Отказать')
+  await reject(page)
   expect({ ...drafts }).toEqual({})
   expect(page.has(passport)).toBe(false)
 })
@@ -211,7 +219,7 @@ it('after a reload of the page, restores the texts and the marks of fields, but 
 it('after a decision, removes the draft, opens the list, and does not end the review assignment again when the page closes', async () => {
   const page = await openReview()
   await page.type('Комментарий участнику', 'Нечётко')
-  await page.press('Отказать')
+  await reject(page)
   expect({ ...drafts }).toEqual({})
   expect(page.visited).toEqual(['/identity-documents'])
   expect(page.notifications()).toEqual(['Отказано: участник прочитает, что исправить'])
@@ -243,7 +251,7 @@ it('sends the reviewer’s own text only with a part that is marked as wrong for
   await page.type('Отметка: Серия', 'mismatch')
   await page.type('Отметка: ИНН', 'mismatch')
   await page.type('Отметка: ИНН', '')
-  await page.press('Отказать')
+  await reject(page)
   const verdicts = {
     number: { code: 'other', text: 'Одна цифра лишняя' },
     serial: { code: 'mismatch', text: '' },
@@ -268,4 +276,48 @@ it('shows which colleague reviews the document and until when; «Провери�
   await page.press('Проверить снова')
   expect(page.alerts()).toEqual([])
   expect(page.has(passport)).toBe(true)
+})
+
+it('requires a confirmation of a refusal, with what the member must correct and that the refusal is final', async () => {
+  const page = await openReview()
+  await page.type('Отметка: Номер', 'mismatch')
+  await page.press('Отказать')
+  const dialog = screen.getByRole('dialog', { name: 'Отказать?' })
+  expect(dialog.textContent).toContain('Исправить нужно будет: Номер.')
+  expect(dialog.textContent).toContain('Отменить отказ нельзя')
+  expect(page.server.sent.map(({ request }) => request)).not.toContain(decision)
+  await page.press('Не сейчас')
+  expect(page.server.sent.map(({ request }) => request)).not.toContain(decision)
+})
+
+it('marks what the member changed since the last decision, with the earlier value, and what was refused but not changed', async () => {
+  const verdicts = { number: 'mismatch', inn: 'mismatch' }
+  const decisions = [
+    { version: 1, status: 'rejected' as const, verdicts, at: '2026-11-20T11:05:00Z', actor: 'staff:olga' },
+  ]
+  const changed = { number: '654321', issuedAt: '', adressScan: '' }
+  await openReview({ [assignment]: { ...found, decisions, changed } })
+  const getRow = (label: string) =>
+    screen.getByLabelText(label).closest('.MuiBox-root')?.parentElement?.textContent
+  expect(
+    screen.getByText('Участник изменил: Номер, Дата выдачи, Скан: регистрация. Остальное прежнее'),
+  ).toBeDefined()
+  expect(getRow('Отметка: Номер')).toContain('Изменено, было: 654321')
+  expect(getRow('Отметка: Дата выдачи')).toContain('Изменено, было: пусто')
+  expect(getRow(address)).toContain('Новый скан')
+  expect(getRow('Отметка: ИНН')).toContain('Не изменено после отказа')
+  expect(getRow('Отметка: Серия')).not.toMatch(/[Ии]зменено/)
+})
+
+it('the queue without documents says what its emptiness means', async () => {
+  const request =
+    'GET /console/api/identity-documents?page=1&perPage=10&sort=waitsSince&order=asc&kind=review'
+  fakeServer({ [request]: { data: [], total: 0, hasMore: false } })
+  const queue = (
+    <ResourceContextProvider value="identity-documents">
+      <DocumentList />
+    </ResourceContextProvider>
+  )
+  const page = await openScreen(queue, { address: '/identity-documents' })
+  expect(page.text()).toContain('Все документы проверены. Следующий появится, когда участник отправит его')
 })

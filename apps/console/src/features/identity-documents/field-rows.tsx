@@ -34,6 +34,7 @@ export function FieldRows({ found, fieldResults, openedScanIds, onFieldResult, o
       field={field}
       value={value}
       warning={warning}
+      change={formatChange(found, field)}
       fieldResult={fieldResults[field]}
       reviewableValue={rows.get(field)}
       onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
@@ -59,6 +60,7 @@ export function FieldRows({ found, fieldResults, openedScanIds, onFieldResult, o
             field={field}
             value={at < 0 ? 'нет' : ''}
             warning={undefined}
+            change={formatChange(found, field)}
             fieldResult={fieldResults[field]}
             reviewableValue={openedScanIds.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
             onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
@@ -74,6 +76,8 @@ type RowProps = {
   field: ReviewResultField
   value: string
   warning: string | undefined
+  /** Text about a change of the part since the last decision, or about a refused part without a change. */
+  change: string | undefined
   /**
    * Value that the reviewer can mark as correct; an empty text for an empty field. Undefined for a scan that is
    * missing or that the reviewer has not opened.
@@ -84,7 +88,8 @@ type RowProps = {
   onShow?: () => void
 }
 
-function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResult, onShow }: RowProps) {
+function Row(props: RowProps) {
+  const { field, value, warning, change, reviewableValue, fieldResult, onFieldResult, onShow } = props
   const name = documentFieldLabels[field]
   const isFound = reviewableValue !== undefined && isCorrect(fieldResult, reviewableValue)
   const choose = (code: string): FieldResults[ReviewResultField] => {
@@ -111,6 +116,11 @@ function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResul
             </Button>
           ) : (
             <Typography sx={{ overflowWrap: 'anywhere' }}>{value || '—'}</Typography>
+          )}
+          {change && (
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {change}
+            </Typography>
           )}
           {warning && (
             <Typography variant="body2" color="error">
@@ -149,6 +159,20 @@ function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResul
       )}
     </Box>
   )
+}
+
+/** Returns what the member did with a part since the last decision; undefined for an unchanged part without a refusal. */
+export function formatChange({ changed, decisions }: DocumentCase, field: ReviewResultField) {
+  if (changed === null) return undefined
+  const before = changed[field]
+  if (before !== undefined) {
+    if (scanFields.includes(field as ScanField)) return 'Новый скан'
+    return `Изменено, было: ${formatFieldValue(before) || 'пусто'}`
+  }
+  // The names are part of the profile, so the server does not compare them.
+  return field !== 'names' && decisions[0]?.verdicts[field] !== undefined
+    ? 'Не изменено после отказа'
+    : undefined
 }
 
 const formatEmptyField = (

@@ -87,6 +87,7 @@ export const changeable: Record<string, readonly string[]> = {
     'decided_by',
     'version',
     'sealed',
+    'reviewed',
     'document_hash',
     'inn_hash',
     'ends_on',

@@ -109,6 +109,35 @@ it('of two reviewers who open a document at the same time, only one gets the rev
   expect(approved.json()).toEqual({ id: memberId })
 })
 
+it('shows the reviewer of a corrected document which fields and scans the member changed since the last decision, with the earlier values; the earlier values are deleted with the next decision', async () => {
+  const member = await aWaiting()
+  const { memberId } = member
+  const first = (await openReview(olga, memberId)).json<DocumentCase>()
+  expect(first.changed).toBeNull()
+  const codes = { inn: 'mismatch', number: 'mismatch', pasportScan: 'glare' }
+  const verdicts = Object.fromEntries(
+    Object.entries(codes).map(([field, code]) => [field, { code, text: '' }]),
+  )
+  await decide(olga, memberId, { status: 'rejected', version: 1, verdicts })
+  await aScan(members, member, 'pasportScan')
+  await aScan(members, member, 'adressScan')
+  await sentDocument(members, member, { ...aDocument({ number: '654321' }), version: 1 })
+  const corrected = (await openReview(olga, memberId)).json<DocumentCase>()
+  expect(corrected.changed).toEqual({ number: '123456', pasportScan: '', adressScan: '' })
+  expect(corrected.decisions[0]?.verdicts).toEqual(codes)
+  const { rows } = await db.query({
+    text: 'select reviewed from identity_documents where member_id = $1',
+    values: [memberId],
+  })
+  expect(JSON.stringify(rows)).not.toContain('123456')
+  await approve(olga, memberId, { version: 2, scans: ['pasportScan', 'adressScan'] })
+  const { rows: after } = await db.query({
+    text: 'select status, reviewed from identity_documents where member_id = $1',
+    values: [memberId],
+  })
+  expect(after).toEqual([{ status: 'approved', reviewed: null }])
+})
+
 it('a reviewer can extend the review assignment and see the scans with a watermark, and the audit records each access', async () => {
   const member = await aWaiting()
   const { memberId } = member

@@ -6,11 +6,16 @@ import type { EndsField } from '@impulse/api/identity-documents/identity-documen
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ReviewResults } from './identity-documents.rules.ts'
 
+/** Version of a document on which staff decided: its encrypted fields, and the file ids of its scans. */
+export type ReviewedVersion = { version: number; sealed: Record<string, string>; scans: readonly string[] }
+
 export type IdentityDocumentRow = {
   status: IdentityDocumentStatus
   version: number
   /** Encrypted fields in base64, by the names of the fields in the API. */
   sealed: Record<string, string>
+  /** Document at the last decision; null unless its next version is in review. */
+  reviewed: ReviewedVersion | null
   comment: string
   verdicts: ReviewResults
   /**
@@ -44,7 +49,7 @@ export async function findIdentityDocument(
 ): Promise<IdentityDocumentRow | null> {
   const { rows } = await db.query<IdentityDocumentRow>({
     name: 'passport_find',
-    text: `select status, version, sealed, comment, verdicts, ends_on as "endsOn", ends_field as "endsField",
+    text: `select status, version, sealed, reviewed, comment, verdicts, ends_on as "endsOn", ends_field as "endsField",
         submitted_at as "submittedAt", decided_at as "decidedAt", reviewer, reviewer_until as "reviewerUntil"
       from identity_documents where member_id = $1`,
     values: [memberId],
@@ -71,16 +76,17 @@ export async function saveSubmittedDocument(
     innHash: Buffer | null
     endsOn: string | null
     endsField: EndsField | null
+    reviewed: ReviewedVersion | null
     at: Date
   },
 ): Promise<void> {
   await tx.query({
     text: `insert into identity_documents
-        (member_id, status, version, sealed, document_hash, inn_hash, ends_on, ends_field, submitted_at)
-      values ($1, 'review', $2, $3, $4, $5, $6, $7, $8)
+        (member_id, status, version, sealed, document_hash, inn_hash, ends_on, ends_field, submitted_at, reviewed)
+      values ($1, 'review', $2, $3, $4, $5, $6, $7, $8, $9)
       on conflict (member_id) do update set status = 'review', version = excluded.version, sealed = excluded.sealed,
         document_hash = excluded.document_hash, inn_hash = excluded.inn_hash, ends_on = excluded.ends_on,
-        ends_field = excluded.ends_field, submitted_at = excluded.submitted_at, warned_days = null, comment = '',
+        ends_field = excluded.ends_field, submitted_at = excluded.submitted_at, reviewed = excluded.reviewed, warned_days = null, comment = '',
         verdicts = '{}', reviewer = null, reviewer_until = null`,
     values: [
       row.memberId,
@@ -91,6 +97,7 @@ export async function saveSubmittedDocument(
       row.endsOn,
       row.endsField,
       row.at,
+      row.reviewed && JSON.stringify(row.reviewed),
     ],
   })
 }
@@ -131,7 +138,7 @@ export async function saveDecision(
     text: `insert into identity_documents (member_id, status, comment, verdicts, decided_at, decided_by) values ($1, $2, $3, $4, $5, $6)
       on conflict (member_id) do update set status = excluded.status, comment = excluded.comment,
         verdicts = excluded.verdicts, decided_at = excluded.decided_at, decided_by = excluded.decided_by,
-        reviewer = null, reviewer_until = null
+        reviewed = null, reviewer = null, reviewer_until = null
       returning version`,
     values: [row.memberId, row.status, row.comment, JSON.stringify(row.verdicts), row.at, row.actor],
   })

@@ -12,7 +12,7 @@ import { memberActor } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { lockSender } from './lock-member.ts'
 import { changedFields, editable, type Fields, normalizeFields } from './identity-documents.rules.ts'
-import { markScansSent, saveSubmittedDocument } from './identity-documents.sql.ts'
+import { markScansSent, type ReviewedVersion, saveSubmittedDocument } from './identity-documents.sql.ts'
 import {
   toIdentityDocumentResponse,
   openIdentityDocument,
@@ -59,7 +59,7 @@ export async function saveIdentityDocument(
     const drafts = before.scans.filter(({ isSent }) => !isSent)
     if (before.row?.status === 'approved' && changed.length === 0 && drafts.length === 0)
       return { document, dropped: [] }
-    await send(tx, context, { memberId, version: version + 1, fields })
+    await send(tx, context, { memberId, before, fields })
     const dropped = await sendScans(tx, context, { memberId, before })
     return {
       document: toIdentityDocumentResponse(await openIdentityDocument(context, tx, memberId), { today }),
@@ -81,11 +81,19 @@ function refuseFields(fields: readonly [field: string, code: RefusalCode][]): vo
     })
 }
 
+/** Returns the version on which staff decided last; null when the member sends the first version. */
+function toReviewedVersion({ row, scans }: Opened): ReviewedVersion | null {
+  if (row === null || row.version === 0) return null
+  const { version, sealed } = row
+  return { version, sealed, scans: scans.filter(({ isSent }) => isSent).map(({ fileId }) => fileId) }
+}
+
 async function send(
   tx: Tx,
   context: IdentityDocumentContext,
-  { memberId, version, fields }: { memberId: string; version: number; fields: Fields },
+  { memberId, before, fields }: { memberId: string; before: Opened; fields: Fields },
 ): Promise<void> {
+  const version = (before.row?.version ?? 0) + 1
   const key = await context.vault.keyFor(tx, memberId)
   const last = findLastDay(fields)
   await saveSubmittedDocument(tx, {
@@ -96,6 +104,7 @@ async function send(
     ...(await getHashes(context, tx, fields)),
     endsOn: last && daysAfter(last.day, 1),
     endsField: last?.field ?? null,
+    reviewed: toReviewedVersion(before),
   })
   await recordAudit(tx, {
     at: context.clock.systemNow(),

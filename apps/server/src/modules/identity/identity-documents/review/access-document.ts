@@ -9,6 +9,8 @@ import { failureCode } from '../../../../platform/audit/access-file.ts'
 import { recordAudit, recordAccess } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { openIdentityDocument, type Opened, type IdentityDocumentContext } from '../open-document.ts'
+import type { Fields } from '../identity-documents.rules.ts'
+import { openFields } from '../sealed-fields.ts'
 import { type MemberRow, type MemberRef } from './review-assignment.sql.ts'
 import { type DecisionRow, type DuplicateKind, selectDecisions, selectDuplicates } from './review.sql.ts'
 import { assignForReview, memberFor } from './review-assignment.ts'
@@ -22,6 +24,8 @@ export type DocumentCase = Opened & {
   /** Other members with the same document, ИНН or bank account. Only staff see this list. */
   same: { phone: string; same: DuplicateKind }[]
   decisions: DecisionRow[]
+  /** Document at the last decision; null unless its next version is in review. */
+  reviewed: { fields: Fields; scans: readonly string[] } | null
 }
 
 /**
@@ -52,7 +56,14 @@ export async function accessDocument(
 export async function openForStaff(context: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
   const { db, clock } = context
   const { memberId } = member
-  const opened = await db.snapshot((on) => openIdentityDocument(context, on, memberId))
+  const { reviewed, ...opened } = await db.snapshot(async (on) => {
+    const found = await openIdentityDocument(context, on, memberId)
+    const row = found.row?.reviewed ?? null
+    return {
+      ...found,
+      reviewed: row && { fields: await openFields(context, on, { memberId, row }), scans: row.scans },
+    }
+  })
   const [same, decisions] = [await selectDuplicates(db, memberId), await selectDecisions(db, memberId)]
   return {
     ...opened,
@@ -61,6 +72,7 @@ export async function openForStaff(context: DocumentAccessContext, member: Membe
     warnings: identityDocumentWarnings(opened.fields, moscowDay(clock.businessNow())),
     same: same.map((other) => ({ ...other, phone: other.phone ? maskPhone(other.phone) : '' })),
     decisions,
+    reviewed,
   }
 }
 
