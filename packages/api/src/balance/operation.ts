@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
 import { historyItemSchema, historyCategorySchema } from './balance.ts'
 import { contractStatuses } from '../contracts/contract.ts'
+import { withdrawalReasonSchema } from '../orders/order.ts'
 
 /** Id of an operation. The server responds "not found" to a malformed id. */
 export const operationIdSchema = z.object({
@@ -25,6 +26,8 @@ export const formulaSchema = z.object({
   month: z.string(),
   /** Smallest `n` for which this percent applies; null when the reward rules are unknown. */
   stepFrom: z.nullable(z.int()),
+  /** Largest `n` for which this percent applies; null for the last percent, and when the reward rules are unknown. */
+  stepTo: z.nullable(z.int()),
   /**
    * For a recalculation: the formula by the earlier reward rules or the earlier place in the month. The recalculation
    * posted the difference between the results of the two formulas. Null for a reward.
@@ -52,6 +55,21 @@ export const explanationSchema = z.object({
   why: z.string(),
   /** Formula by which a reward or a recalculation was calculated; null when it is unknown. */
   formula: z.nullable(formulaSchema),
+  /**
+   * Russian sentences that explain how the reward was calculated whose points a release, a clawback or a restore moved. For a reward
+   * that was recalculated later, its present calculation. Null for other operations, and when `why` says the same.
+   */
+  calculation: z.nullable(z.string()),
+  /**
+   * Contracts of the member whose cancellation, or its undo, caused a recalculation. Empty for other operations, and when
+   * the cause is unknown.
+   */
+  causes: z.array(z.object({ number: z.string() })),
+  /**
+   * Reason why the withdrawal of the operation was rejected or returned, in Russian, and the member's next step; null for
+   * other operations.
+   */
+  reason: z.nullable(withdrawalReasonSchema),
   /**
    * Summands whose sum is the operation’s amount. `id`: operation that posted the points of the summand; null for
    * points that come from the formula. The list is empty when the summands are unknown.

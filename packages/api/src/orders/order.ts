@@ -130,6 +130,13 @@ export const claimDetailsSchema = z.object({
 })
 export type ClaimDetails = z.infer<typeof claimDetailsSchema>
 
+/** Reason of a rejected or returned withdrawal in Russian, and the member's next step. */
+export const withdrawalReasonSchema = z.object({
+  text: z.string(),
+  next: z.enum(['again', 'help', 'passport']),
+})
+export type WithdrawalReason = z.infer<typeof withdrawalReasonSchema>
+
 /** Details of a withdrawal: how its sum divides, and its recipient. */
 export const withdrawalDetailsSchema = z.object({
   kind: z.literal('withdrawal'),
@@ -150,9 +157,7 @@ export const withdrawalDetailsSchema = z.object({
   /** Date in Moscow on which the payout was paid; null before the payment. */
   paidOn: z.nullable(z.string()),
   /** Reason of the rejection or return, and the member's next step; null for other withdrawals. */
-  reason: z.nullable(
-    z.object({ code: z.string(), text: z.string(), next: z.enum(['again', 'help', 'passport']) }),
-  ),
+  reason: z.nullable(z.extend(withdrawalReasonSchema, { code: z.string() })),
   /** True when the withdrawal is paid. The member can then download a receipt. */
   hasReceipt: z.boolean(),
   /**

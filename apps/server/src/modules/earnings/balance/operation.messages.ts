@@ -9,6 +9,10 @@ export type Reasons = {
   kind: string
   amount: number
   formula: WireFormula | null
+  /** Name of the contract's product; null when it is unknown. */
+  product?: string | null
+  /** Contracts whose cancellation, or its undo, changed the place of a recalculated contract; empty when unknown. */
+  causes?: readonly { number: string }[]
   /** Amounts that add up to the operation's amount; empty when these amounts are not known. */
   terms: readonly number[]
   /** Points that paid off debt (positive) or that became debt (negative). */
@@ -25,11 +29,20 @@ export type Reasons = {
 export type WithdrawalOutcome = 'paid' | 'returned'
 export type Withheld = { fee: number; tax: number }
 
-/** Explains the amount of an operation: «500 б. × 1,5 = 750 б.: 12-й договор ноября по порядку начисления». */
+/** Explains the amount of an operation: «Интернет: 500 б. × 1,5 = 750 б. Это 12-й договор ноября по порядку начисления». */
 export const formatReasons = (reasons: Reasons): string =>
-  [formatReason(reasons), formatMerge(reasons), formatWithheld(reasons), formatDebt(reasons.debtDelta)]
+  joinSentences([
+    formatReason(reasons),
+    formatMerge(reasons),
+    formatWithheld(reasons),
+    formatDebt(reasons.debtDelta),
+  ])
+
+/** Joins sentences without their final full stop. A sentence may end with an abbreviation: «Было 300 б.». */
+const joinSentences = (sentences: readonly string[]): string =>
+  sentences
     .filter((sentence) => sentence !== '')
-    .join('. ')
+    .reduce((text, sentence) => `${text}${text.endsWith('.') ? '' : '.'} ${sentence}`)
 
 /**
  * Returns the sentence for a reward whose contract came from the member's duplicate account in a member
@@ -44,6 +57,8 @@ function formatReason({
   kind,
   amount,
   formula,
+  product,
+  causes = [],
   terms,
   isAfterCheck = false,
   isByMerge = false,
@@ -51,11 +66,11 @@ function formatReason({
 }: Reasons): string {
   switch (kind) {
     case 'reward':
-      return formula
-        ? `${formatCalculated(formula)}: ${formatSequence(formula, ` по${nbsp}порядку начисления`)}`
-        : 'Как посчитана эта сумма, не записано'
+      return formula ? formatCalculation(formula, product) : 'Как посчитана эта сумма, не записано'
     case 'recalculation':
-      return formula?.before ? formatRecalculated(formula, amount) : 'Правила изменились, и сумму пересчитали'
+      return formula?.before
+        ? formatRecalculated(formula, { amount, causes })
+        : 'Правила изменились, и сумму пересчитали'
     case 'release':
       return `Срок заморозки закончился, деньги стали доступны${addedUp(terms)}`
     case 'cancellation':
@@ -94,43 +109,82 @@ const withdrawalTexts = {
 }
 
 /**
+ * Explains how a reward was calculated. `product`: name before the formula, such as the product. A rewarded contract gets
+ * the next place of its month, whatever its date in the month.
+ */
+export const formatCalculation = (formula: WireFormula, product?: string | null): string =>
+  joinSentences([
+    `${product ? `${product}: ` : ''}${formatCalculated(formula)}`,
+    `Это ${formula.n}-й${nbsp}договор ${formatMonth(formula)} по${nbsp}порядку начисления${formatStep(formula, ', ')}`,
+  ])
+
+/**
  * Explains by how much new reward rules or another place in the month changed a reward: «Было 500 б. × 1,5 = 750 б.,
  * стало … Разница +300 б.»
  */
-function formatRecalculated({ before, ...now }: WireFormula, amount: number): string {
+function formatRecalculated(
+  { before, ...now }: WireFormula,
+  { amount, causes }: Pick<Reasons, 'amount'> & { causes: readonly { number: string }[] },
+): string {
   if (!before) return ''
-  const difference = `Разница ${signed(amount)}`
-  if (before.n === now.n)
-    return `Правила изменились. Было ${formatCalculated(before)}, стало ${formatCalculated(now)}. ${difference}`
-  const rules = before.rulesVersion === now.rulesVersion ? '' : 'Правила изменились. '
-  const placeBefore = formatSequence({ n: before.n, month: now.month })
-  // A place becomes higher when a cancellation is undone, or when new rules count cancelled contracts.
-  const cause =
-    now.n < before.n
-      ? `Месяц закончился, и${nbsp}места в${nbsp}нём посчитаны без${nbsp}отменённых договоров`
-      : `Места договоров в${nbsp}этом месяце посчитаны заново`
-  return `${rules}${cause}. Было ${formatCalculated(before)}: ${placeBefore}. Стало ${formatCalculated(now)}: ${formatSequence(now)}. ${difference}`
+  return joinSentences([
+    before.rulesVersion === now.rulesVersion ? '' : 'Правила изменились',
+    before.n === now.n ? '' : formatPlaceChange({ ...now, before: before.n }, causes),
+    `Было ${formatCalculated(before)}, стало ${formatCalculated(now)}${before.n === now.n ? '' : formatStep(now, ': ')}`,
+    `Разница ${signed(amount)}`,
+  ])
+}
+
+/** A place becomes higher when a cancellation is undone, or when new rules count cancelled contracts. */
+function formatPlaceChange(
+  { n, before, month }: Pick<WireFormula, 'n' | 'month'> & { before: number },
+  causes: readonly { number: string }[],
+): string {
+  const place = `Этот договор был ${before}-м${nbsp}договором ${formatMonth({ month })}, стал ${n}-м`
+  const [pronoun, verb] = causes.length === 1 ? ['он', 'считается'] : ['они', 'считаются']
+  const contracts = formatContracts(causes)
+  if (n < before)
+    return causes.length === 0
+      ? `Месяц закончился, и${nbsp}договоры, отменённые до${nbsp}его конца, больше не${nbsp}считаются. ${place}`
+      : `${causes.length === 1 ? 'Договор' : 'Договоры'} ${contracts} отменили до${nbsp}конца ${formatMonth({ month })}, поэтому ${pronoun} больше не${nbsp}${verb}. ${place}`
+  return causes.length === 0
+    ? `Договоры ${formatMonth({ month })} посчитаны заново. ${place}`
+    : `Расторжение ${causes.length === 1 ? 'договора' : 'договоров'} ${contracts} отменено, поэтому ${pronoun} снова ${verb}. ${place}`
+}
+
+/** Formats the numbers of contracts, at most three: «№ 260204, № 260207, № 260209 и ещё 2». */
+function formatContracts(causes: readonly { number: string }[]): string {
+  const shown = causes.slice(0, 3).map(({ number }) => `№${nbsp}${number}`)
+  const others = causes.length - shown.length
+  return `${shown.join(', ')}${others > 0 ? ` и${nbsp}ещё ${others}` : ''}`
 }
 
 type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
 
 const formatCalculated = ({ base, percent, earned }: Calculated): string => {
   const isRounded = (base * percent) % 100 !== 0
-  return `${formatPoints(base)} × ${String(percent / 100).replace('.', ',')} = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
+  return `${formatPoints(base)} × ${formatRate(percent)} = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
+const formatRate = (percent: number): string => String(percent / 100).replace('.', ',')
+
+const formatMonth = ({ month }: Pick<WireFormula, 'month'>): string =>
+  monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'
+
 /**
- * `basis`: by what the places of the month are counted. A rewarded contract gets the next place of its month, whatever its
- * date in the month.
+ * Formats for which contracts of a month the rate of a formula applies: «с 5-го по 9-й договор месяца ставка 1,25». Empty
+ * when the reward rules are unknown.
  */
-const formatSequence = (
-  { n, month, stepFrom = null }: Pick<WireFormula, 'n' | 'month'> & { stepFrom?: number | null },
-  basis = '',
-): string => {
-  const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'}${basis}`
-  return stepFrom === null
-    ? ordinal
-    : `${ordinal}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
+function formatStep({ stepFrom, stepTo, percent }: Omit<WireFormula, 'before'>, separator: string): string {
+  if (stepFrom === null) return ''
+  const from = `${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
+  const contracts =
+    stepTo === null
+      ? `${from} договора`
+      : stepTo === stepFrom
+        ? `за${nbsp}${stepFrom}-й договор`
+        : `${from} по${nbsp}${stepTo}-й договор`
+  return `${separator}${contracts} месяца ставка${nbsp}${formatRate(percent)}`
 }
 
 /** Formats a sum of several terms: «: 750 б. − 125 б. = 625 б.»; empty for fewer than two terms. */

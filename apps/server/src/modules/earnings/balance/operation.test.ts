@@ -229,7 +229,9 @@ it('the explanation of a reward shows the contract, the rule set and the percent
   const tenth = lines[9] ?? lines[0]
   await importLines(db, clock, [aLine({ number: '', phone: '', day: '', ...tenth, status: 'cancelled' })])
   const { why, formula, contract, after, related, operation } = await explain(member, '10')
-  expect(plain(why)).toBe('500 б. × 1,5 = 750 б.: 10-й договор ноября по порядку начисления, ставка с 10-го')
+  const calculation =
+    'Интернет: 500 б. × 1,5 = 750 б. Это 10-й договор ноября по порядку начисления, с 10-го по 19-й договор месяца ставка 1,5'
+  expect(plain(why)).toBe(calculation)
   expect(formula).toMatchObject({ n: 10, stepFrom: 10, before: null })
   expect(contract).toEqual({
     number: tenth?.number,
@@ -247,9 +249,40 @@ it('the explanation of a reward shows the contract, the rule set and the percent
   ])
   const back = await explain(member, '11')
   expect(plain(back.why)).toBe('Договор расторгнут: снято то, что по нему начислили')
+  expect(plain(back.calculation ?? '')).toBe(calculation)
   expect([back.terms, back.related]).toMatchObject([
     [{ id: '10', points: -750 }],
     [{ id: '10', amount: 750 }],
+  ])
+})
+
+it('the explanation of a release shows how the released reward was calculated, and the explanation of a recalculated reward shows its present calculation', async () => {
+  const clock = aFixedClock('2029-11-21')
+  const member = await aMember(db)
+  await activateRules({ db, clock }, { from: '2029-11-01', rules: someRules() })
+  const lines = times(5, () => ({ number: aNumber(), phone: member.phone, day: '2029-11-10' }))
+  await importLines(db, clock, lines.map(aLine))
+  clock.setDay('2029-11-30')
+  await releaseDue({ db, clock, log: silentLog })
+  await activateRules({ db, clock }, { from: '2029-11-01', rules: someRules({ internet: 400 }) })
+  const [recalculation, , , , , release] = await getHistory(member)
+  const { calculation, operation } = await explain(member, release?.id ?? '')
+  expect([operation.category, plain(calculation ?? '')]).toEqual([
+    'release',
+    'Интернет: 500 б. × 1,25 = 625 б. Это 5-й договор ноября по порядку начисления, с 5-го по 9-й договор месяца ставка 1,25',
+  ])
+  const reward = await explain(member, '5')
+  expect(plain(reward.why)).toContain('500 б. × 1,25 = 625 б.')
+  expect(plain(reward.calculation ?? '')).toBe(
+    'После перерасчёта: 400 б. × 1,25 = 500 б. Это 5-й договор ноября по порядку начисления, с 5-го по 9-й договор месяца ставка 1,25',
+  )
+  const { why, calculation: none, causes } = await explain(member, recalculation?.id ?? '')
+  expect([plain(why), none, causes]).toEqual([
+    expect.stringMatching(
+      /^Правила изменились\. Было 500 б\. × .* = .* б\., стало 400 б\. × .* = .* б\. Разница −/,
+    ),
+    null,
+    [],
   ])
 })
 

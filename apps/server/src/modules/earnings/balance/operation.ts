@@ -1,7 +1,9 @@
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Explanation, RelatedOperation, WireFormula } from '@impulse/api/balance/operation'
-import { formatReasons, type WithdrawalOutcome } from './operation.messages.ts'
+import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
+import { formatCalculation, formatReasons, type WithdrawalOutcome } from './operation.messages.ts'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -9,6 +11,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import {
   type Explained,
   explainFormula,
+  findPlaceCauses,
   loadRuleSets,
   productName,
   type RuleSet,
@@ -32,12 +35,20 @@ export async function explainOperation(
   const explained = explainFormula(row.params)
   const terms = toTerms({ row, rows, formula: explained })
   const formula = explained && terms.length > 0 ? formulaToDto(explained, ruleSets) : null
+  const contract = toExplainedContract(row, {
+    params: { ...rows[0]?.params, ...row.params },
+    ruleSets,
+    isDisallowed: rows.some(({ params }) => params['because'] === 'check'),
+  })
+  const causes = explained && (await findPlaceCauses(db, { memberId, at: row.occurred_at, ...explained }))
   return {
     operation: { ...itemToDto(row, ruleSets), title: formatTitle(row) },
     why: formatReasons({
       kind: row.kind,
       amount: pointsToNumber(row.amount),
       formula,
+      product: contract?.product ?? null,
+      causes: causes ?? [],
       terms: terms.map(({ points }) => pointsToNumber(points)),
       debtDelta: pointsToNumber(row.debt_delta),
       isAfterCheck: row.params['because'] === 'check',
@@ -46,15 +57,14 @@ export async function explainOperation(
       withheld: { fee: toNumber(row.params['fee']), tax: toNumber(row.params['tax']) },
     }),
     formula,
+    calculation: explainCalculation(row, { rows, ruleSets, product: contract?.product }),
+    causes: causes ?? [],
+    reason: toWithdrawalReason(row),
     terms: terms.map(({ seq: sourceSeq, points }) => ({
       id: sourceSeq === null ? null : String(sourceSeq),
       points: pointsToNumber(points),
     })),
-    contract: toExplainedContract(row, {
-      params: { ...rows[0]?.params, ...row.params },
-      ruleSets,
-      isDisallowed: rows.some(({ params }) => params['because'] === 'check'),
-    }),
+    contract,
     changes: {
       available: pointsToNumber(row.available_delta),
       frozen: pointsToNumber(row.frozen_delta),
@@ -64,6 +74,43 @@ export async function explainOperation(
     after: toBalancesAfter(row),
     related: rows.filter((one) => one !== row).map(relatedToDto),
   }
+}
+
+/**
+ * Explains the reward whose points the operation moved: the latest calculation before it with the same amount. For a
+ * reward that was recalculated later, explains the present calculation. Returns null when there is no such calculation.
+ */
+function explainCalculation(
+  row: OperationRow,
+  {
+    rows,
+    ruleSets,
+    product,
+  }: { rows: readonly OperationRow[]; ruleSets: readonly RuleSet[]; product: string | null | undefined },
+): string | null {
+  const explained = rows.flatMap((one) => {
+    const formula = one === row ? null : explainFormula(one.params)
+    return formula ? [{ formula, seq: one.seq }] : []
+  })
+  if (row.kind === 'reward') {
+    const now = explained.at(-1)
+    return now === undefined
+      ? null
+      : formatCalculation(formulaToDto(now.formula, ruleSets), 'После перерасчёта')
+  }
+  if (!rewardMoves.has(row.kind)) return null
+  const amount = row.amount < 0n ? -row.amount : row.amount
+  const moved = explained.findLast(({ formula, seq }) => seq < row.seq && formula.earned === amount)
+  return moved === undefined ? null : formatCalculation(formulaToDto(moved.formula, ruleSets), product)
+}
+
+const rewardMoves = new Set(['release', 'cancellation', 'reversal', 'restore'])
+
+function toWithdrawalReason({ end_reason: code, end_note: note }: OperationRow): Explanation['reason'] {
+  if (code === null || !isWithdrawalReason(code)) return null
+  const { text, next } = withdrawalReasons[code]
+  // The note contains the reason and the text that staff added to the reason.
+  return { text: note || text, next }
 }
 
 /** Returns how the withdrawal of these operations ended; null while it is open, and for other operations. */
@@ -91,11 +138,13 @@ function formulaToDto({ before, ...now }: Explained, ruleSets: readonly RuleSet[
     earned: pointsToNumber(one.earned),
   })
   const rules = ruleSets.find(({ version }) => version === now.rulesVersion)?.rules
+  const stepAfter = rules?.steps.find(({ from }) => from > now.n)
   return {
     ...calculation(now),
     n: now.n,
     month: now.month,
     stepFrom: rules?.steps.findLast(({ from }) => from <= now.n)?.from ?? null,
+    stepTo: stepAfter === undefined ? null : stepAfter.from - 1,
     before: before && { ...calculation(before), n: before.n },
   }
 }

@@ -19,7 +19,6 @@ import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import {
-  expectedDaySql,
   countOrders,
   type Filter,
   findOrder,
@@ -37,7 +36,8 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-export { expectedDaySql, listOrderEvents, lockOrders }
+export { endNoteSql, endReasonSql, expectedDaySql } from './withdrawal-state.sql.ts'
+export { listOrderEvents, lockOrders }
 
 /** Request that creates an order. `key`: idempotency key; `hash`: hash of the content of the request. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }

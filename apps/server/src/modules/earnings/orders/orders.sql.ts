@@ -1,5 +1,6 @@
 import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { expectedDaySql } from './withdrawal-state.sql.ts'
 
 export type OrderRow = {
   id: string
@@ -17,16 +18,6 @@ export type OrderRow = {
 
 /** Order of a list. `expectedOn`: date of the payment of a withdrawal on its way; null for any other order. */
 export type ListedOrderRow = OrderRow & { expectedOn: string | null }
-
-/**
- * SQL expression for the expected payment date of the order `o`. Null unless the order is a withdrawal on its way that no
- * risk case blocks. A block does not apply to a sent withdrawal.
- */
-export const expectedDaySql = `(
-  select w.expected_on from withdrawals w
-  where w.order_id = o.id and (o.status = 'sent' or (o.status in ('review', 'approved')
-    and not exists (select from withdrawal_blocks b where b.order_id = o.id and b.is_on)))
-)`
 
 const columns = `o.id, o.number, o.member_id as "memberId", o.category, o.subject, o.status, o.amount,
   o.created_at as "createdAt", o.updated_at as "updatedAt", (

@@ -5,12 +5,13 @@ export type Formula = { rulesVersion: number; base: number; percent: number; ear
 
 /**
  * Inputs of a reward or a recalculation as the history shows them, with the amount computed from these
- * inputs. `before`: the reward before a recalculation, null for a reward. `amount`: the reward, or the
+ * inputs. `n`: place of the contract in its month; `sequenceInMonth`: its place with cancelled contracts. `before`: the reward before a recalculation, null for a reward. `amount`: the reward, or the
  * difference that a recalculation made.
  */
 export type Explained = Formula & {
   product: string
   n: number
+  sequenceInMonth: number
   /**
    * Dates, `YYYY-MM-DD`. `month`: first day of the month in which `n` is the place of the contract. `connectedOn`:
    * connection date of the contract.
@@ -39,6 +40,7 @@ export function explainFormula(params: Record<string, unknown>): Explained | nul
     ...now,
     product,
     n: place,
+    sequenceInMonth,
     month,
     connectedOn,
     before: before && { ...before, n: placeBefore },

@@ -8,6 +8,7 @@ export { productKey, productName, type RuleSet, ruleSetOn } from './rewards.rule
 export { type ChangeContext, type Rewardable, releaseMoment, rewardContracts } from './reward-contracts.ts'
 export { releaseDue, releaseLots } from './release.ts'
 export { countMonths } from './month-counts/count-months.ts'
+export { findPlaceCauses } from './month-counts/place-causes.ts'
 export { countUncountedMembers } from './month-counts/month-counts.sql.ts'
 export {
   reverseRewards,

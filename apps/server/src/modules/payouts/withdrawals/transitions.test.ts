@@ -113,7 +113,7 @@ afterEach(async () => {
 })
 
 it.each(withdrawalReasonCodes)(
-  'the order of a rejected withdrawal shows the member the text of the reason %s and the next step',
+  'the order of a rejected withdrawal and its operations show the member the text of the reason %s and the next step',
   async (reason) => {
     const member = await aMemberWhoMayWithdraw(test)
     const order = await aWithdrawal(test, member)
@@ -122,6 +122,12 @@ it.each(withdrawalReasonCodes)(
     const { text, next } = withdrawalReasons[reason]
     expect(timeline.at(-1)?.note).toBe(text)
     expect(details).toMatchObject({ reason: { code: reason, text, next } })
+    const { history } = await read<History>(test, member, '/api/balance/account-history/')
+    for (const category of ['withdrawal', 'refund']) {
+      const id = history.find((item) => item.category === category)?.id
+      const explanation = await read<Explanation>(test, member, `/api/balance/operation/${id}/`)
+      expect(explanation.reason).toEqual({ text, next })
+    }
   },
 )
 

@@ -56,14 +56,14 @@ async function someContracts(month: string, count: number) {
       text: `select max(seq) as seq from transactions where member_id = $1 and kind = 'recalculation'`,
       values: [memberId],
     })
-    const { why, formula } = await explainOperation(db, { memberId, id: String(rows[0]?.seq) })
-    return { why: why.replaceAll('\u00A0', ' '), formula }
+    const { why, formula, causes } = await explainOperation(db, { memberId, id: String(rows[0]?.seq) })
+    return { why: why.replaceAll('\u00A0', ' '), formula, causes }
   }
   return { clock, phone, lines, cancel, rewards, explainLast, memberId }
 }
 
 it('after the end of a month, counts the places of the month without cancelled contracts, and posts the differences only once', async () => {
-  const { clock, cancel, rewards, explainLast } = await someContracts('2026-02', 6)
+  const { clock, lines, cancel, rewards, explainLast } = await someContracts('2026-02', 6)
   await cancel(1)
   expect(await countMonths({ db, clock, log: silentLog })).toBe(0)
   expect(await rewards()).toEqual(['1: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
@@ -72,11 +72,28 @@ it('after the end of a month, counts the places of the month without cancelled c
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625'])
   expect(await countMonths({ db, clock, log: silentLog })).toBe(0)
   await expectConsistentBooks(db)
-  const { why, formula } = await explainLast()
+  const { why, formula, causes } = await explainLast()
   expect([formula?.n, formula?.before?.n]).toEqual([4, 5])
+  expect(causes).toEqual([{ number: lines[1]?.number }])
   expect(why).toBe(
-    'Месяц закончился, и места в нём посчитаны без отменённых договоров. Было 500 б. × 1,25 = 625 б.: 5-й договор февраля. Стало 500 б. × 1 = 500 б.: 4-й договор февраля, ставка с 1-го. Разница −125 б.',
+    `Договор № ${lines[1]?.number} отменили до конца февраля, поэтому он больше не считается. Этот договор был 5-м договором февраля, стал 4-м. Было 500 б. × 1,25 = 625 б., стало 500 б. × 1 = 500 б.: с 1-го по 4-й договор месяца ставка 1. Разница −125 б.`,
   )
+})
+
+it('does not name the cancelled contracts when the place of a contract changed by a later count of the month', async () => {
+  const { clock, phone, lines, cancel, explainLast } = await someContracts('2026-01', 10)
+  await cancel(0)
+  clock.setDay('2026-02-01')
+  await countMonths({ db, clock, log: silentLog })
+  clock.setTime(new Date('2026-01-31T23:59:59+03:00'))
+  for (const index of [1, 2, 3, 4, 5]) await cancel(index)
+  clock.setDay('2026-02-02')
+  await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-01-30' })])
+  await countMonths({ db, clock, log: silentLog })
+  const { why, causes } = await explainLast()
+  expect([causes, lines.some(({ number }) => why.includes(number))]).toEqual([[], false])
+  expect(why).toContain('Месяц закончился, и договоры, отменённые до его конца, больше не считаются. Этот')
+  await expectConsistentBooks(db)
 })
 
 it('a contract that is cancelled after the end of its month retains its place', async () => {
@@ -126,7 +143,11 @@ it('counts a month again when a cancellation is undone or a contract arrives lat
   expect(await countMonths({ db, clock, log: silentLog })).toBe(2)
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
   await expectConsistentBooks(db)
-  expect((await explainLast()).why).toContain('Места договоров в этом месяце посчитаны заново. Было')
+  const { why, causes } = await explainLast()
+  expect(causes).toEqual(lines.slice(0, 2).map(({ number }) => ({ number })))
+  expect(why).toContain(
+    `Расторжение договоров № ${lines[0]?.number}, № ${lines[1]?.number} отменено, поэтому они снова считаются. Этот договор был 4-м договором июня, стал 6-м. Было`,
+  )
 })
 
 it('a contract that arrives or moves after the count of its month is previewed and rewarded by its place in the count', async () => {

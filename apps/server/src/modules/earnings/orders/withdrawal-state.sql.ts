@@ -1,0 +1,21 @@
+/**
+ * SQL expression for the expected payment date of the order `o`. Null unless the order is a withdrawal on its way that no
+ * risk case blocks. A block does not apply to a sent withdrawal.
+ */
+export const expectedDaySql = `(
+  select w.expected_on from withdrawals w
+  where w.order_id = o.id and (o.status = 'sent' or (o.status in ('review', 'approved')
+    and not exists (select from withdrawal_blocks b where b.order_id = o.id and b.is_on)))
+)`
+
+/**
+ * SQL expression for the note with which the withdrawal `o` was rejected or returned, which contains the text of the
+ * reason. Null for any other order.
+ */
+export const endNoteSql = `(
+  select e.note from order_events e
+  where e.order_id = o.id and e.status = o.status and o.status in ('rejected', 'returned') order by e.id desc limit 1
+)`
+
+/** SQL expression for the code of the reason with which the withdrawal `o` was rejected or returned; otherwise null. */
+export const endReasonSql = '(select w.reason from withdrawals w where w.order_id = o.id)'
