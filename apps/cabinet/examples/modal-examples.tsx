@@ -29,7 +29,7 @@ function Modals() {
         Открыть фото
       </Button>
       <PhotoSheet open={opened === 'photo'} picture={aPicture} label="Фото договора" onClose={close} />
-      <Modal open={opened === 'question'} onClose={close} title="Выйти?" icon="sign-out" isConfirmation>
+      <Modal open={opened === 'question'} onClose={close} title="Выйти?" icon="sign-out" isTitleFocused>
         <p>Черновики на&nbsp;этом устройстве удалятся</p>
         <Button wide onClick={close}>
           Выйти

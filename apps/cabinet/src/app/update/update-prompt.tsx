@@ -25,7 +25,7 @@ export function UpdatePrompt({ found }: { found: Version }) {
       closeButton
       // The modal may open while the member types in a field. The title gets the focus, so that the next key does
       // not press a button.
-      isConfirmation
+      isTitleFocused
     >
       {formDirty && <p>Введённый текст сохранится: после обновления он будет на месте.</p>}
       <div className={css.buttons}>

@@ -16,7 +16,7 @@ type CancelSheetProps = {
 
 /** Question whether to cancel an order. */
 export const CancelSheet = ({ open, category, busy, failed, onCancel, onClose }: CancelSheetProps) => (
-  <Modal open={open} onClose={onClose} title="Отменить заявку?" closeButton isConfirmation>
+  <Modal open={open} onClose={onClose} title="Отменить заявку?" closeButton isTitleFocused>
     <p>{confirmations[category]}</p>
     {failed !== null && <Alert tone="bad">{failed}</Alert>}
     <Button variant="danger" wide busy={busy} onClick={onCancel}>

@@ -17,10 +17,12 @@ type ModalProps = {
   icon?: IconName
   closeButton?: boolean
   /**
-   * True for a modal that asks for a confirmation. The title then gets the first focus, so that a second
-   * press of Enter confirms nothing.
+   * True to give the title the first focus: in a modal that asks for a confirmation, so that a second press of Enter
+   * confirms nothing, and in a long sheet, whose first button may be far below.
    */
-  isConfirmation?: boolean
+  isTitleFocused?: boolean
+  /** Button before the title. */
+  lead?: ReactNode
   children: ReactNode
 } & (
   | { title: ReactNode; label?: never }
@@ -40,10 +42,10 @@ export function Modal({ open, ...rest }: ModalProps) {
 
 type OpenModalProps = Omit<ModalProps, 'open'> & { phase: 'opening' | 'open' | 'closing' }
 
-function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: OpenModalProps) {
-  const { closeButton = false, isConfirmation = false } = rest
+function OpenModal({ phase, onClose, title, label, icon, lead, children, ...rest }: OpenModalProps) {
+  const { closeButton = false, isTitleFocused = false } = rest
   const heading = useRef<HTMLHeadingElement>(null)
-  const dialog = useShownDialog(isConfirmation ? heading : null)
+  const dialog = useShownDialog(isTitleFocused ? heading : null)
   const close = phase === 'closing' ? null : onClose
   const dialogHandlers = useDialogBehavior(close)
   useOpenModal(close)
@@ -66,8 +68,9 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
             <Icon name={icon} />
           </span>
         )}
+        {lead}
         {title !== undefined && (
-          <h2 id={titleId} ref={heading} tabIndex={isConfirmation ? -1 : undefined} className={css.title}>
+          <h2 id={titleId} ref={heading} tabIndex={isTitleFocused ? -1 : undefined} className={css.title}>
             {title}
           </h2>
         )}

@@ -27,7 +27,7 @@ export function RemovalDialog({ open, title, onClose, remove, onRemoved, childre
     close()
   }
   return (
-    <Modal open={open} onClose={close} title={title} closeButton isConfirmation>
+    <Modal open={open} onClose={close} title={title} closeButton isTitleFocused>
       <p>{children}</p>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <Button variant="danger" wide busy={busy} onClick={() => press(confirmRemoval)}>

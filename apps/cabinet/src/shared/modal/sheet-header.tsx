@@ -22,15 +22,18 @@ export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
   })
   return (
     <div className={css.head}>
-      {onBack && (
-        <button type="button" className={css.back} onClick={onBack}>
-          <Icon name="arrow-left" />
-          <span className="visually-hidden">Назад</span>
-        </button>
-      )}
+      {onBack && <BackButton onBack={onBack} />}
       <h2 ref={heading} tabIndex={-1} className={css.title}>
         {title}
       </h2>
     </div>
   )
 }
+
+/** Button with an arrow before the title of a sheet or a panel. It leads to the previous step. */
+export const BackButton = ({ onBack }: { onBack: () => void }) => (
+  <button type="button" className={css.back} onClick={onBack}>
+    <Icon name="arrow-left" />
+    <span className="visually-hidden">Назад</span>
+  </button>
+)

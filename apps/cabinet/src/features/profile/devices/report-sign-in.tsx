@@ -40,7 +40,7 @@ export function ReportSignIn({ onReported }: { onReported: () => void }) {
           </ButtonLink>
         </Modal>
       ) : (
-        <Modal open={isOpen} onClose={close} title="Не узнаёте вход?" closeButton isConfirmation>
+        <Modal open={isOpen} onClose={close} title="Не узнаёте вход?" closeButton isTitleFocused>
           <p>
             Если в&nbsp;кабинет вошли не&nbsp;вы, нажмите «Это не&nbsp;я». Сеансы на&nbsp;других устройствах
             завершатся, ключи для входа удалятся, а&nbsp;вывод денег остановится, пока поддержка

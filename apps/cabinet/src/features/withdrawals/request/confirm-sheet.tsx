@@ -60,7 +60,7 @@ export function ConfirmSheet({
   const roubles = formatRoubles(credited)
   const isAgain = sendError !== null || isOutcomeUnknown
   return (
-    <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isConfirmation>
+    <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isTitleFocused>
       <Facts>
         {target && <Fact name="Банк">{target.bankName}</Fact>}
         {target && (
