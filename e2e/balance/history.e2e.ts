@@ -24,24 +24,31 @@ test('shows the complete sums of each day and of the period while only a part of
   )
   expect(shownDays.length).toBeGreaterThan(1)
   const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(getAvailableDelta)
-  expect(shownDays).toEqual(shownDays.map(([day]) => [day, formatChange(sum(changesOnDay(day)))]))
+  const formatDaySum = (change: number) => (change === 0 ? 'no sum' : formatChange(change))
+  expect(shownDays).toEqual(shownDays.map(([day]) => [day, formatDaySum(sum(changesOnDay(day)))]))
 
-  // Checks the shown totals: income, outgo, refunds (when there are any), and the sum of these.
+  // Checks the shown totals: those of income, outgo and refunds that are not zero, when there are several, and their sum.
   const expectTotals = (shownItems: typeof items) => {
     const earned = shownItems.filter(({ category }) => category !== 'refund').map(getAvailableDelta)
     const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(getAvailableDelta))
+    const parts = [
+      sum(earned.filter((change) => change > 0)),
+      sum(earned.filter((change) => change < 0)),
+      returned,
+    ].filter((part) => part !== 0)
+    const total = sum(shownItems.map(getAvailableDelta))
     return expect(totals(page).getByRole('definition')).toHaveText(
-      [
-        sum(earned.filter((change) => change > 0)),
-        sum(earned.filter((change) => change < 0)),
-        ...(returned === 0 ? [] : [returned]),
-        sum(shownItems.map(getAvailableDelta)),
-      ].map(formatChange),
+      [...(parts.length > 1 ? parts : []), total].map(formatChange),
     )
   }
   await expectTotals(items)
   await open(page, '/balance?category=correction')
   await expectTotals(items.filter(({ category }) => category === 'correction'))
+  await page.getByRole('link', { name: 'Выводы', exact: true }).click()
+  const requested = items.filter(({ category }) => category === 'withdrawal').map(getAvailableDelta)
+  await expect(page.getByRole('region', { name: /запрошено к.выводу$/ }).getByRole('definition')).toHaveText([
+    formatChange(sum(requested)),
+  ])
 })
 
 const getAvailableDelta = ({ availableDelta }: HistoryItem): number => availableDelta

@@ -14,7 +14,7 @@ type HistoryDaySectionProps = {
 
 /**
  * Operations of a day under a heading such as «18 ноября, среда · −15 000 б.», or «доступно −75 б.» when the day also has
- * points that are not available, such as a frozen reward.
+ * points that are not available, such as a frozen reward. A sum of zero is left out.
  */
 export function HistoryDaySection({
   day: { key, day, items, sum, hasOtherPoints },
@@ -23,7 +23,7 @@ export function HistoryDaySection({
   onOpen,
 }: HistoryDaySectionProps) {
   const shownSum =
-    sum === undefined ? undefined : (
+    sum === undefined || sum === 0 ? undefined : (
       <>
         <span className="visually-hidden">, за день </span>
         {hasOtherPoints && 'доступно '}

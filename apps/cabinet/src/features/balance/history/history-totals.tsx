@@ -11,17 +11,16 @@ type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; t
 
 /**
  * Totals of all operations that match the filters, as changes of the available points. «Пришло» excludes refunds of
- * withdrawals, which «Возвращено» shows. If the filter shows only rewards, the total is the earned points instead,
- * because a new reward is frozen and not available.
+ * withdrawals, which «Возвращено» shows. Parts that are zero, and a single part, which equals the total, are left out. If
+ * the filter shows only rewards, the total is the earned points instead, because a new reward is frozen and not available.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()
   const known = getLoadedValue(totals)
-  const isRewards = filters.category === 'reward'
   return (
     <section className={css.totals} aria-labelledby="history-totals">
       <h2 id="history-totals" className={css.head}>
-        {periodName(filters, today)} · {isRewards ? 'начислено' : 'доступно к\u00a0выводу'}
+        {periodName(filters, today)} · {totalNames[filters.category]}
       </h2>
       {known === undefined ? (
         <div className={css.failed}>
@@ -32,14 +31,33 @@ export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
         </div>
       ) : (
         <dl className={css.sums}>
-          {!isRewards && <Sum name="Пришло" value={known.income} />}
-          {!isRewards && <Sum name="Ушло" value={known.outgo} />}
-          {known.returned !== 0 && <Sum name="Возвращено" value={known.returned} />}
+          {listParts(known).map((part) => (
+            <Sum key={part.name} {...part} />
+          ))}
           <Sum name="Итого" value={known.rewarded ?? known.availableDelta} />
         </dl>
       )}
     </section>
   )
+}
+
+const totalNames: Record<HistoryFilters['category'], string> = {
+  all: 'доступно к\u00a0выводу',
+  reward: 'начислено',
+  release: 'разморожено',
+  withdrawal: 'запрошено к\u00a0выводу',
+  refund: 'возвращено',
+  correction: 'доступно к\u00a0выводу',
+}
+
+function listParts({ income, outgo, returned, rewarded }: Totals): { name: string; value: number }[] {
+  if (rewarded !== null) return []
+  const parts = [
+    { name: 'Пришло', value: income },
+    { name: 'Ушло', value: outgo },
+    { name: 'Возвращено', value: returned },
+  ].filter(({ value }) => value !== 0)
+  return parts.length === 1 ? [] : parts
 }
 
 function Sum({ name, value }: { name: string; value: number }) {
