@@ -159,6 +159,7 @@ const unsharedModules = [
     'src/shared/analytics',
     'counters counters-consent counting private-pages top-mail-address top-mail-script',
   ),
+  ...below('src/shared/balance', 'calculation-box reward-calculation'),
   ...below('src/shared/browser', 'has-passkeys push trusted-address use-passkey'),
   ...below('src/shared/list', 'own-period period-errors'),
   ...below('src/shared/one-time-code', 'passkey-button passkey-confirmation use-has-confirming-passkey'),

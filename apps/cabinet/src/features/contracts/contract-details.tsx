@@ -5,6 +5,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
+import { RewardCalculation } from '../../shared/balance/reward-calculation.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { Timeline } from '../../shared/ui/timeline.tsx'
@@ -24,7 +25,7 @@ export function ContractDetails({ contract, today, open, onClose }: ContractDeta
   if (contract !== null && contract !== shownContract) setShownContract(contract)
   if (shownContract === null) return null
   return (
-    <Modal open={open} onClose={onClose} title={contractTitle(shownContract)} closeButton>
+    <Modal open={open} onClose={onClose} title={contractTitle(shownContract)} closeButton isTitleFocused>
       <Details contract={shownContract} today={today} onNavigateAway={onClose} />
     </Modal>
   )
@@ -58,6 +59,7 @@ function Details({
         <Fact name="Номер договора">{number}</Fact>
         <Fact name="Дата подключения">{formatDate(connectedAt, { now: today })}</Fact>
       </Facts>
+      {historyId !== null && <RewardCalculation operationId={historyId} />}
       {historyId !== null && (
         <ButtonLink to={`/balance?operation=${historyId}`} variant="secondary" wide onClick={onNavigateAway}>
           Показать в истории

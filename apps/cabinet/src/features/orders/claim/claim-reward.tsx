@@ -2,6 +2,7 @@ import type { ClaimedContract } from '@impulse/api/orders/order'
 import { useState } from 'react'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatFrozen } from '../../../shared/balance/due-lot.ts'
+import { RewardCalculation } from '../../../shared/balance/reward-calculation.tsx'
 import { Milestone } from '../../../shared/feedback/milestone.tsx'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { openedContract } from '../../../shared/page/from-list.ts'
@@ -30,6 +31,7 @@ export function ClaimReward({ details: { contract } }: Pick<Claim, 'details'>) {
             </p>
             <p className={css.to}>{state}</p>
           </div>
+          {historyId !== null && <RewardCalculation operationId={historyId} />}
           <output>{wasWaiting && <Milestone>Вознаграждение начислено</Milestone>}</output>
         </>
       )}
