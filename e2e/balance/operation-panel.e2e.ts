@@ -41,6 +41,28 @@ test('shows an operation in a panel next to the list in a wide window, steps thr
     await expect(older).toBeFocused()
     await page.keyboard.press('ArrowUp')
     await isOpen(newer)
+    await expect(newer).toBeFocused()
+    // The row under the pointer does not seem to be open, too.
+    await expect(older).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  })
+
+  await test.step('ends above the bottom of a low window, whose page is at its top, and scrolls to its last link under its title', async () => {
+    await page.setViewportSize({ width: 1440, height: 640 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect
+      .poll(async () => {
+        const { y = 0, height = 0 } = (await panel(page).boundingBox()) ?? {}
+        return y + height
+      })
+      .toBeLessThan(640)
+    const last = panel(page).getByRole('link', { name: 'Задать вопрос' })
+    await expect(last).not.toBeInViewport()
+    await panel(page).getByText('Почему?').hover()
+    await page.mouse.wheel(0, 5_000)
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await expect(panel(page).getByRole('heading', { name: 'Вывод средств' })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('closes by Escape and by the cross, and returns the focus to the row', async () => {

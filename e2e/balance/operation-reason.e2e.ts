@@ -52,6 +52,7 @@ test('explains a reward by its formula, and links the reward and its clawback to
   await row.focus()
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { name })).toBeFocused()
   await expect(sheet.getByRole('heading', { name: 'Почему?' })).toBeVisible()
   expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
   await expect.poll(() => getOperationParam(page)).toBe(operation.id)
@@ -106,6 +107,89 @@ test('explains a reward by its formula, and links the reward and its clawback to
     await expect(page).toHaveURL('/balance?category=withdrawal')
     await page.goBack()
     await expect(page).toHaveURL('/help')
+  })
+})
+
+test('a long sheet scrolls under its title and its cross, begins at its top each time, and says how released points were calculated', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  const { accessToken } = await signedIn(page)
+  const { history } = await fetchJson<History>(
+    page,
+    '/api/balance/account-history/?category=release',
+    accessToken,
+  )
+  const { id, contractNumber } = history[0] ?? {}
+  const { why, calculation } = await fetchJson<Explanation>(
+    page,
+    `/api/balance/operation/${id}/`,
+    accessToken,
+  )
+  await open(page, `/balance?category=release&search=${contractNumber}`)
+  const row = page.getByRole('button', { name: `№\u00a0${contractNumber}` })
+  const sheet = page.getByRole('dialog')
+  const title = sheet.getByRole('heading', { level: 2 })
+  const last = sheet.getByRole('link', { name: 'Задать вопрос' })
+  for (let times = 0; times < 2; times += 1) {
+    await row.press('Enter')
+    await expect(title).toBeFocused()
+    expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(calculation ?? ''))
+    await expect(sheet.getByText(why)).toBeVisible()
+    await expect(sheet.getByText('Остаток после операции')).toBeInViewport()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await expect(title).toBeInViewport({ ratio: 1 })
+    await expect(sheet.getByRole('button', { name: 'Закрыть' })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+  }
+})
+
+test('says why a withdrawal was rejected, leads to the form with its sum and recipient, and Back opens the operation again; a recalculation leads to the contract that caused it', async ({
+  page,
+}) => {
+  const { accessToken } = await signedIn(page)
+  const { history } = await fetchJson<History>(
+    page,
+    '/api/balance/account-history/?category=withdrawal',
+    accessToken,
+  )
+  const rejected = history.find(({ withdrawal }) => withdrawal?.status === 'rejected')
+  const address = `/balance?category=withdrawal&operation=${rejected?.id}`
+  await open(page, address)
+  const sheet = page.getByRole('dialog', { name: 'Вывод средств' })
+  await expect(sheet.getByText(/^Банк не нашёл получателя/)).toBeVisible()
+  await sheet.getByRole('link', { name: /^Исправить и.отправить снова$/ }).click()
+  await expect(page).toHaveURL(`/withdraw?from=${rejected?.orderId}`)
+  await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue('7\u00a0500')
+  await page.goBack()
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('link', { name: 'Открыть заявку' }).click()
+  await expect(page).toHaveURL(`/order/${rejected?.orderId}`)
+  await page.goBack()
+  await expect(sheet).toBeVisible()
+  await expect(page).toHaveURL(address)
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/balance?category=withdrawal')
+
+  await test.step('links a recalculation to the contract that caused it, whose sheet says how its reward was calculated', async () => {
+    const { reversal, why } = await getLatestClawback(page, accessToken)
+    const number = reversal.contractNumber ?? ''
+    await page.route('**/api/balance/operation/*/', (route) =>
+      route.fulfill({ json: { ...why, causes: [{ number }] } satisfies Explanation }),
+    )
+    await open(page, `/balance?operation=${why.operation.id}`)
+    const link = page.getByRole('dialog').getByRole('link', { name: `Договор №\u00a0${number}` })
+    await link.click()
+    await expect(page).toHaveURL(`/contracts?search=${number}`)
+    const contract = page.getByRole('dialog').filter({ hasText: 'Как посчитано' })
+    expect(plain(await contract.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
+    await page.goBack()
+    await expect(contract).toHaveCount(0)
+    await page.goBack()
+    await expect(link).toBeVisible()
   })
 })
 

@@ -111,11 +111,17 @@ test('returns to the previous page on Back while a page that was opened from a s
       )
       await sheet.getByRole('link', { name: 'Открыть заявку' }).click()
       await wentBack
-      await expect(page).toHaveURL('/balance?category=withdrawal')
       await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+      // Back opens the operation again whose link led away.
+      await expect(sheet).toBeVisible()
+      await expect(page).toHaveURL(/\/balance\?category=withdrawal&operation=\d+$/)
+      await expect.poll(() => isOnModalEntry(page)).toBe(true)
+      await page.keyboard.press('Escape')
       await expect(sheet).toHaveCount(0)
+      await expect(page).toHaveURL('/balance?category=withdrawal')
     })
   }
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 /**

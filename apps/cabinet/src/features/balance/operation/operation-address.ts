@@ -1,4 +1,6 @@
-import { isModalEntry } from '../../../shared/modal/open-modals.ts'
+import type { MouseEvent } from 'react'
+import { isPlainClick } from '../../../shared/page/from-list.ts'
+import { isModalEntry, openModals } from '../../../shared/modal/open-modals.ts'
 
 /* The URL contains the id of the open operation, `/balance?operation=57`. The member can share the URL, and a
    reload opens the operation again. The URL is changed without the router, because the router would load the
@@ -30,6 +32,17 @@ export function setOperationInAddress(id: string | null, { isModal }: { isModal:
   const address = location.pathname + withOperationId(location.search, id) + location.hash
   history.replaceState(history.state, '', address)
 }
+
+/**
+ * Handler for a link in the details of the operation `id`: adds the id to the URL of the page below the details, so that
+ * Back from the linked page opens the operation again.
+ */
+export const reopenOnBack =
+  (id: string) =>
+  (event: MouseEvent): void => {
+    if (isPlainClick(event) && isModalEntry())
+      openModals.whenLeft.push(() => setOperationInAddress(id, { isModal: false }))
+  }
 
 /**
  * Operation id in the URL with which the document was loaded. The id is stored here, because after a reload

@@ -4,17 +4,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { useResource } from '../../../shared/loading/use-resource.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { ButtonLink } from '../../../shared/ui/button-link.tsx'
-import { Icon } from '../../../shared/icon/icon.tsx'
+import { BackButton } from '../../../shared/modal/sheet-header.tsx'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { DotSeparated } from '../../../shared/format/dot-separated.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
-import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
-import { fromList } from '../../../shared/page/from-list.ts'
 import { withoutReleased } from '../history/history-days.ts'
 import { OperationFacts } from './operation-facts.tsx'
+import { OperationLinks } from './operation-links.tsx'
 import { operationName } from './operation-name.ts'
 import { OperationPanel, useHasPanelRoom } from './operation-panel.tsx'
 import { OperationReason } from './operation-reason.tsx'
@@ -51,15 +48,9 @@ export function OperationDetails(props: OperationDetailsProps) {
   // The response contains the operation, even if the list of the history has not loaded that operation.
   const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shownId)
   const title = item ? operationName(item) : 'Операция'
+  const lead = before !== null && <BackButton onBack={back} />
   const details = (
     <div ref={content} className={css.content}>
-      {before !== null && (
-        <div className={css.back}>
-          <Button variant="secondary" icon={<Icon name="arrow-left" />} onClick={back}>
-            Назад
-          </Button>
-        </div>
-      )}
       {item && <OperationFacts item={item} today={today} />}
       {item?.isBlocked && (
         <BlockedAlert about="operation" object={shownId}>
@@ -69,19 +60,19 @@ export function OperationDetails(props: OperationDetailsProps) {
       <ResourceView resource={resource} label="Загружаем, как посчитана сумма" skeleton={skeleton}>
         {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}
       </ResourceView>
-      {item && item.orderId !== null && (
-        <ButtonLink to={`/order/${item.orderId}`} state={fromList} variant="secondary" wide>
-          Открыть заявку
-        </ButtonLink>
-      )}
-      <ButtonLink to={newTicketAddress({ about: 'operation', object: shownId })} variant="ghost" wide>
-        Задать вопрос
-      </ButtonLink>
+      <OperationLinks id={shownId} item={item} reason={getLoadedValue(resource.shown)?.reason} />
     </div>
   )
   if (!isPanel)
     return (
-      <Modal open={open} onClose={onClose} title={<DotSeparated>{title}</DotSeparated>} closeButton>
+      <Modal
+        open={open}
+        onClose={onClose}
+        title={<DotSeparated>{title}</DotSeparated>}
+        closeButton
+        isTitleFocused
+        lead={lead}
+      >
         {details}
       </Modal>
     )
@@ -92,7 +83,14 @@ export function OperationDetails(props: OperationDetailsProps) {
     return target === null ? null : () => opened.open(target)
   }
   return (
-    <OperationPanel id={shownId} title={title} previous={step(-1)} next={step(1)} onClose={onClose}>
+    <OperationPanel
+      id={shownId}
+      title={title}
+      lead={lead}
+      previous={step(-1)}
+      next={step(1)}
+      onClose={onClose}
+    >
       {details}
     </OperationPanel>
   )
@@ -111,9 +109,9 @@ const skeleton = (
 )
 
 /**
- * Moves the focus when the member opens another operation, because the pressed link disappears. The focus moves
- * to the link that leads to the previous operation, or to the first button if there is no such link. A focus outside
- * the details, on a row of the list or a button of the panel, stays there.
+ * Shows the beginning of another operation that the member opens, and moves the focus, because the pressed link
+ * disappears: to the link that leads to the previous operation, or to the button that leads back. A focus outside the
+ * details, on a row of the list or a button of the panel, stays there.
  */
 function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElement | null>): void {
   const last = useRef(id)
@@ -121,11 +119,11 @@ function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElemen
     const from = last.current
     last.current = id
     if (from === null || id === null || from === id) return
+    content.current?.parentElement?.scrollTo(0, 0)
+    const dialog = content.current?.closest('dialog')
     const focused = document.activeElement
-    if (focused !== document.body && !content.current?.contains(focused)) return
+    if (focused !== document.body && focused !== dialog && !content.current?.contains(focused)) return
     const link = content.current?.querySelector<HTMLElement>(`[data-operation="${from}"]`)
-    const target = link ?? content.current?.querySelector('button')
-    const heading = content.current?.closest('dialog')?.querySelector('h2')
-    ;(target ?? heading)?.focus()
+    ;(link ?? dialog?.querySelector<HTMLElement>('button:has(+ h2), h2'))?.focus()
   }, [id, content])
 }

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { onMediaChange } from '../../../shared/browser/media-query.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
@@ -9,6 +17,8 @@ import { usePanelKeys } from './use-panel-keys.ts'
 type OperationPanelProps = {
   id: string
   title: string
+  /** Button before the title. */
+  lead: ReactNode
   /** Opens the previous (-1) or the next operation; null when there is none. */
   previous: (() => void) | null
   next: (() => void) | null
@@ -20,16 +30,18 @@ type OperationPanelProps = {
  * Panel next to the history with the details of an operation. The list stays usable, so the panel is no modal: a press on
  * another row shows that operation.
  */
-export function OperationPanel({ id, title, previous, next, onClose, children }: OperationPanelProps) {
+export function OperationPanel({ id, title, lead, previous, next, onClose, children }: OperationPanelProps) {
   const titleId = useId()
+  const panel = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   usePanelKeys({ onClose, onStep: (by) => (by === 1 ? next : previous)?.() })
   useRowOf(id)
+  useFittingHeight(panel)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const place = document.getElementById('operation-panel')
   if (place === null) return null
   return createPortal(
-    <dialog open className={css.panel} data-phase="open" aria-labelledby={titleId}>
+    <dialog open ref={panel} className={css.panel} data-phase="open" aria-labelledby={titleId}>
       <div className={css.head}>
         <StepButton isUp label="Предыдущая операция" onStep={previous} />
         <StepButton label="Следующая операция" onStep={next} />
@@ -38,10 +50,13 @@ export function OperationPanel({ id, title, previous, next, onClose, children }:
           <span className="visually-hidden">Закрыть</span>
         </button>
       </div>
-      <h2 id={titleId} ref={heading} tabIndex={-1} aria-live="polite" className={css.title}>
-        <DotSeparated>{title}</DotSeparated>
-      </h2>
-      {children}
+      <div className={css.name}>
+        {lead}
+        <h2 id={titleId} ref={heading} tabIndex={-1} aria-live="polite" className={css.title}>
+          <DotSeparated>{title}</DotSeparated>
+        </h2>
+      </div>
+      <div className={css.content}>{children}</div>
     </dialog>,
     place,
   )
@@ -59,12 +74,39 @@ function StepButton({ isUp = false, label, onStep }: StepButtonProps) {
   )
 }
 
-/** Keeps the row of the open operation in sight, and gives it the focus when the panel that had it closes. */
+/**
+ * Ends the panel above the bottom of the window wherever it begins: below the title of the page, and higher when the page
+ * is scrolled.
+ */
+function useFittingHeight(panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const fit = () => {
+      const top = panel.current?.getBoundingClientRect().top ?? 0
+      panel.current?.style.setProperty('--panel-top', `${Math.max(top, 0)}px`)
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(document.body)
+    window.addEventListener('scroll', fit, { passive: true })
+    window.addEventListener('resize', fit)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', fit)
+      window.removeEventListener('resize', fit)
+    }
+  }, [panel])
+}
+
+/**
+ * Keeps the row of the open operation in sight. The focus moves to this row from another row, and when the panel that had
+ * it closes.
+ */
 function useRowOf(id: string): void {
   const row = useRef<HTMLElement | null>(null)
   useEffect(() => {
     row.current = document.querySelector<HTMLElement>('#history button[aria-current]')
     row.current?.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement?.closest('#history li')) row.current?.focus({ preventScroll: true })
   }, [id])
   useEffect(
     () => () => {

@@ -1,29 +1,49 @@
 import type { Explanation, RelatedOperation } from '@impulse/api/balance/operation'
-import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
-import { NoWrapEachWord } from '../../../shared/ui/no-wrap.tsx'
+import { CalculationBox } from '../../../shared/balance/calculation-box.tsx'
+import { Link } from '../../../shared/modal/link.tsx'
+import { openedContract } from '../../../shared/page/from-list.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { reopenOnBack } from './operation-address.ts'
 import { formatContract } from './operation-labels.ts'
 import css from './operation-reason.module.css'
 
 type OperationReasonProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
 
 /**
- * Section «Почему?» of an operation: the formula of its amount, its contract, the frozen points, the points in
+ * Section «Почему?» of an operation: the formula of its amount, the contracts that caused it, its contract, the frozen points, the points in
  * withdrawals and the debt after it, and related operations.
  */
 export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {
-  const { why, contract, after, related } = explanation
-  const mask = useMasked()
+  const { operation, why, reason, calculation, causes, contract, after, related } = explanation
   const contractText = contract && formatContract(contract, { now: today })
   return (
     <section className={css.why} aria-labelledby="operation-why">
       <h3 id="operation-why">Почему?</h3>
-      <p className={css.formula}>
-        <NoWrapEachWord>{mask(why)}</NoWrapEachWord>
-      </p>
+      <CalculationBox texts={[why, reason?.text, calculation]} />
+      {causes.length > 0 && (
+        <>
+          <h3>Из-за чего пересчитали</h3>
+          <ul role="list">
+            {causes.map(({ number }) => (
+              <li key={number}>
+                <Link
+                  to={`/contracts?search=${encodeURIComponent(number)}`}
+                  state={openedContract(number)}
+                  className={css.related}
+                  onClick={reopenOnBack(operation.id)}
+                >
+                  <span className={css.title}>Договор №&nbsp;{number}</span>
+                  <Icon name="caret-right" className={classNames(css.icon, css.end)} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <Facts>
         {contractText && <Fact name="О договоре">{contractText}</Fact>}
         <RemainingPoints name="Заморожено после операции" points={after.frozen} />

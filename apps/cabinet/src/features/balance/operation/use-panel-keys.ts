@@ -11,7 +11,10 @@ export function usePanelKeys({ onClose, onStep }: PanelKeys): void {
     if (event.key === 'Escape') onClose()
     else if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || !isAtPanel(event.target)) return
     // A held key would change the address more often than browsers allow.
-    else if (!event.repeat) onStep(event.key === 'ArrowDown' ? 1 : -1)
+    else if (!event.repeat) {
+      onStep(event.key === 'ArrowDown' ? 1 : -1)
+      ignorePointer()
+    }
     event.preventDefault()
   })
   // A layout effect, so that the keys work as soon as the panel is in the page.
@@ -20,6 +23,22 @@ export function usePanelKeys({ onClose, onStep }: PanelKeys): void {
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
+}
+
+/**
+ * Hides the hover of rows until the pointer moves. Otherwise the row under the pointer would seem to be open next to the row that
+ * the keys have opened.
+ */
+function ignorePointer(): void {
+  const { dataset } = document.documentElement
+  dataset['pointerIgnored'] = ''
+  const onMove = ({ movementX, movementY }: PointerEvent) => {
+    // After a scroll, the browser reports a move by 0 pixels.
+    if (movementX === 0 && movementY === 0) return
+    delete dataset['pointerIgnored']
+    window.removeEventListener('pointermove', onMove)
+  }
+  window.addEventListener('pointermove', onMove)
 }
 
 /** Returns false while a modal over the page or a text field needs the keys itself. */

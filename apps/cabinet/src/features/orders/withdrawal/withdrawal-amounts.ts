@@ -1,11 +1,8 @@
-import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/api/orders/order'
+import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { isRefunded } from '../../../shared/orders/withdrawal-next-step.ts'
 
 type Amounts = Pick<OrderCard, 'status' | 'amount'> & Pick<WithdrawalDetails, 'fee' | 'tax' | 'credited'>
-
-/** Returns true for a withdrawal that ended without a payout. Its whole sum is in the balance again. */
-export const isRefunded = (status: OrderStatus): boolean =>
-  status === 'rejected' || status === 'returned' || status === 'cancelled'
 
 /** Lists how the sum of a withdrawal divides, or only the refund of a withdrawal that ended without a payout. */
 export function listWithdrawalAmounts({ status, amount, fee, tax, credited }: Amounts) {

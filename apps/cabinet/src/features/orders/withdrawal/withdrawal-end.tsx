@@ -3,8 +3,7 @@ import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { Alert } from '../../../shared/feedback/alert.tsx'
-import { isRefunded } from './withdrawal-amounts.ts'
-import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
+import { isRefunded, toNextStep } from '../../../shared/orders/withdrawal-next-step.ts'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
 
@@ -33,19 +32,4 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
       {why}
     </Alert>
   )
-}
-
-function toNextStep(reason: WithdrawalDetails['reason'], id: string): { label: string; to: string } {
-  const retryUrl = `/withdraw?from=${id}`
-  switch (reason?.next) {
-    // A withdrawal that the member cancelled has no reason, so there is nothing to correct.
-    case undefined:
-      return { label: 'Отправить снова', to: retryUrl }
-    case 'again':
-      return { label: 'Исправить и\u00a0отправить снова', to: retryUrl }
-    case 'help':
-      return { label: 'Написать в\u00a0поддержку', to: newTicketAddress({ about: 'order', object: id }) }
-    case 'passport':
-      return { label: 'Проверить документ', to: '/lk' }
-  }
 }
