@@ -162,6 +162,12 @@ test('the link of a security notification opens «Это не я», which ends t
 
     await open(page, '/lk/devices')
     await expect(page.getByText('Это устройство')).toHaveCount(1)
+    // Signing out and stopping the payouts are apart, and each says what it does.
+    await expect(page.getByText('На\u00a0вывод денег это не\u00a0влияет')).toBeVisible()
+    const danger = page.getByRole('region', { name: 'Не узнаёте устройство?' })
+    await expect(danger).toContainText('остановим вывод денег')
+    await expect(danger.getByRole('button', { name: 'Выйти везде' })).toHaveCount(0)
+    await axe(page)
     await page.getByRole('button', { name: 'Завершить сеанс: Safari, iPhone' }).click()
     await expect(page.getByText('Safari, iPhone')).toHaveCount(0)
     await expect(page.getByRole('list', { name: 'Сеансы' })).toBeFocused()

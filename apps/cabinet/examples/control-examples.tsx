@@ -29,7 +29,7 @@ export const controlExamples: readonly Example[] = [
     use: 'Главная — одна на экране, 56 внизу формы. Вторая — для запасного действия, тихая — в строке, красная — для удаления.',
     states: (
       <>
-        {(['primary', 'secondary', 'ghost', 'danger'] as const).map((variant) => (
+        {(['primary', 'secondary', 'ghost', 'danger', 'dangerQuiet'] as const).map((variant) => (
           <div key={variant} className={css.row}>
             <Button variant={variant}>Вывести</Button>
             <Button variant={variant} icon={<Icon name="plus" />}>

@@ -26,16 +26,24 @@ const PasskeysCard = lazy<ComponentType>(async () => {
   }
 })
 
-/** Page «Устройства и сеансы»: the member's sessions, with buttons that end sessions, and the member's passkeys. */
+/**
+ * Page «Устройства и сеансы»: the member's sessions, with buttons that end sessions, and the member's passkeys. The card
+ * that stops the payouts is apart from the button that only signs out.
+ */
 export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
   const part = usePart('/api/lk/sessions/', loaded)
   const [ends, setEnds] = useState(0)
   return (
     <SectionPage name="devices">
-      <p className={css.lead}>Не&nbsp;узнаёте устройство? Нажмите «Это не&nbsp;я»</p>
       <ResourceView resource={part} label="Загружаем сеансы" skeleton={<SkeletonRows count={3} />}>
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </ResourceView>
+      <ReportSignIn
+        onReported={() => {
+          part.retry()
+          setEnds(ends + 1)
+        }}
+      />
       <Suspense>
         {/* «Выйти везде» deletes the passkeys as well. A new React key remounts the card, which then requests
             the passkeys again. */}
@@ -90,11 +98,7 @@ function Sessions({
         ))}
       </ul>
       <output className="visually-hidden">{endedId !== null && 'Сеанс завершён'}</output>
-      {otherCount === 0 && <p className={css.lead}>На&nbsp;других устройствах кабинет не&nbsp;открыт</p>}
-      <div className={css.actions}>
-        <EndSessions otherCount={otherCount} onEnded={keepCurrent} />
-        <ReportSignIn onReported={keepCurrent} />
-      </div>
+      <EndSessions otherCount={otherCount} onEnded={keepCurrent} />
     </>
   )
 }
@@ -109,9 +113,9 @@ function SessionText({ session: { device, current, createdAt, lastUsedAt } }: { 
           <StatusTag tone="ok" text="Это устройство" />
         </div>
       ) : (
-        <p className={css.about}>Последний раз: {formatMoscowMoment(lastUsedAt, { now })}</p>
+        <p className={css.about}>Кабинет открывали: {formatMoscowMoment(lastUsedAt, { now })}</p>
       )}
-      <p className={css.about}>Вход: {formatMoscowMoment(createdAt, { now })}</p>
+      <p className={css.about}>Вошли: {formatMoscowMoment(createdAt, { now })}</p>
     </div>
   )
 }

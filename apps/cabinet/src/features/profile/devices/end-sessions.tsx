@@ -21,13 +21,20 @@ export function EndSessions({ otherCount, onEnded }: { otherCount: number; onEnd
     onEnded()
   }
   return (
-    <div>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Выйти везде
-      </Button>
+    <div className={css.end}>
+      <p className={css.lead}>
+        {otherCount === 0 && <>На&nbsp;других устройствах кабинет не&nbsp;открыт. </>}
+        «Выйти везде» завершит сеансы и&nbsp;удалит ключи для входа. На&nbsp;вывод денег это не&nbsp;влияет
+      </p>
+      <div>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Выйти везде
+        </Button>
+      </div>
       <Modal open={isOpen} onClose={() => setOpen(false)} title="Выйти везде?" closeButton>
         <p>
-          Чтобы войти снова, понадобится код из&nbsp;СМС на&nbsp;ваш номер. Все ключи для входа тоже удалятся
+          Чтобы войти снова, понадобится код из&nbsp;СМС на&nbsp;ваш номер. Все ключи для входа тоже удалятся.
+          На&nbsp;вывод денег это не&nbsp;влияет
         </p>
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
         {otherCount > 0 && (
@@ -35,7 +42,12 @@ export function EndSessions({ otherCount, onEnded }: { otherCount: number; onEnd
             На всех, кроме этого
           </Button>
         )}
-        <Button variant="danger" wide busy={pressed === 'all'} onClick={() => press(() => end('all'), 'all')}>
+        <Button
+          variant={otherCount > 0 ? 'secondary' : 'primary'}
+          wide
+          busy={pressed === 'all'}
+          onClick={() => press(() => end('all'), 'all')}
+        >
           {otherCount > 0 ? 'На всех и на этом' : 'Выйти на этом устройстве'}
         </Button>
         <Button variant="secondary" wide onClick={() => setOpen(false)}>

@@ -7,10 +7,12 @@ import { Modal } from '../../../shared/modal/modal.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { useQuery } from '../../../shared/page/use-query.ts'
+import css from '../card.module.css'
 
 /**
- * Button «Это не я»: ends all other sessions and stops the payouts when the member does not recognize a sign-in. The
+ * Card of the button «Это не я»: ends all other sessions and stops the payouts when the member does not recognize a sign-in. The
  * links of security notifications, with the parameter `report`, open its sheet at once.
  */
 export function ReportSignIn({ onReported }: { onReported: () => void }) {
@@ -25,10 +27,17 @@ export function ReportSignIn({ onReported }: { onReported: () => void }) {
   }
   const close = () => setOpen(false)
   return (
-    <div>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Это не я
-      </Button>
+    <section className={classNames(css.card, css.danger)} aria-labelledby="report">
+      <h2 id="report">Не&nbsp;узнаёте устройство?</h2>
+      <p>
+        Если в&nbsp;кабинет вошёл кто-то другой, остановим вывод денег. Вернёт его только поддержка, когда
+        поговорит с&nbsp;вами
+      </p>
+      <div className={css.ways}>
+        <Button variant="dangerQuiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Это не&nbsp;я
+        </Button>
+      </div>
       {isReported ? (
         <Modal open={isOpen} onClose={close} title="Вывод остановлен" closeButton>
           <p>
@@ -42,19 +51,18 @@ export function ReportSignIn({ onReported }: { onReported: () => void }) {
       ) : (
         <Modal open={isOpen} onClose={close} title="Не узнаёте вход?" closeButton isTitleFocused>
           <p>
-            Если в&nbsp;кабинет вошли не&nbsp;вы, нажмите «Это не&nbsp;я». Сеансы на&nbsp;других устройствах
-            завершатся, ключи для входа удалятся, а&nbsp;вывод денег остановится, пока поддержка
-            не&nbsp;поговорит с&nbsp;вами
+            Если в&nbsp;кабинет вошли не&nbsp;вы, завершим сеансы на&nbsp;других устройствах, удалим ключи для
+            входа и&nbsp;остановим вывод денег, пока поддержка не&nbsp;поговорит с&nbsp;вами
           </p>
           {failed !== null && <Alert tone="bad">{failed}</Alert>}
           <Button variant="danger" wide busy={busy} onClick={() => press(report)}>
-            Это не&nbsp;я
+            Это не&nbsp;я, остановить вывод
           </Button>
           <Button variant="secondary" wide onClick={close}>
             Это я
           </Button>
         </Modal>
       )}
-    </div>
+    </section>
   )
 }
