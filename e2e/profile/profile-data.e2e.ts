@@ -95,6 +95,7 @@ test('lets the member request the account deletion with a code, and cancel the d
   const { accessToken } = await newMember(page, '79190040003')
   const getAccountDeletion = () => fetchJson<AccountDeletion>(page, '/api/lk/leaving/', accessToken)
   await open(page, '/lk/data')
+  await expect(accountDeletionCard(page)).toContainText('По\u00a0закону ещё пять лет храним')
   await accountDeletionCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
   await expect(accountDeletionSheet(page).getByRole('heading', { name: 'Удалить аккаунт?' })).toBeFocused()
   await expect(accountDeletionSheet(page)).toContainText('По\u00a0закону ещё пять лет храним')

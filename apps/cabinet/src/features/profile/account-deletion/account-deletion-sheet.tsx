@@ -6,15 +6,13 @@ import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
-import { formatPoints } from '@impulse/copy-ru/balance/points'
-import { plural } from '../../../shared/format/plural.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
-import css from '../card.module.css'
 import { useProfile } from '../profile-context.ts'
+import { DeletionConsequences } from './deletion-consequences.tsx'
 
 type AccountDeletionSheetProps = { open: boolean; found: AccountDeletion; onClose: () => void }
 
@@ -43,7 +41,7 @@ type ConsequencesProps = { found: AccountDeletion; onClose: () => void; onAgreed
 
 const accountDeletionTarget = { purpose: 'leaving' } as const
 
-function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: ConsequencesProps) {
+function Consequences({ found, onClose, onAgreed }: ConsequencesProps) {
   const { busy, failed, press } = usePress()
   const goOn = async () => {
     rememberCode(accountDeletionTarget, await api.post('/api/lk/leaving/', undefined, repeatable()))
@@ -52,22 +50,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
   return (
     <>
       <SheetHeader title="Удалить аккаунт?" />
-      <ul className={css.points}>
-        {pointsLeft > 0 && (
-          <li>
-            <strong>Пропадут {formatPoints(pointsLeft)}</strong> Вывести их потом будет нельзя
-          </li>
-        )}
-        <li>Удалим имя, телефон, почту, документ, сканы, фото, получателей и&nbsp;уведомления</li>
-        <li>
-          По&nbsp;закону ещё пять лет храним данные выплат и&nbsp;налогов: кому, сколько и&nbsp;когда
-          заплатили
-        </li>
-        <li>
-          Удалим через {pauseDays}&nbsp;{plural(pauseDays, 'день', 'дня', 'дней')}. До&nbsp;этого можно войти
-          и&nbsp;передумать, потом вернуть ничего нельзя
-        </li>
-      </ul>
+      <DeletionConsequences found={found} />
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <Button variant="secondary" wide onClick={onClose}>
         Оставить аккаунт
