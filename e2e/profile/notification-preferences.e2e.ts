@@ -24,13 +24,14 @@ test('saves a member’s topics and quiet hours, and shows why a channel cannot 
   await expect(account.getByRole('checkbox')).toHaveCount(0)
   await rewards.getByLabel('СМС').focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
+  await expect(rewards.getByText('Сохранено', { exact: true })).toBeVisible()
 
   // The member cannot turn off SMS for withdrawals, because this category needs at least one channel outside
   // the cabinet.
   const withdrawals = group(page, 'Вывод денег и\u00a0получатели')
   await withdrawals.getByLabel('СМС').click()
-  await expect(page.getByRole('alert')).toContainText('оставьте СМС')
+  await expect(withdrawals.getByRole('alert')).toContainText('оставьте СМС')
+  await expect(page.getByText('Сохранено', { exact: true })).toHaveCount(0)
   // On a phone the error is far below the choice, so the page must scroll to the error.
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(withdrawals.getByLabel('СМС')).toBeChecked()
@@ -42,13 +43,14 @@ test('saves a member’s topics and quiet hours, and shows why a channel cannot 
   await axe(page)
 
   await page.getByRole('combobox', { name: 'До', exact: true }).selectOption('07:00')
-  await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
+  const quiet = page.getByRole('region', { name: 'Тихие часы' })
+  await expect(quiet.getByText('Сохранено', { exact: true })).toBeVisible()
   await untilHydrated(page, () => page.reload())
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
   await expect(rewards.getByLabel('СМС')).toBeChecked()
   await page.route(`**/api/lk/notices/`, (route) => route.abort())
   await page.getByRole('switch', { name: /Не беспокоить/ }).click()
-  await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
+  await expect(quiet.getByRole('alert')).toContainText('Нет связи с сервером')
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
 })
 
@@ -88,10 +90,10 @@ test('keeps a change that another tab saved after this page was loaded', async (
   const other = await context.newPage()
   await open(other, '/lk/notices')
   await group(page, 'Проверка документа').getByLabel('В\u00a0кабинете').uncheck()
-  await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible()
   await expect(group(other, 'Проверка документа').getByLabel('В\u00a0кабинете')).toBeChecked()
   await group(other, 'Новости программы').getByLabel('В\u00a0кабинете').uncheck()
-  await expect(other.getByText('Сохранено', { exact: true })).toBeAttached()
+  await expect(other.getByText('Сохранено', { exact: true })).toBeVisible()
   await untilHydrated(page, () => page.reload())
   for (const topic of ['Проверка документа', 'Новости программы'])
     await expect(group(page, topic).getByLabel('В\u00a0кабинете')).not.toBeChecked()

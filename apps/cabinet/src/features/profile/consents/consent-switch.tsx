@@ -1,9 +1,9 @@
 import type { MemberConsents } from '@impulse/api/profile/profile'
 import { choose } from '../../../shared/analytics/choice.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
-import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { type Consent, findConsent } from './consent-labels.ts'
+import { SavedMark, SaveError } from '../save-result.tsx'
 import { Switch } from '../switch.tsx'
 import { useToggle } from '../use-toggle.ts'
 
@@ -17,7 +17,7 @@ type ConsentSwitchProps = {
 /** Switch by which the member gives or withdraws a consent. */
 export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSwitchProps) {
   const isOn = findConsent(consents, purpose)?.given ?? false
-  const { failed, switchProps } = useToggle(isOn, async (isOn) => {
+  const { failed, isSaved, switchProps } = useToggle(isOn, async (isOn) => {
     const textVersion = consents.present[purpose]
     await api.post('/api/consents/', { purpose, given: isOn, textVersion }, repeatable())
     if (purpose === 'analytics') choose(isOn ? 'given' : 'refused', textVersion)
@@ -26,7 +26,8 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
   return (
     <>
       <Switch label={label} {...switchProps} />
-      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <SavedMark isSaved={isSaved} />
+      {failed !== null && <SaveError>{failed}</SaveError>}
     </>
   )
 }

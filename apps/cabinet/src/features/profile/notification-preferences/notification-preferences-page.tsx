@@ -48,7 +48,7 @@ function Choices({
   part: Part<NotificationPreferences>
 }) {
   const account = getLoadedValue(useProfile().account.shown)?.accountInfo
-  const { matrix, quiet, save, failed, isSaved, isSaving } = useNotificationPreferences(settings, part.take)
+  const { matrix, quiet, save, result, isSaving } = useNotificationPreferences(settings, part.take)
   return (
     <>
       <ChannelList settings={settings} account={account} onPushChanged={part.retry} />
@@ -62,16 +62,15 @@ function Choices({
           channels={getReachingChannels(settings, account)}
           advertising={settings.advertising}
           isSaving={isSaving}
-          onChange={(changes) => void save({ matrix: changes })}
+          result={result}
+          onChange={(category, changes) => void save(category, { matrix: { [category]: changes } })}
         />
-        {failed !== null && (
-          <div ref={comeIntoView}>
-            <Alert tone="bad">{failed}</Alert>
-          </div>
-        )}
-        <output className="visually-hidden">{isSaved && 'Сохранено'}</output>
       </section>
-      <QuietHoursCard quiet={quiet} onChange={(changed) => void save({ quiet: changed })} />
+      <QuietHoursCard
+        quiet={quiet}
+        result={result}
+        onChange={(changed) => void save('quiet', { quiet: changed })}
+      />
       <p className={css.lead}>Коды для входа и&nbsp;подтверждения приходят по&nbsp;СМС в&nbsp;любое время</p>
     </>
   )
@@ -90,6 +89,3 @@ function getReachingChannels(
   }
   return notificationChannels.filter((channel) => reaches[channel])
 }
-
-/** Scrolls to the error text, which may be far from the choice that the server rejected. */
-const comeIntoView = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' })

@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
-import { Alert } from '../../../shared/feedback/alert.tsx'
 import { subscribe, unsubscribe, useHasPush } from '../../../shared/browser/push.ts'
+import { SavedMark, SaveError } from '../save-result.tsx'
 import { Switch } from '../switch.tsx'
 import { useToggle } from '../use-toggle.ts'
 import css from '../card.module.css'
@@ -24,7 +24,7 @@ export function PushChannel({ push, onChanged }: PushChannelProps) {
 
 /** Switch of push. The browser asks the member for the permission only after the member presses the switch. */
 function PushSwitch({ vapidKey, push, onChanged }: PushChannelProps & { vapidKey: string }) {
-  const { failed, switchProps } = useToggle(push.on, async (on) => {
+  const { failed, isSaved, switchProps } = useToggle(push.on, async (on) => {
     await (on ? subscribe(vapidKey) : unsubscribe())
     onChanged()
   })
@@ -42,7 +42,8 @@ function PushSwitch({ vapidKey, push, onChanged }: PushChannelProps & { vapidKey
         {!push.on && push.devices > 0 && 'Включён на\u00a0другом устройстве. '}
         Приходит и&nbsp;при закрытом кабинете, пока вы&nbsp;не&nbsp;вышли. Без сумм и&nbsp;номеров
       </p>
-      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <SavedMark isSaved={isSaved} />
+      {failed !== null && <SaveError>{failed}</SaveError>}
     </li>
   )
 }

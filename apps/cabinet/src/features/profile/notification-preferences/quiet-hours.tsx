@@ -4,18 +4,28 @@ import { useId } from 'react'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import css from '../card.module.css'
 import own from './notification-preferences.module.css'
+import { SavedMark, SaveError } from '../save-result.tsx'
 import { Switch } from '../switch.tsx'
+import type { SaveResult } from './use-notification-preferences.ts'
 
-type QuietHoursProps = { quiet: QuietHours; onChange: (quiet: QuietHours) => void }
+type QuietHoursProps = {
+  quiet: QuietHours
+  result: SaveResult | null
+  onChange: (quiet: QuietHours) => void
+}
 
 /**
  * Card of the quiet hours. During these hours the server sends by SMS, e-mail and push only the messages that
  * protect the account.
  */
-export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
+export function QuietHoursCard({ quiet, result, onChange }: QuietHoursProps) {
+  const ownResult = result?.part === 'quiet' ? result : null
   return (
     <section className={css.card} aria-labelledby="quiet">
-      <h2 id="quiet">Тихие часы</h2>
+      <div className={own.head}>
+        <h2 id="quiet">Тихие часы</h2>
+        <SavedMark isSaved={ownResult !== null && ownResult.failed === null} />
+      </div>
       <Switch
         label={<>Не&nbsp;беспокоить СМС, письмами и&nbsp;пушем</>}
         isOn={quiet !== null}
@@ -41,6 +51,7 @@ export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
         Время московское. Что придёт в&nbsp;эти часы, отправим, когда они закончатся. О&nbsp;защите аккаунта
         сообщаем сразу
       </p>
+      {ownResult !== null && ownResult.failed !== null && <SaveError>{ownResult.failed}</SaveError>}
     </section>
   )
 }

@@ -11,7 +11,9 @@ import type { NotificationCategory } from '@impulse/api/notifications/notificati
 import { useId } from 'react'
 import { Link } from '../../../shared/modal/link.tsx'
 import css from '../card.module.css'
+import { SavedMark, SaveError } from '../save-result.tsx'
 import own from './notification-preferences.module.css'
+import type { SaveResult } from './use-notification-preferences.ts'
 
 type TopicListProps = {
   matrix: NotificationMatrix
@@ -20,7 +22,11 @@ type TopicListProps = {
   /** True when the member has consented to advertising, without which news items stay in the cabinet. */
   advertising: boolean
   isSaving: boolean
-  onChange: (changes: NotificationMatrixChanges) => void
+  result: SaveResult | null
+  onChange: (
+    category: NotificationCategory,
+    changes: NonNullable<NotificationMatrixChanges[NotificationCategory]>,
+  ) => void
 }
 
 /** Topics of the notifications. Each topic has a checkbox for each channel that the member can choose. */
@@ -46,14 +52,16 @@ type TopicProps = Omit<TopicListProps, 'advertising'> & {
   needsConsent: boolean
 }
 
-function Topic({ category, label, matrix, channels, needsConsent, isSaving, onChange }: TopicProps) {
+function Topic({ category, label, matrix, channels, needsConsent, isSaving, result, onChange }: TopicProps) {
   const noteId = useId()
   const locked = lockedChannels[category]
   const choices = channels.filter((channel) => !locked.includes(channel))
   const hasNote = locked.length > 0 || needsConsent
+  const ownResult = result?.part === category ? result : null
   return (
     <fieldset className={own.topic} aria-describedby={hasNote ? noteId : undefined}>
       <legend className={own.name}>{label}</legend>
+      <SavedMark isSaved={ownResult !== null && ownResult.failed === null} />
       {hasNote && (
         <p id={noteId} className={css.note}>
           {needsConsent ? (
@@ -75,13 +83,14 @@ function Topic({ category, label, matrix, channels, needsConsent, isSaving, onCh
                 className={own.box}
                 checked={matrix[category][channel]}
                 aria-busy={isSaving || undefined}
-                onChange={({ target }) => onChange({ [category]: { [channel]: target.checked } })}
+                onChange={({ target }) => onChange(category, { [channel]: target.checked })}
               />
               {channelLabels[channel]}
             </label>
           ))}
         </div>
       )}
+      {ownResult !== null && ownResult.failed !== null && <SaveError>{ownResult.failed}</SaveError>}
     </fieldset>
   )
 }
