@@ -22,6 +22,7 @@ test('the goal of the month is set, refused below the counted contracts, kept af
   await field.press('Enter')
   const summary = steps(page).locator('summary').filter({ hasText: 'Цель: ' })
   await expect(summary).toContainText('осталось 3')
+  await expect(steps(page).getByText('Сохранено', { exact: true })).toBeVisible()
   const income = products[0]?.income[2] ?? NaN
   await expect(steps(page).locator('form').getByText(change(income)).first()).toBeVisible()
   await axe(page)

@@ -7,6 +7,7 @@ import { FieldError } from '../src/shared/form/field-error.tsx'
 import { TextArea } from '../src/shared/form/text-area.tsx'
 import { DayField } from '../src/shared/form/masked/day-field.tsx'
 import { TextField } from '../src/shared/form/text-field.tsx'
+import { SavedMark, SaveError } from '../src/shared/form/save-result.tsx'
 import { Icon } from '../src/shared/icon/icon.tsx'
 import { Link } from '../src/shared/modal/link.tsx'
 import { CodeField } from '../src/shared/one-time-code/code-field.tsx'
@@ -29,7 +30,7 @@ export const controlExamples: readonly Example[] = [
     use: 'Главная — одна на экране, 56 внизу формы. Вторая — для запасного действия, тихая — в строке, красная — для удаления.',
     states: (
       <>
-        {(['primary', 'secondary', 'ghost', 'danger', 'dangerQuiet'] as const).map((variant) => (
+        {(['primary', 'secondary', 'ghost', 'danger'] as const).map((variant) => (
           <div key={variant} className={css.row}>
             <Button variant={variant}>Вывести</Button>
             <Button variant={variant} icon={<Icon name="plus" />}>
@@ -54,6 +55,16 @@ export const controlExamples: readonly Example[] = [
             История
           </Button>
         </HeroCard>
+      </>
+    ),
+  },
+  {
+    name: 'Результат сохранения',
+    use: 'У переключателя, который сохраняется сразу. Ошибка — там же, и переключатель возвращается.',
+    states: (
+      <>
+        <SavedMark isSaved />
+        <SaveError>Нет связи с&nbsp;сервером. Проверьте интернет и&nbsp;повторите</SaveError>
       </>
     ),
   },

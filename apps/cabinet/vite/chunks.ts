@@ -114,6 +114,11 @@ const modulesByChunk: Record<string, readonly string[]> = {
   profile: [
     ...below('src/features/profile', 'forms/profile-calls profile-context sections use-lazy use-part'),
   ],
+  // Choices that are saved at once: switches of the profile, and the goal of the month.
+  choices: [
+    ...below('src/features/profile', 'switch use-toggle'),
+    ...below('src/shared/form', 'save-result'),
+  ],
   // Modules of forms, sheets and orders: checkboxes, statuses, stored files.
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),

@@ -3,7 +3,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import css from './folded-fields.module.css'
 
 type FoldedFieldsProps = {
-  title: string
+  title: ReactNode
   /** Renders the fields. They load when the browser is idle, and `onClose` folds them when they cannot be loaded. */
   children: (state: { open: boolean; onClose: () => void }) => ReactNode
 }
@@ -14,7 +14,7 @@ export function FoldedFields({ title, children }: FoldedFieldsProps) {
   return (
     <details className={css.folded} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={css.summary}>
-        {title}
+        <span className={css.title}>{title}</span>
         <Icon name="caret-down" className={css.caret} />
       </summary>
       {children({ open, onClose: () => setOpen(false) })}

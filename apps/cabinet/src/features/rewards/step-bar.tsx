@@ -1,11 +1,12 @@
 import type { Forecast } from '@impulse/api/rewards/rewards'
 import { classNames } from '../../shared/ui/class-names.ts'
+import { GoalMark } from './goal/goal-mark.tsx'
 import css from './step-bar.module.css'
 import { formatPlace, formatRate, type ShownStep, toShownSteps } from './step-labels.ts'
 
 /**
  * Bar with the month's reward steps (ranges of contracts with one rate), filled up to the counted contracts. A marker
- * on the present step shows the place of the member: «9 из 10».
+ * on the present step shows the place of the member: «9 из 10». Another marker shows the goal of the month.
  */
 export function StepBar({ forecast }: { forecast: Forecast }) {
   return (
@@ -17,7 +18,13 @@ export function StepBar({ forecast }: { forecast: Forecast }) {
   )
 }
 
-function Step({ step: { percent, contracts, state, filled }, place }: { step: ShownStep; place: string }) {
+function Step({
+  step: { percent, contracts, state, filled, goalAt },
+  place,
+}: {
+  step: ShownStep
+  place: string
+}) {
   return (
     <li
       className={classNames(css.step, state === 'present' && css.present)}
@@ -27,6 +34,11 @@ function Step({ step: { percent, contracts, state, filled }, place }: { step: Sh
         <rect className={css.track} y="22" width="100%" height="8" rx="4" />
         {filled > 0 && <rect className={css.fill} y="22" width={`${filled}%`} height="8" rx="4" />}
         {state === 'present' && <Marker at={filled} label={place} />}
+        {goalAt !== null && (
+          <svg x={`${goalAt}%`} y="26" overflow="visible">
+            <GoalMark />
+          </svg>
+        )}
       </svg>
       <span className={css.rate}>{formatRate(percent)}</span>
       <span className={css.contracts}>

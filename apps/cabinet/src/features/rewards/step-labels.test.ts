@@ -101,6 +101,17 @@ describe('progress bar with the reward steps of the month', () => {
     expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
   })
 
+  test.each([
+    [null, [null, null, null, null]],
+    [3, [75, null, null, null]],
+    [13, [null, null, 57, null]],
+    [20, [null, null, null, 100]],
+    [40, [null, null, null, 100]],
+  ])('marks the goal of %s contracts on its reward step', (goal, expected) => {
+    const steps = toShownSteps({ ...forecast(), goal })
+    expect(steps.map(({ goalAt }) => goalAt && Math.round(goalAt))).toEqual(expected)
+  })
+
   test('labels each reward step with the numbers of the contracts to which it applies', () => {
     expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
       '1–4',

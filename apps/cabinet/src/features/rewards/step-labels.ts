@@ -83,21 +83,30 @@ export type ShownStep = {
    * contract fills the whole step.
    */
   filled: number
+  /** Percentage of the step's contracts at which the goal of the month is; null when it is on another step. */
+  goalAt: number | null
 }
 
 /** Returns the reward steps of the month, each with the percentage that the member has filled. */
-export function toShownSteps({ steps, counted }: Pick<Forecast, 'steps' | 'counted'>): ShownStep[] {
+export function toShownSteps({
+  steps,
+  counted,
+  goal,
+}: Pick<Forecast, 'steps' | 'counted' | 'goal'>): ShownStep[] {
   const reached = Math.max(counted, 1)
   return steps.map(({ from, percent }, i) => {
     const next = steps[i + 1]?.from
     const isUpcoming = reached < from
     const isPassed = next !== undefined && reached >= next
-    const inside = Math.max(counted - from + 1, 0)
+    const percentOf = (count: number) =>
+      Math.min((Math.max(count - from + 1, 0) / (next === undefined ? 1 : next - from)) * 100, 100)
+    const hasGoal = goal !== null && goal >= from && (next === undefined || goal < next)
     return {
       percent,
       contracts: formatRange(from, next),
       state: isUpcoming ? 'ahead' : isPassed ? 'passed' : 'present',
-      filled: Math.min((inside / (next === undefined ? 1 : next - from)) * 100, 100),
+      filled: percentOf(counted),
+      goalAt: hasGoal ? percentOf(goal) : null,
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Alert } from '../../shared/feedback/alert.tsx'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { Alert } from '../feedback/alert.tsx'
+import { Icon } from '../icon/icon.tsx'
 import css from './save-result.module.css'
 
 /**

@@ -2,11 +2,8 @@ import { classNames } from './class-names.ts'
 import css from './button.module.css'
 
 export type ButtonAppearance = {
-  /**
-   * Appearance of the button. `danger` does something irreversible, `dangerQuiet` opens the question before it. `hero`
-   * and `heroQuiet` are only for the dark card of the balance.
-   */
-  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'dangerQuiet' | 'hero' | 'heroQuiet' | undefined
+  /** Appearance of the button. `hero` and `heroQuiet` are only for the dark card of the balance. */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'hero' | 'heroQuiet' | undefined
   /** Height in pixels: 48, or 56 for the main action at the bottom of a page. */
   size?: 48 | 56 | undefined
   /** True if the button fills the width of its container. */

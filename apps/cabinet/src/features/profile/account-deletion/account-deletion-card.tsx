@@ -37,7 +37,7 @@ export function AccountDeletionCard({ found }: { found: AccountDeletion }) {
           {later.hasFailed && <Alert tone="bad">{notLoadedText}</Alert>}
           {found.openWithdrawals === 0 && (
             <div className={css.ways}>
-              <Button variant="dangerQuiet" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>
+              <Button variant="secondary" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>
                 Удалить аккаунт
               </Button>
             </div>

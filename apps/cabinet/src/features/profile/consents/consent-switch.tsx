@@ -3,7 +3,7 @@ import { choose } from '../../../shared/analytics/choice.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { type Consent, findConsent } from './consent-labels.ts'
-import { SavedMark, SaveError } from '../save-result.tsx'
+import { SavedMark, SaveError } from '../../../shared/form/save-result.tsx'
 import { Switch } from '../switch.tsx'
 import { useToggle } from '../use-toggle.ts'
 

@@ -34,7 +34,7 @@ export function ReportSignIn({ onReported }: { onReported: () => void }) {
         поговорит с&nbsp;вами
       </p>
       <div className={css.ways}>
-        <Button variant="dangerQuiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Это не&nbsp;я
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
 import { subscribe, unsubscribe, useHasPush } from '../../../shared/browser/push.ts'
-import { SavedMark, SaveError } from '../save-result.tsx'
+import { SavedMark, SaveError } from '../../../shared/form/save-result.tsx'
 import { Switch } from '../switch.tsx'
 import { useToggle } from '../use-toggle.ts'
 import css from '../card.module.css'

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import css from '../card.module.css'
 import own from './notification-preferences.module.css'
-import { SavedMark, SaveError } from '../save-result.tsx'
+import { SavedMark, SaveError } from '../../../shared/form/save-result.tsx'
 import { Switch } from '../switch.tsx'
 import type { SaveResult } from './use-notification-preferences.ts'
 

@@ -11,7 +11,7 @@ import type { NotificationCategory } from '@impulse/api/notifications/notificati
 import { useId } from 'react'
 import { Link } from '../../../shared/modal/link.tsx'
 import css from '../card.module.css'
-import { SavedMark, SaveError } from '../save-result.tsx'
+import { SavedMark, SaveError } from '../../../shared/form/save-result.tsx'
 import own from './notification-preferences.module.css'
 import type { SaveResult } from './use-notification-preferences.ts'
 

@@ -4,12 +4,13 @@ import { Amount } from '../../../shared/amount/amount.tsx'
 import { SumRow, SumRows } from '../../../shared/amount/sum-rows.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
+import { SavedMark } from '../../../shared/form/save-result.tsx'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import { useSubmission } from '../../../shared/form/use-submission.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { formatContractsToBring } from '../simulator-labels.ts'
-import { goalLimits, goalTitle } from './goal.ts'
+import { goalLimits } from './goal.ts'
 import css from './goal-fields.module.css'
 
 type GoalFieldsProps = { forecast: Forecast; onChanged: () => void; open: boolean; onClose: () => void }
@@ -19,9 +20,11 @@ export function GoalFields({ forecast, onChanged }: GoalFieldsProps) {
   const { counted, goal } = forecast
   const { min, max } = goalLimits(forecast)
   const [typed, setTyped] = useState(String(goal ?? forecast.nextStep?.from ?? min))
+  const [isSaved, setSaved] = useState(false)
   const { errors, text, isBusy, submit } = useSubmission<'contracts'>()
-  const save = async (contracts: number | null) =>
-    submit({
+  const save = async (contracts: number | null) => {
+    setSaved(false)
+    await submit({
       check: () =>
         contracts === null || (Number.isInteger(contracts) && contracts >= min && contracts <= max)
           ? {}
@@ -29,9 +32,11 @@ export function GoalFields({ forecast, onChanged }: GoalFieldsProps) {
       send: async () => {
         await api.put('/api/rewards/goal/', { contracts }, repeatable())
         onChanged()
+        setSaved(true)
         return null
       },
     })
+  }
   const saveTyped = (event: FormEvent) => {
     event.preventDefault()
     void save(Number(typed))
@@ -65,7 +70,7 @@ export function GoalFields({ forecast, onChanged }: GoalFieldsProps) {
           </Button>
         )}
       </div>
-      <output className="visually-hidden">{goal !== null && goalTitle(goal, counted)}</output>
+      <SavedMark isSaved={isSaved} />
       {goal !== null && goal > counted && <Missing forecast={forecast} count={goal - counted} />}
     </form>
   )

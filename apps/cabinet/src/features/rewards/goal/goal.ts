@@ -15,5 +15,5 @@ export function goalTitle(goal: number | null, counted: number): string {
   if (goal === null) return 'Поставить цель на\u00a0месяц'
   if (counted >= goal) return `Цель достигнута: ${formatContracts(goal)}`
   const left = goal - counted
-  return `Цель: ${formatContracts(goal)}, ${plural(left, 'остался', 'осталось', 'осталось')} ${left}`
+  return `Цель: ${formatContracts(goal)}, ${plural(left, 'остался', 'осталось', 'осталось')}\u00a0${left}`
 }
