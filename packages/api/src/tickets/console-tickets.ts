@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery, listResponse } from '../lists/console-list.ts'
 import { ticketStatuses, ticketSubjects } from './ticket-limits.ts'
-import { messageFieldsSchema } from './ticket.ts'
+import { answerTextSchema } from './ticket.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
 
 /**
@@ -72,7 +72,8 @@ export type ConsoleTicket = z.infer<typeof consoleTicketSchema>
 /**
  * Request with a reply to a ticket. A repeated request with the same `key` does not create a second reply.
  */
-export const answerFieldsSchema = z.extend(messageFieldsSchema, {
+export const answerFieldsSchema = z.object({
+  text: answerTextSchema,
   key: z.string('idempotency_key_required').check(z.regex(/^[\w-]{8,100}$/, 'idempotency_key_malformed')),
 })
 

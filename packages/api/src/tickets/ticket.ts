@@ -8,7 +8,7 @@ const messageTextSchema = z
     z.transform((text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
   )
   .check(
-    z.refine((text) => text !== '' && text.length <= maxMessageLength, 'invalid_question'),
+    z.refine((text) => text.length <= maxMessageLength, 'invalid_question'),
     // Refuses text that PostgreSQL cannot store (NUL, lone surrogates) and other control characters, which
     // screens do not show.
     z.refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'invalid_question'),
@@ -21,8 +21,12 @@ export const ticketSubjectSchema = z.object({
 })
 export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 
-/** Fields of a message. The form sends the files in its other fields, `file1` to `file5`. */
+/**
+ * Fields of a message. The form sends the files in its other fields, `file1` to `file5`. The text of a member's message may
+ * be empty when the message has a file.
+ */
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
+export const answerTextSchema = messageTextSchema.check(z.refine((text) => text !== '', 'invalid_question'))
 export const ticketFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 
 /**

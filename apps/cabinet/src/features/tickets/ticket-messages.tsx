@@ -24,7 +24,7 @@ export function TicketMessages({ messages, today }: TicketMessagesProps) {
             <strong className={author === 'support' ? css.author : 'visually-hidden'}>
               {author === 'support' ? 'Поддержка' : 'Вы'}
             </strong>
-            <p className={css.text}>{text}</p>
+            {text !== '' && <p className={css.text}>{text}</p>}
             {files.length > 0 && (
               <div className={css.files}>
                 {files.map((file, i) => (

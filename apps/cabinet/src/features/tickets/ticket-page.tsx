@@ -49,18 +49,13 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
       <PageHeader title={`Вопрос №\u00a0${thread.number}`} back={ticketsLink}>
         {thread.status !== 'closed' && (
           <Button variant="ghost" busy={busy} onClick={freshTicket.close}>
-            Вопрос решён
+            Закрыть вопрос
           </Button>
         )}
       </PageHeader>
       <div className={css.thread}>
         <div className={css.state}>
-          {isNew && (
-            <Alert tone="ok" title="Вопрос отправлен">
-              Когда ответим, придёт уведомление
-            </Alert>
-          )}
-          <TicketState thread={thread} today={today} />
+          <TicketState thread={thread} today={today} isNew={isNew} />
         </div>
         <TicketMessages messages={thread.messages} today={today} />
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
@@ -77,9 +72,16 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
   )
 }
 
-/** Status of a ticket, its subject, and the time by which the support answers. */
-function TicketState({ thread, today }: { thread: TicketCard; today: string }) {
+type TicketStateProps = { thread: TicketCard; today: string; isNew: boolean }
+
+/**
+ * Status of a ticket, its subject, and the time by which the support answers. For a ticket that was just sent, this time
+ * is in the message about it.
+ */
+function TicketState({ thread, today, isNew }: TicketStateProps) {
   const { status, subject, answerBy } = thread
+  const until =
+    answerBy && `Ответим до\u00a0${withinSentence(formatMoment(answerBy, { now: today }))}\u00a0МСК`
   return (
     <section aria-label="Состояние" className={css.state}>
       <StatusLine tag={ticketAppearance(status)}>
@@ -91,10 +93,12 @@ function TicketState({ thread, today }: { thread: TicketCard; today: string }) {
           </Link>
         )}
       </StatusLine>
-      {answerBy !== null && (
-        <p className={css.until}>
-          Ответим до&nbsp;{withinSentence(formatMoment(answerBy, { now: today }))}&nbsp;МСК
-        </p>
+      {isNew ? (
+        <Alert tone="ok" title="Вопрос отправлен">
+          {until ?? 'Когда ответим, придёт уведомление'}
+        </Alert>
+      ) : (
+        until !== null && <p className={css.until}>{until}</p>
       )}
       {status === 'closed' && (
         <p className={css.until}>Если не&nbsp;решено, напишите снова: мы&nbsp;вернёмся к&nbsp;вопросу</p>

@@ -40,5 +40,8 @@ export function ChosenFiles({ attachments: { files, remove } }: Pick<Message, 'a
   )
 }
 
-/** Length of the longer side of a small picture, in pixels of a phone's dense screen. */
-const pictureSide = 320
+/**
+ * Length of the longer side of a small picture, in pixels. The shorter side of a tall screenshot is then still as long as
+ * the tile is on the densest screens of phones.
+ */
+const pictureSide = 640

@@ -71,13 +71,13 @@ export function useMessage({ name, prefill, opening = '', path, fields, onSent }
     lostNames,
     edit: (text: string) => {
       draft.change({ text })
-      recheck(checkText(text))
+      recheck(checkText(text, attachments.files))
     },
     closeLost: () => saveNames([]),
     submit: async (event: FormEvent) => {
       event.preventDefault()
       const files = await attachments.whenChosen()
-      await submit({ check: () => checkText(draft.latest().text), send: () => send(files) })
+      await submit({ check: () => checkText(draft.latest().text, files), send: () => send(files) })
     },
   }
 }
@@ -123,9 +123,10 @@ export const listMessageErrors = ({ name, wrong, attachments }: Message): FieldE
     { id: `${name}-files`, text: attachments.wrong },
   ].flatMap(({ id, text }) => (text === undefined ? [] : [{ id, text }]))
 
-function checkText(text: string): { text?: string } {
+/** Returns the error of the text. Files need no text. */
+function checkText(text: string, files: readonly ChosenFile[]): { text?: string } {
   const trimmedText = text.trim()
-  if (trimmedText === '') return { text: 'Напишите, о\u00a0чём вопрос' }
+  if (trimmedText === '' && files.length === 0) return { text: 'Напишите, о\u00a0чём вопрос' }
   return trimmedText.length > maxMessageLength
     ? { text: `Сократите до\u00a04000 знаков, сейчас ${trimmedText.length}` }
     : {}

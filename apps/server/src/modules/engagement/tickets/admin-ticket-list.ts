@@ -2,7 +2,7 @@ import { mayDo, type StaffRole } from '@impulse/api/staff/console-permissions'
 import type { ConsoleTicket, TicketQuery, ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
-import { formatTicketSubject } from './tickets.messages.ts'
+import { formatTicketSubject, noTextPreview } from './tickets.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listRows } from '../../../platform/admin/list-rows.ts'
 import {
@@ -76,7 +76,7 @@ const toRow =
     status: row.status,
     about: row.about,
     subject: formatTicketSubject(row),
-    preview: row.preview,
+    preview: row.preview || noTextPreview,
     createdAt: moscowIso(row.createdAt),
     answerBy: row.answerBy && moscowIso(row.answerBy),
     isOverdue: row.answerBy !== null && row.answerBy < now,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { selectAttached, selectMessages } from './messages.sql.ts'
 import { subjectToDto } from './subjects.ts'
+import { noTextPreview } from './tickets.messages.ts'
 import { countTickets, findTicket, selectTickets, type TicketRow } from './tickets.sql.ts'
 
 /** Returns a page of a member's tickets, the ticket with the latest update first. */
@@ -46,7 +47,7 @@ const toTicket = ({ number, createdAt, updatedAt, answerBy, ...row }: TicketRow)
   number: Number(number),
   about: row.about,
   subject: subjectToDto(row),
-  preview: row.preview,
+  preview: row.preview || noTextPreview,
   status: row.status,
   rating: row.rating,
   createdAt: moscowIso(createdAt),

@@ -41,6 +41,9 @@ export function subjectLink({ about, object }: { about: TicketSubject; object: s
   }
 }
 
+/** Preview of a ticket whose first message has files but no text. */
+export const noTextPreview = 'Вложение без текста'
+
 type TicketTitle = { number: number; subject: string }
 
 /** Notification of a member whose ticket the support answered. */

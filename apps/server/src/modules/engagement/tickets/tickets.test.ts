@@ -177,6 +177,20 @@ it('saves a ticket message and its files once when a member repeats the request 
   expect((await read(member, { id })).messages).toHaveLength(2)
 })
 
+it('accepts a photo without a text in a new ticket and in a message, and names it in the list', async () => {
+  const member = await aMember(db)
+  const files = [await aPhoto()]
+  const opened = await aMessage(test, member, { text: ' ', files })
+  expect(opened).toMatchObject({
+    preview: 'Вложение без текста',
+    messages: [{ text: '', files: [{ mediaType: 'image/jpeg' }] }],
+  })
+  const { messages } = await aMessage(test, member, { to: opened.id, text: '', files })
+  expect(messages).toMatchObject([{ text: '' }, { text: '', files: [{ mediaType: 'image/jpeg' }] }])
+  const answer = answerTicket(context, { number: toTicketNumber(opened), text: '' })
+  await expect(answer).rejects.toMatchObject({ code: 'invalid_question' })
+})
+
 it('rejects a ticket message with an invalid text, an invalid subject or invalid files, and saves nothing', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length

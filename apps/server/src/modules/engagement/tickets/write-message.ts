@@ -32,7 +32,7 @@ type Message = NewMessage & { ticketId: string }
 /**
  * Creates a ticket. A repeated call with the same key and content returns the same ticket. A refused call
  * saves nothing.
- * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests,
+ * @throws Refusal invalid_question, subject_not_found, too_many_threads, attachments_too_large, too_many_requests,
  * idempotency_mismatch, those of `files.upload`
  */
 export const createTicket = (
@@ -80,7 +80,7 @@ async function createOwnTicket(
 /**
  * Adds a member's message to a ticket and reopens a closed ticket. After a member merge the ticket stays with the
  * duplicate, so the server creates a new ticket of the primary account for the message.
- * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
+ * @throws Refusal invalid_question, thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
  * `files.upload`; after a merge those of `createTicket`
  */
 export const writeMessage = (
@@ -134,6 +134,7 @@ async function write(
 ): Promise<TicketCard> {
   const { db, files, clock, limits } = context
   const { memberId, key } = message
+  if (message.text === '' && message.files.length === 0) throw new Refusal('invalid_question')
   const request = { key, hash: hashMessage(action.hashedValues, message) }
   const first = await findFirstResponse(db, { memberId, ...request })
   if (first) return first
