@@ -58,9 +58,11 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
             aria-label="Сумма"
             aria-invalid={error !== null || undefined}
             aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
-            onChange={({ target }) =>
-              onChange(regroupField(target, (text) => groupDigits(limitTyping(text, value, terms))))
-            }
+            onChange={({ target, nativeEvent }) => {
+              const { inputType } = nativeEvent as Partial<InputEvent>
+              const limit = (text: string) => limitTyping(text, value, { ...terms, inputType })
+              onChange(regroupField(target, (text) => groupDigits(limit(text))))
+            }}
           />
           <Coin size={28} />
           <span className="visually-hidden">б.</span>

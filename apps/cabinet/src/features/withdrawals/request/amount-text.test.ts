@@ -77,9 +77,14 @@ test.each([
 ])(
   'changes the amount «%s», when the member types «%s», to «%s», because the maximum has five digits',
   (before, typed, after) => {
-    expect(limitTyping(typed, before, { maximum: 30_000 })).toBe(after)
+    expect(limitTyping(typed, before, { maximum: 30_000, inputType: 'insertText' })).toBe(after)
   },
 )
+
+test('keeps a pasted amount that has one digit more than the maximum, so that its error is shown', () => {
+  const pasted = { maximum: 30_000, inputType: 'insertFromPaste' }
+  expect(limitTyping('300000', '15 000', pasted)).toBe('300000')
+})
 
 test('names the limit that the amount of a withdrawal violates, and suggests the nearest allowed amount if one exists', () => {
   const errorOf = (amountText: string, change: Partial<typeof limits> = {}) => {

@@ -26,11 +26,16 @@ export function groupDigits(amountText: string): string {
 
 /**
  * Leaves an amount unchanged when the member types one digit more than the largest amount of a withdrawal has. A pasted
- * text is not cut, because the member could overlook that the remaining amount is another one.
+ * amount is accepted, so that its error is shown. `inputType`: type of the browser's input event.
  */
-export function limitTyping(typed: string, before: string, { maximum }: Pick<Limits, 'maximum'>): string {
+export function limitTyping(
+  typed: string,
+  before: string,
+  { maximum, inputType }: Pick<Limits, 'maximum'> & { inputType: string | undefined },
+): string {
+  const isTyped = inputType === 'insertText' || inputType === 'insertCompositionText'
   const [typedCount, beforeCount] = [countDigits(typed), countDigits(before)]
-  return typedCount > String(maximum).length && typedCount === beforeCount + 1 ? before : typed
+  return isTyped && typedCount > String(maximum).length && typedCount === beforeCount + 1 ? before : typed
 }
 
 const countDigits = (text: string): number => text.replaceAll(/\D/g, '').length
