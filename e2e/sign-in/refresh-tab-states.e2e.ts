@@ -1,8 +1,10 @@
+import { endReasonKey } from '../../apps/cabinet/src/shared/session/end-reason.ts'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { callTheApi, expect, refreshPath, shellCalls, test } from './refresh-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
+import { phoneField } from '../steps/sign-in-steps.ts'
 
 test('does not reload a page endlessly when the reloaded page again contains an expired token', async ({
   page,
@@ -60,6 +62,26 @@ test('opens /login with an explanation and a return address in every tab after a
   await page.reload()
   await expect(page).toHaveURL('/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('К-77')
+})
+
+test('shows a blocked member that the cabinet is closed and where to write, and the sign-in form for another number after a press', async ({
+  page,
+  axe,
+}) => {
+  // The reason that the cabinet stores when the server refuses to refresh the tokens of a blocked member.
+  await page.addInitScript((key) => sessionStorage.setItem(key, 'blocked'), endReasonKey)
+  await open(page, '/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вход в\u00a0кабинет закрыт')
+  const email = 'help@impulse.example'
+  await expect(page.getByRole('main').getByRole('link', { name: email })).toHaveAttribute(
+    'href',
+    `mailto:${email}`,
+  )
+  await expect(page.getByRole('button', { name: 'Получить код' })).toHaveCount(0)
+  await axe(page)
+  await page.getByRole('button', { name: 'Войти с другим номером' }).click()
+  await expect(phoneField(page)).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
 })
 
 test('keeps the member signed in while the server refuses with 503 to refresh the access token, and refreshes the token when the server recovers', async ({

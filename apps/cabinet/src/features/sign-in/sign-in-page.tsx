@@ -40,7 +40,6 @@ export function SignInPage() {
   // field gets the focus.
   const [cameBack, setCameBack] = useState(false)
   if (step === 'code' && !cameBack) setCameBack(true)
-  const atPhone = step === 'phone' && state.screen === 'INITIAL'
   useErrorTitle(state.error !== null || state.screen === 'FATAL_ERROR')
   useEffect(() => {
     // Each check of a code needs a new captcha. The captcha is solved while the member waits for the SMS.
@@ -50,6 +49,10 @@ export function SignInPage() {
   useEffect(() => whenIdle(loadCodeStep), [])
   useEffect(forgetSnapshot, [])
   const endReason = useSyncExternalStore(neverChanges, shownEndReason, () => null)
+  const [isOther, setOther] = useState(false)
+  // A blocked member learns first why the cabinet is closed; the form of the sign-in is for another number.
+  const isClosed = endReason === 'blocked' && !isOther
+  const atPhone = step === 'phone' && state.screen === 'INITIAL' && !isClosed
 
   return (
     <div className={css.page}>
@@ -59,9 +62,11 @@ export function SignInPage() {
         </Suspense>
       ) : step === 'phone' ? (
         <>
-          <div className={css.title}>
-            <h1>Вход</h1>
-          </div>
+          {!isClosed && (
+            <div className={css.title}>
+              <h1>Вход</h1>
+            </div>
+          )}
           {endReason === null ? (
             <p className={css.sentTo}>
               <span className={css.value}>Вознаграждение за&nbsp;каждый подключённый договор. </span>
@@ -69,10 +74,12 @@ export function SignInPage() {
             </p>
           ) : (
             <Suspense>
-              <EndReasonAlert reason={endReason} />
+              <EndReasonAlert reason={endReason} isClosed={isClosed} onOther={() => setOther(true)} />
             </Suspense>
           )}
-          <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack} />
+          {!isClosed && (
+            <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack || isOther} />
+          )}
         </>
       ) : (
         <Suspense>
