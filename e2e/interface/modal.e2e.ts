@@ -33,7 +33,7 @@ test('closes a modal by Escape, the backdrop, the close button and a pull at its
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
-  await page.getByRole('link', { name: 'История' }).click()
+  await page.getByRole('link', { name: 'Баланс', exact: true }).click()
   await expect(page).toHaveURL('/balance')
   const sheet = statementSheet(page)
   const entries = await page.evaluate(() => history.length)

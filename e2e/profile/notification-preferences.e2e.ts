@@ -126,7 +126,7 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
   }
   await expect.poll(countSent).toBe(2)
   await open(page, '/lk/notices')
-  await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
+  await page.getByRole('link', { name: 'Сообщения демо-режима' }).click()
   await expect(page).toHaveURL('/demo/mailbox')
   const messages = page.getByRole('main').getByRole('listitem')
   // The demo mailbox contains messages of other members too, so the test selects the member's messages by the
@@ -170,6 +170,6 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
 
   await page.context().clearCookies()
   await open(page, '/login')
-  await page.getByRole('link', { name: 'Что было бы отправлено' }).click()
+  await page.getByRole('link', { name: 'Сообщения демо-режима' }).click()
   await expect(messages.first()).toBeVisible()
 })

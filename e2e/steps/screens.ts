@@ -45,7 +45,7 @@ export const publicScreens: readonly Screen[] = [
   titled('/consent/analytics', 'Согласие на счётчики посещений'),
   titled('/check', 'Проверка выписки'),
   titled('/email', 'Подтверждение почты'),
-  titled('/demo/mailbox', 'Что было бы отправлено'),
+  titled('/demo/mailbox', 'Сообщения демо-режима'),
   missing('/no/such/page', 'Страница не найдена'),
 ]
 

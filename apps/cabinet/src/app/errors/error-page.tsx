@@ -5,6 +5,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { useConnection } from '../../shared/browser/connection.ts'
+import { useOnline } from '../../shared/browser/use-online.ts'
 import { toErrorReference } from '../../shared/loading/loadable.ts'
 import { ApiError, notLoaded, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -26,6 +28,9 @@ export function ErrorPage() {
   const { revalidate, state } = useRevalidator()
   const renderedRequestId = useRouteLoaderData<{ requestId: string }>('root')?.requestId
   const isOffline = failure.code === 'network'
+  // The banner of the layout already tells about the connection.
+  const [online, hasConnection] = [useOnline(), useConnection()]
+  const isBannerShown = isOffline && !(online && hasConnection)
   // The request id is undefined for a request that never left the device, and for a page that was rendered in
   // the browser.
   const requestId = failure.request ?? (isOffline ? undefined : renderedRequestId)
@@ -55,7 +60,7 @@ export function ErrorPage() {
   const empty = (
     <EmptyState
       art={isOffline ? 'offline' : 'error'}
-      title={isOffline ? 'Нет сети' : 'Не получилось открыть страницу'}
+      title={isOffline ? 'Эта страница без связи недоступна' : 'Не получилось открыть страницу'}
       heading="h1"
       action={
         <div className={css.actions}>
@@ -72,7 +77,7 @@ export function ErrorPage() {
         </div>
       }
     >
-      {failure.text}
+      {isBannerShown ? undefined : failure.text}
     </EmptyState>
   )
   return renderOfflineMoney ? renderOfflineMoney({ title, action: retryButton, children: empty }) : empty

@@ -23,7 +23,7 @@ export const pages = {
   rules: { path: '/rules', title: 'Правила программы' },
   check: { path: '/check', title: 'Проверка выписки' },
   email: { path: '/email', title: 'Подтверждение почты' },
-  demoMailbox: { path: '/demo/mailbox', title: 'Что было бы отправлено' },
+  demoMailbox: { path: '/demo/mailbox', title: 'Сообщения демо-режима' },
   welcome: { path: '/welcome', title: 'Знакомство', withoutLayout: true },
   consent: { path: '/consent/:kind', title: 'Согласие' },
   notFound: { path: '/*', title: 'Страница не найдена' },

@@ -51,7 +51,7 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
       icon('wifi-slash'),
       `Данные на\u00a0${formatSnapshotTime(snapshot.at, now)} · нет сети`,
     ),
-    ...heading(path, formatSnapshotTime(snapshot.at, now)),
+    element('h1', {}, isMoneyPath(path) ? 'Мой Баланс' : 'Эта страница без сети недоступна'),
     ...renderSnapshotAmounts(snapshot, { isHidden, hide }),
     element('p', { class: css.note }, 'Остальное откроется, когда появится сеть'),
     retryButton,
@@ -66,18 +66,6 @@ export const renderSnapshotAmounts = (
   const mask = isHidden ? masked : (text: string) => text
   return [money(snapshot, { isHidden, hide, mask }), lastOperations(snapshot, { isHidden, mask })]
 }
-
-/**
- * Renders the heading. If the requested page does not show the balance, the heading says that this page is not
- * available offline, and a note gives the time of the snapshot.
- */
-const heading = (path: string, snapshotTime: string): HTMLElement[] =>
-  isMoneyPath(path)
-    ? [element('h1', {}, 'Мой Баланс')]
-    : [
-        element('h1', {}, 'Эта страница без сети недоступна'),
-        element('p', { class: css.note }, `Данные на\u00a0${snapshotTime}`),
-      ]
 
 export const isMoneyPath = (path: string): boolean => /^\/(?:balance\/?)?$/.test(path)
 

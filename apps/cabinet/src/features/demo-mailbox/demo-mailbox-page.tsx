@@ -9,7 +9,7 @@ import css from './demo-mailbox-page.module.css'
 export function DemoMailboxPage({ mailbox: { messages } }: { mailbox: DemoMailbox }) {
   return (
     <>
-      <PageHeader title="Что было бы отправлено" back={{ to: '/', label: 'Главная' }} backOnPhone />
+      <PageHeader title="Сообщения демо-режима" back={{ to: '/', label: 'Главная' }} backOnPhone />
       <p className={css.lead}>
         Демо-режим ничего не&nbsp;отправляет: СМС, письма и&nbsp;уведомления на&nbsp;устройства складываются
         сюда

@@ -10,15 +10,13 @@ type MenuLinkProps = Pick<LinkProps, 'title'> & {
   children: ReactNode
 }
 
-/** Link to a page in the menu. The link to the current page, or to the parent of that page, has a filled icon. */
+/** Link to a page in the menu. The link to the current page has a filled icon. */
 export function MenuLink({ entry, className, children, ...rest }: MenuLinkProps) {
-  const { path, icon, below = [] } = entry
-  const chosenPath = useChosenPath()
-  const isChosen = isWithin(path, chosenPath)
-  const isParent = below.some((page) => isWithin(page.path, chosenPath))
+  const { path, icon } = entry
+  const isChosen = isWithin(path, useChosenPath())
   return (
-    <Link {...rest} to={path} className={className} aria-current={isChosen ? 'page' : isParent || undefined}>
-      <Icon name={icon} filled={isChosen || isParent} />
+    <Link {...rest} to={path} className={className} aria-current={isChosen ? 'page' : undefined}>
+      <Icon name={icon} filled={isChosen} />
       {children}
     </Link>
   )

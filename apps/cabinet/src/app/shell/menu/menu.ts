@@ -1,13 +1,7 @@
 import type { PairedIconName } from '../../../shared/icon/icon-name.ts'
 import { pages } from '../../navigation/pages.ts'
 
-export type MenuEntry = {
-  path: string
-  title: string
-  icon: PairedIconName
-  /** Pages that the item's page lists. The item is also marked as current on these pages. */
-  below?: readonly { path: string }[]
-}
+export type MenuEntry = { path: string; title: string; icon: PairedIconName }
 
 /**
  * Returns true for the page of a menu item and for the pages below it. For the home page only the exact path counts.
@@ -51,6 +45,6 @@ export const tabBarMenu: readonly MenuEntry[] = [
   entry(pages.home, 'house'),
   { ...entry(pages.contracts, 'file-text'), title: 'Договоры' },
   { ...entry(pages.withdraw, 'hand-coins'), title: 'Вывести' },
-  { ...entry(pages.balance, 'coins'), title: 'История' },
-  { ...entry(pages.profile, 'user-circle'), title: 'Профиль', below: [...profileMenu, ...legalMenu] },
+  { ...entry(pages.balance, 'coins'), title: 'Баланс' },
+  { ...entry(pages.profile, 'user-circle'), title: 'Профиль' },
 ]

@@ -29,8 +29,7 @@ export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<Notif
     <SectionPage name="notices">
       {demoCode !== undefined && (
         <Alert tone="info">
-          Демо-режим: ничего не&nbsp;уходит.{' '}
-          <Link to="/demo/mailbox">Посмотреть, что было&nbsp;бы отправлено</Link>
+          В&nbsp;демо-режиме ничего не&nbsp;отправляем. <Link to="/demo/mailbox">Сообщения демо-режима</Link>
         </Alert>
       )}
       <ResourceView resource={part} label="Загружаем настройки" skeleton={<SkeletonRows count={5} />}>
