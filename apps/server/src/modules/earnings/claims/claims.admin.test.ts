@@ -1,3 +1,4 @@
+import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { expect, it } from 'vitest'
 import type { ConsoleClaim, ClaimRow } from '@impulse/api/claims/console-claims'
 import type { OrderCard } from '@impulse/api/orders/order'
@@ -103,11 +104,17 @@ it('a claim can be accepted only with a product and a city, and two parallel acc
     reward: 500,
     details: { contract: { ...claimed, status: 'confirmed' } },
   })
-  const { rows } = await db.query({
-    text: `select body from notifications where member_id = $1 and title = 'Договор добавлен'`,
-    values: [member.memberId],
+  const { notifications } = await getNotifications(db, member.memberId, {
+    category: 'reward',
+    skipCount: 0,
+    maxResultCount: 2,
   })
-  expect(rows).toEqual([{ body: expect.stringMatching(/, договор №.*\. \+500.б\.$/u) }])
+  // The notification of the reward contains the sum, so that the notification of the claim does not repeat it.
+  const titles = notifications.toSorted((a, b) => a.title.localeCompare(b.title))
+  expect(titles).toMatchObject([
+    { title: 'Договор добавлен', text: expect.stringMatching(/^Заявка №\s\d+, договор №\s\S+$/u) },
+    { title: 'Новое вознаграждение', text: expect.stringMatching(/\+500\sб/u) },
+  ])
   await runReleaseWorkers(test)
   expect(await card()).toMatchObject({
     reward: 500,

@@ -198,9 +198,6 @@ type ClaimForNotification = {
   number: bigint
   contractNumber: string
   steps: bigint
-  /** Points that the contract of an accepted or closed claim earned, and their release; null when there are none. */
-  reward: bigint | null
-  releasesAt: Date | null
 }
 
 /**
@@ -213,12 +210,8 @@ export async function selectClaimNotifications(
 ): Promise<ClaimForNotification[]> {
   const { rows } = await tx.query<ClaimForNotification>({
     text: `select cl.order_id as "orderId", cl.member_id as "memberId", o.number, cl.contract_number as "contractNumber",
-        (select count(*) from order_events e where e.order_id = cl.order_id) as steps,
-        c.reward, p.releases_at as "releasesAt"
+        (select count(*) from order_events e where e.order_id = cl.order_id) as steps
       from claims cl join orders o on o.id = cl.order_id
-      left join contracts c on c.number_key = cl.contract_key and c.member_id = cl.member_id
-        and o.status in ('accepted', 'closed') and c.status in ('confirmed', 'released')
-      left join pending_parts p on p.member_id = c.member_id and p.part = c.lot
       where cl.order_id = any($1) order by cl.order_id`,
     values: [orderIds],
   })

@@ -1,7 +1,5 @@
 import { claimNotification } from './claims.messages.ts'
-import { pointsToNumber } from '@impulse/api/fields/money'
 import type { OrderStatus } from '@impulse/api/orders/order'
-import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { selectClaimNotifications } from './claims.sql.ts'
@@ -21,15 +19,13 @@ export async function notifyClaims(
 ): Promise<void> {
   if (orderIds.length === 0) return
   for (const claim of await selectClaimNotifications(tx, orderIds)) {
-    const { orderId, memberId, number, contractNumber, steps, reward, releasesAt } = claim
+    const { orderId, memberId, number, contractNumber, steps } = claim
     await notify(tx, {
       ...claimNotification({
         status,
         note,
         number: Number(number),
         contractNumber,
-        reward: reward === null ? null : pointsToNumber(reward),
-        frozenUntil: releasesAt && releasesAt > at ? moscowDay(releasesAt) : null,
       }),
       // The idempotency key contains the number of timeline events, because a claim can have the same status
       // twice.
