@@ -1,6 +1,6 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { ApiError, readApiError } from '../../shared/api/api-error.ts'
 import { refusedByCode } from '../../shared/form/refused-form.ts'
 import { checkClaim, emptyDraft, findErrorField, openDraft } from './claim-form.ts'
 import { loadClaimForm } from './claim.load.ts'
@@ -26,6 +26,18 @@ test('assigns a server error to the field that its code concerns, or to the whol
     refusedByCode(new ApiError({ code, text, status: 409 }), findErrorField)
   expect(refused('claim_exists', 'Уже есть')).toEqual({ errors: { number: 'Уже есть' }, text: null })
   expect(refused('too_many_claims', 'Много')).toEqual({ errors: {}, text: 'Много' })
+})
+
+test('shows at the field of the file that the request is too large, even when a proxy refused it without a code', async () => {
+  const responses = [
+    new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }),
+    Response.json({ error: { code: 'body_too_large', message: 'Слишком много данных' } }, { status: 413 }),
+  ]
+  for (const response of responses) {
+    const { errors, text } = refusedByCode(await readApiError(response), findErrorField)
+    expect(errors.file).toMatch(/^Слишком много данных/)
+    expect(text).toBeNull()
+  }
 })
 
 const rejected = { number: 'Д-1', date: '05.11.2026', product: 'tv', comment: '' }

@@ -29,12 +29,26 @@ export function refusedForm<Field extends string>(
   }
   return Object.keys(errors).length > 0
     ? { errors, text: null }
-    : { errors, text: error.text, ...withFault(error) }
+    : { errors, text: findRefusal(error).text, ...withFault(error) }
 }
 
 function withFault(error: unknown): { fault?: ErrorReference } {
   const fault = findFault(error)
   return fault === null ? {} : { fault }
+}
+
+/**
+ * Returns the code and the text of an error. A proxy in front of the server refuses a large request without a code and
+ * with a text in English.
+ */
+function findRefusal(error: unknown): { code?: string; text: string } {
+  if (!(error instanceof ApiError)) return { text: errorText(error) }
+  return error.status === 413 && error.code === 'unexpected' ? tooLarge : error
+}
+
+const tooLarge = {
+  code: 'body_too_large',
+  text: 'Слишком много данных сразу. Выберите файл поменьше или сократите текст',
 }
 
 /** Returns the last part of a field's name: `Employer` for `extraProperties.Employer`. */
@@ -48,8 +62,8 @@ export function refusedByCode<Field extends string>(
   error: unknown,
   findField: (code: string) => Field | null,
 ): RefusedForm<Field> {
-  const text = errorText(error)
-  const field = error instanceof ApiError ? findField(error.code) : null
+  const { code, text } = findRefusal(error)
+  const field = code === undefined ? null : findField(code)
   if (field === null) return { errors: {}, text, ...withFault(error) }
   return { errors: { [field]: text } as RefusedForm<Field>['errors'], text: null }
 }

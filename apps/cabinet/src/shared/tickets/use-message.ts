@@ -135,7 +135,7 @@ function checkText(text: string, files: readonly ChosenFile[]): { text?: string 
 /** Returns the field that a server error concerns, or null when the error concerns the whole message. */
 function findErrorField(code: string): MessageField | null {
   if (code === 'invalid_question') return 'text'
-  return /^(file_|attachments_|too_many_files)/.test(code) ? 'files' : null
+  return /^(file_|attachments_|too_many_files|body_too)/.test(code) ? 'files' : null
 }
 
 function toFormData(fields: Record<string, string>, files: readonly ChosenFile[]): FormData {
