@@ -37,6 +37,13 @@ test('shows the stored balance, its time and a disabled withdrawal button when t
     const title = path === '/withdraw' ? 'Эта страница без сети недоступна' : 'Мой Баланс'
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
+  await page.goto('/contracts')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Мои договоры')
+  const contracts = page.getByRole('region', { name: 'Последние договоры' }).getByRole('listitem')
+  await expect(contracts).toHaveCount(20)
+  await expect(contracts.first()).toContainText(/№\s\S+ · .*б\./)
+  await axe(page)
+  await page.goto('/')
   const money = page.getByRole('region', { name: 'Баланс' })
   await expect(money).toContainText(sum)
   await expect(money).toContainText(/заморожено · /)

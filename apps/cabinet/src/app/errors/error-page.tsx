@@ -80,13 +80,16 @@ export function ErrorPage() {
       {isBannerShown ? undefined : failure.text}
     </EmptyState>
   )
-  return renderOfflineMoney ? renderOfflineMoney({ title, action: retryButton, children: empty }) : empty
+  return renderOfflineMoney
+    ? renderOfflineMoney({ title, path: pathname, action: retryButton, children: empty })
+    : empty
 }
 
-/** Titles, by path, of the pages that show the stored amounts while the device is offline. */
+/** Titles, by path, of the pages that show stored data while the device is offline. */
 const moneyTitles: Record<string, string> = {
   [pages.home.path]: pages.home.title,
   [pages.balance.path]: pages.balance.title,
+  [pages.contracts.path]: pages.contracts.title,
 }
 
 type Failure = { code: string; text: string; request?: string }

@@ -1,4 +1,3 @@
-import { type History } from '@impulse/api/balance/balance'
 import { useEffect, useEffectEvent } from 'react'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
@@ -6,11 +5,11 @@ import { useMember } from '../../shared/member/member.ts'
 import { deviceValues, isOwner, publicApi, session } from '../../shared/session/browser-session.ts'
 import { type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
 
-/** Number of operations that the member can read offline. */
-const maxSavedOperations = 20
+/** Number of operations and of contracts that the member can read offline. */
+const maxSavedRows = 20
 
 /**
- * Stores the offline snapshot (the amounts and the last operations) once per document and after each change
+ * Stores the offline snapshot (the amounts, the last operations and the last contracts) once per document and after each change
  * of the amounts.
  */
 export function useSnapshot(): void {
@@ -19,10 +18,10 @@ export function useSnapshot(): void {
   const money = { balance: getLoadedValue(balance), pending: getLoadedValue(pending) }
   const save = useEffectEvent(async (signal: AbortSignal) => {
     if (!memberId || !money.balance || !money.pending) return
-    const history = await lastOperations(signal)
-    if (!history) return
+    const lists = await loadLists(signal)
+    if (!lists) return
     const at = new Date().toISOString()
-    const snapshot = { memberId, at, balance: money.balance, pending: money.pending, history }
+    const snapshot = { memberId, at, balance: money.balance, pending: money.pending, ...lists }
     // A logout in another tab deletes the snapshot. The snapshot must not be stored again afterwards.
     if (signal.aborted || session.refreshToken() === null || !isOwner(memberId)) return
     deviceValues.setItem(snapshotKey, JSON.stringify(snapshot satisfies Snapshot))
@@ -37,15 +36,20 @@ export function useSnapshot(): void {
 }
 
 /**
- * Loads the last operations without a refresh of the tokens. A refresh can reload the page or end the session, and a
+ * Loads the last operations and contracts without a refresh of the tokens. A refresh can reload the page or end the session, and a
  * request in the background must do neither. Returns null without a token; throws when the server refuses or fails.
  */
-async function lastOperations(signal: AbortSignal): Promise<History | null> {
+async function loadLists(signal: AbortSignal): Promise<Pick<Snapshot, 'history' | 'contracts'> | null> {
   const token = session.accessToken()
   if (token === null) return null
-  return publicApi.get('/api/balance/account-history/', {
-    query: { skipCount: 0, maxResultCount: maxSavedOperations },
+  const request = {
+    query: { skipCount: 0, maxResultCount: maxSavedRows },
     headers: { authorization: `Bearer ${token}` },
     signal,
-  })
+  }
+  const [history, { contracts }] = await Promise.all([
+    publicApi.get('/api/balance/account-history/', request),
+    publicApi.get('/api/contract/', request),
+  ])
+  return { history, contracts }
 }

@@ -1,3 +1,7 @@
+import type { IconName } from '../../shared/icon/icon-name.ts'
+import spriteUrl from '../../shared/icon/sprite.svg?url&no-inline'
+import css from './offline-page.module.css'
+
 type Child = Node | string | false | null | undefined
 
 /** Creates an element with its attributes and children, for the offline page, which does not use React. */
@@ -15,6 +19,9 @@ export function drawing(file: string, id: string, { className, viewBox }: SvgOpt
   const attributes = { class: className, viewBox, 'aria-hidden': 'true' }
   return filled(document.createElementNS(svg, 'svg'), attributes, [use])
 }
+
+/** Creates an icon of the size that the offline page uses. */
+export const icon = (name: IconName): SVGElement => drawing(spriteUrl, name, { className: css.icon })
 
 type SvgOptions = { className?: string | undefined; viewBox?: string }
 const svg = 'http://www.w3.org/2000/svg'

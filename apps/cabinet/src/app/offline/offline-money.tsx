@@ -2,29 +2,31 @@ import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore
 import { followHiding, hideAmounts, isHiding } from '../../shared/amount/hiding.ts'
 import { deviceValues } from '../../shared/session/browser-session.ts'
 import { findSnapshot } from '../../shared/session/snapshot.ts'
-import { renderSnapshotAmounts, formatSnapshotTime } from './offline-screen.ts'
+import { renderSnapshot, formatSnapshotTime } from './offline-screen.ts'
 import css from './offline-page.module.css'
 
 export type OfflineMoneyProps = {
   title: string
+  /** Path of the page that could not be loaded. */
+  path: string
   action: ReactNode
   /** Content that is shown when no snapshot is stored. */
   children: ReactNode
 }
 
 /**
- * Shows the stored amounts instead of a page that could not be loaded offline. They are the same amounts that the
+ * Shows the stored amounts or contracts instead of a page that could not be loaded offline. They are the same that the
  * offline page would show after a reload.
  */
-export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
+export function OfflineMoney({ title, path, action, children }: OfflineMoneyProps) {
   const [now] = useState(() => new Date())
   const [snapshot] = useState(() => findSnapshot(deviceValues, now))
   const isHidden = useSyncExternalStore(followHiding, isHiding, () => false)
   const container = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const hide = () => hideAmounts(!isHidden)
-    if (snapshot) container.current?.replaceChildren(...renderSnapshotAmounts(snapshot, { isHidden, hide }))
-  }, [snapshot, isHidden])
+    if (snapshot) container.current?.replaceChildren(...renderSnapshot(snapshot, { path, isHidden, hide }))
+  }, [snapshot, path, isHidden])
   if (!snapshot) return children
   return (
     <div className={css.within}>

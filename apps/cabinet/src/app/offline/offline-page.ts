@@ -5,7 +5,7 @@ import '../document/theme-before-paint.js'
 import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.ts'
 import { findSnapshot } from '../../shared/session/snapshot.ts'
 import { reloadFromNetwork } from '../errors/reload-from-network.ts'
-import { isMoneyPath, offlineScreen } from './offline-screen.ts'
+import { findTitle, offlineScreen } from './offline-screen.ts'
 
 /**
  * Renders the page that the service worker shows offline: the member's stored amounts, or a message that
@@ -21,7 +21,8 @@ function show(): void {
   }
   const snapshot = findSnapshot(localStorage, new Date())
   const path = location.pathname
-  document.title = snapshot && isMoneyPath(path) ? 'Мой Баланс · нет сети' : 'Нет сети'
+  const title = snapshot && findTitle(path)
+  document.title = title ? `${title} · нет сети` : 'Нет сети'
   document.body.replaceChildren(
     offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry: reloadFromNetwork }),
   )

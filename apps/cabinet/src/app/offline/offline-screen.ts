@@ -16,11 +16,12 @@ import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/forma
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { formatDate, formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import hero from '../../shared/ui/hero-card.module.css'
-import type { IconName } from '../../shared/icon/icon-name.ts'
 import spriteUrl from '../../shared/icon/sprite.svg?url&no-inline'
 import row from '../../shared/list/list-row.module.css'
 import type { Snapshot } from '../../shared/session/snapshot.ts'
-import { drawing, element } from './element.ts'
+import { pages } from '../navigation/pages.ts'
+import { drawing, element, icon } from './element.ts'
+import { offlineContracts } from './offline-contracts.ts'
 import css from './offline-page.module.css'
 
 type OfflineScreen = {
@@ -51,23 +52,30 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
       icon('wifi-slash'),
       `Данные на\u00a0${formatSnapshotTime(snapshot.at, now)} · нет сети`,
     ),
-    element('h1', {}, isMoneyPath(path) ? 'Мой Баланс' : 'Эта страница без сети недоступна'),
-    ...renderSnapshotAmounts(snapshot, { isHidden, hide }),
+    element('h1', {}, findTitle(path) ?? 'Эта страница без сети недоступна'),
+    ...renderSnapshot(snapshot, { path, isHidden, hide }),
     element('p', { class: css.note }, 'Остальное откроется, когда появится сеть'),
     retryButton,
   )
 }
 
-/** Renders the balance and the last operations of the snapshot. */
-export const renderSnapshotAmounts = (
+/** Renders the contracts of the snapshot on their page, and elsewhere the balance and the last operations. */
+export const renderSnapshot = (
   snapshot: Snapshot,
-  { isHidden, hide }: Pick<OfflineScreen, 'isHidden' | 'hide'>,
+  { path, isHidden, hide }: Pick<OfflineScreen, 'path' | 'isHidden' | 'hide'>,
 ): HTMLElement[] => {
   const mask = isHidden ? masked : (text: string) => text
+  if (findTitle(path) === pages.contracts.title) return [offlineContracts(snapshot, mask)]
   return [money(snapshot, { isHidden, hide, mask }), lastOperations(snapshot, { isHidden, mask })]
 }
 
-export const isMoneyPath = (path: string): boolean => /^\/(?:balance\/?)?$/.test(path)
+/** Returns the title of a page whose data are in the snapshot; undefined for another page. */
+export const findTitle = (path: string): string | undefined =>
+  /^\/(?:balance\/?)?$/.test(path)
+    ? pages.balance.title
+    : /^\/contracts\/?$/.test(path)
+      ? pages.contracts.title
+      : undefined
 
 function noSavedData(retryButton: HTMLElement): HTMLElement {
   return element(
@@ -174,5 +182,3 @@ function operation(item: HistoryItem, { now, isHidden, mask }: Masking & { now: 
     ),
   )
 }
-
-const icon = (name: IconName): SVGElement => drawing(spriteUrl, name, { className: css.icon })

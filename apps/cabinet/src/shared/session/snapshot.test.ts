@@ -7,6 +7,7 @@ const snapshot: Snapshot = {
   balance: { balance: 5, userId: 'm1', today: '2026-11-21' },
   pending: { amount: 0, inPayout: 0, parts: [] },
   history: { history: [], totalCount: 0, days: [] },
+  contracts: [],
 }
 const storedText = JSON.stringify(snapshot)
 
@@ -23,6 +24,7 @@ test('returns null for a stored value that is not a snapshot or has invalid fiel
     { ...snapshot, at: 'yesterday' },
     { ...snapshot, pending: { amount: 1 } },
     { ...snapshot, history: [] },
+    { ...snapshot, contracts: undefined },
     { ...snapshot, memberId: undefined },
   ]
   for (const saved of [null, '', 'null', '[]', '{', ...invalidSnapshots.map((one) => JSON.stringify(one))])

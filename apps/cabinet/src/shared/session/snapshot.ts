@@ -1,8 +1,9 @@
 import type { Balance, History, Pending } from '@impulse/api/balance/balance'
+import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { refreshTokenKey } from './session.ts'
 
 /**
- * Amounts and operations that the server sent last, which the cabinet shows when it starts offline. The snapshot is in
+ * Amounts, operations and contracts that the server sent last, which the cabinet shows when it starts offline. The snapshot is in
  * the local storage, because any code that ends the session can delete it there immediately. No other data of a member
  * are stored for this purpose.
  */
@@ -16,6 +17,7 @@ export type Snapshot = {
   balance: Balance
   pending: Pending
   history: History
+  contracts: readonly ContractItem[]
 }
 
 export const snapshotKey = 'impulse.snapshot'
@@ -42,17 +44,19 @@ export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snap
  */
 export function readSnapshot(text: string | null, now: Date): Snapshot | null {
   try {
-    const { memberId, at, balance, pending, history } = JSON.parse(text ?? '{}') as Partial<Snapshot>
+    const saved = JSON.parse(text ?? '{}') as Partial<Snapshot>
+    const { memberId, at, balance, pending, history, contracts } = saved
     const ageMs = now.getTime() - Date.parse(at ?? '')
     const isWhole =
       typeof memberId === 'string' &&
       typeof balance?.balance === 'number' &&
       typeof pending?.amount === 'number' &&
       Array.isArray(pending.parts) &&
-      Array.isArray(history?.history)
+      Array.isArray(history?.history) &&
+      Array.isArray(contracts)
     // If the device's clock was set back, the age is negative, and the snapshot is accepted.
     if (!isWhole || !(ageMs < goodForMs)) return null
-    return { memberId, at: at ?? '', balance, pending, history }
+    return { memberId, at: at ?? '', balance, pending, history, contracts }
   } catch {
     return null
   }
