@@ -24,7 +24,10 @@ export function AttachedPhoto({ file: { id, bytes }, label, openLabel }: Attache
   const [isOpen, setOpen] = useState(false)
   const load = async (signal?: AbortSignal): Promise<Photo> => {
     const blob = await fetchFile(fillPath('/api/file/:id/', { id }), signal && { signal })
-    const loaded = { blob, small: await createImageBitmap(blob, { resizeHeight: smallHeight }) }
+    const loaded = {
+      blob,
+      small: await createImageBitmap(blob, { resizeHeight: smallHeight, resizeQuality: 'high' }),
+    }
     setPhoto(loaded)
     return loaded
   }
@@ -65,8 +68,8 @@ const PhotoSheet = lazySheet(() => import('./photo-sheet.tsx').then((module) => 
 
 /** Largest photo that is loaded without a press. The server has no smaller version of a member's private file. */
 const maxAutomaticBytes = 1_000_000
-/** Height of the small picture in pixels of a phone's dense screen. */
-const smallHeight = 320
+/** Height of the small picture in pixels. A tall screenshot is then still as wide as the tile on dense screens. */
+const smallHeight = 720
 
 /** Returns the ref of an element; `load` is called once when the element comes near the visible part of the page. */
 function useLoadNearScreen(
