@@ -74,6 +74,8 @@ export const fullE2eTests = [
   'filters',
   'guards',
   'help',
+  'new-ticket',
+  'ticket-chat',
   'income',
   'installed',
   'interface-examples',
