@@ -37,7 +37,7 @@ export async function aClaimsTest(
     db,
     ...(log && { log }),
     routes: (parts) => [
-      contractRoutes(parts),
+      contractRoutes({ ...parts, config: { limits } }),
       claimRoutes({ ...parts, files, limits }),
       orderRoutes({ ...parts, handlers: { contract: claimOrderHandler({ ...parts, files }) } }),
       fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),

@@ -127,9 +127,35 @@ it('a member downloads the filtered contracts as XLSX, without those of other me
   expect(all[0]?.slice(0, 2)).toEqual(['Договор', 'Продукт'])
   expect(new Set(all.slice(1).map((row) => row[0]))).toEqual(new Set([first, second]))
   expect((await rowsOf('?product=internet-tv'))?.slice(1)).toEqual([
-    [second, 'Интернет + ТВ', null, expect.any(String), 'На проверке', null, expect.any(Number)],
+    [second, 'Интернет + ТВ', null, expect.any(String), 'На проверке', null, expect.any(Number), null],
   ])
   expect((await test.app.inject({ url: '/api/contract/file/' })).statusCode).toBe(401)
+})
+
+it('in the file of contracts, the reward of a cancelled contract is not among the rewards but in a column of its own', async () => {
+  const member = await aMember(db)
+  const [kept, cancelled] = [aNumber(), { number: aNumber(), phone: member.phone, day }]
+  await importLines(db, clock, [aLine({ number: kept, phone: member.phone, day }), aLine(cancelled)])
+  await importLines(db, clock, [aLine({ ...cancelled, status: 'cancelled' })])
+  const file = await sendRequest(test, member, '/api/contract/file/')
+  const [header, ...rows] = (await readWorkbook(file.rawPayload))[0]?.data ?? []
+  expect(header?.slice(5)).toEqual(['Начисление, б.', 'Ожидается, б.', 'Отменено, б.'])
+  expect(rows.map((row) => [row[0], ...row.slice(5)]).toSorted()).toEqual(
+    [
+      [kept, 500, null, null],
+      [cancelled.number, 0, null, 500],
+    ].toSorted(),
+  )
+})
+
+it('refuses more than sixty files of contracts in an hour to a member', async () => {
+  const limited = await aClaimsTest(db, { limits: true })
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const codes = []
+  for (let file = 0; file < 61; file++)
+    codes.push((await sendRequest(limited, member, '/api/contract/file/')).statusCode)
+  expect(codes).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+  expect((await sendRequest(limited, other, '/api/contract/file/')).statusCode).toBe(200)
 })
 
 it('computes the expected rewards of claims with the same connection date in the order of contract numbers, even if the claims have another order', async () => {

@@ -11,6 +11,7 @@ export const contractFileLabels = {
   status: 'Состояние',
   reward: 'Начисление, б.',
   expectedReward: 'Ожидается, б.',
+  cancelledReward: 'Отменено, б.',
 } as const
 
 /** Formats the status of a contract in the file. A risk check is named as on the page of the contracts. */

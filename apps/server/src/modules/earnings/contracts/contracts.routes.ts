@@ -3,10 +3,11 @@ import { withoutResponseValidation } from '../../../platform/http/response-valid
 import { requireMember } from '../../../platform/session/require-member.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
 import { getContracts, getContractsFile } from './contracts.service.ts'
-import type { AppContext } from '../../../platform/context.ts'
+import type { FileLimitContext } from '../../../platform/http/requests/member-file-limit.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
 
 export const contractRoutes =
-  ({ sessions, ...context }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
+  ({ sessions, ...context }: FileLimitContext & { sessions: Sessions }): Routes =>
   (app) => {
     app.addRoute(
       'GET /api/contract/',
@@ -16,7 +17,7 @@ export const contractRoutes =
     app.addRoute(
       'GET /api/contract/file/',
       { onRequest: requireMember(sessions), exposeHeadRoute: false },
-      ({ member: { memberId }, query }, reply) =>
-        sendAttachment(reply, getContractsFile(context, memberId, query)),
+      async ({ member: { memberId }, query }, reply) =>
+        sendAttachment(reply, await getContractsFile(context, memberId, query)),
     )
   }

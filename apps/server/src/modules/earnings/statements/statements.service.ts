@@ -6,7 +6,8 @@ import { statementCodeAlphabet, statementCodeLength } from '@impulse/api/stateme
 import { statementLabels as labels } from './statements.messages.ts'
 import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'
-import { type Limit, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { takeMemberFile } from '../../../platform/http/requests/member-file-limit.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { PdfBrand } from '../../../platform/pdf/pdf-document.ts'
@@ -40,7 +41,7 @@ export async function periodStatement(
   context: StatementContext,
   { dateSince, dateTo, ...params }: StatementParams & { dateSince: string; dateTo: string },
 ): Promise<Attachment> {
-  await takeOne(context, { bucket: `statement:${params.memberId}`, max: filesAnHour })
+  await takeMemberFile(context, params.memberId)
   return renderFile(
     context,
     params,
@@ -56,7 +57,7 @@ export async function yearStatement(
   context: StatementContext,
   { year, ...params }: StatementParams & { year: number },
 ): Promise<Attachment> {
-  await takeOne(context, { bucket: `statement:${params.memberId}`, max: filesAnHour })
+  await takeMemberFile(context, params.memberId)
   return renderFile(context, params, await readYear(context, { memberId: params.memberId, year }))
 }
 
@@ -83,7 +84,13 @@ export async function checkStatement(
     address,
   }: { code: string; closing?: number; fileHash?: string; address: string },
 ): Promise<CheckedStatement> {
-  await takeOne(context, { bucket: `statement-check:${toNetwork(address)}`, max: checksAnHour })
+  if (context.config.limits)
+    await takeOrRefuse(context.db, {
+      bucket: `statement-check:${toNetwork(address)}`,
+      max: 60,
+      windowSeconds: 3600,
+      now: context.clock.systemNow(),
+    })
   const stated = await findStatement(context.db, code)
   if (!stated) throw new Refusal('statement_not_found')
   const { initials, since, to, items, figures } = stated
@@ -97,17 +104,6 @@ export async function checkStatement(
     closingMatches: closing === undefined ? null : closing === figures.available.closing,
     fileMatches: fileHash === undefined ? null : fileHash === stated.fileHash.toString('hex'),
   }
-}
-
-const filesAnHour = 60
-const checksAnHour = 60
-
-async function takeOne(
-  { db, clock, config }: StatementContext,
-  limit: Pick<Limit, 'bucket' | 'max'>,
-): Promise<void> {
-  if (!config.limits) return
-  await takeOrRefuse(db, { ...limit, windowSeconds: 3600, now: clock.systemNow() })
 }
 
 const types = {

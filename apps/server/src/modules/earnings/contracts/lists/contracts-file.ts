@@ -2,19 +2,27 @@ import { Readable } from 'node:stream'
 import type { ContractFileQuery, ContractItem } from '@impulse/api/contracts/my-contracts'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
-import type { DbContext } from '../../../../platform/db/db-context.ts'
+import {
+  type FileLimitContext,
+  takeMemberFile,
+} from '../../../../platform/http/requests/member-file-limit.ts'
 import type { Attachment } from '../../../../platform/http/responses/send-attachment.ts'
 import type { Cell, Table } from '../../../../platform/table-files/table.ts'
 import { toXlsx, xlsxMediaType } from '../../../../platform/table-files/xlsx.ts'
 import { contractFileLabels as labels, formatContractStatus } from '../contracts.messages.ts'
 import { readAllContracts } from './my-contracts.ts'
 
-/** Returns the member's contracts that match the query, as an XLSX file. */
-export function getContractsFile(
-  { db, clock }: DbContext,
+/**
+ * Returns the member's contracts that match the query, as an XLSX file.
+ * @throws Refusal too_many_requests
+ */
+export async function getContractsFile(
+  context: FileLimitContext,
   memberId: string,
   query: ContractFileQuery,
-): Attachment {
+): Promise<Attachment> {
+  await takeMemberFile(context, memberId)
+  const { db, clock } = context
   const today = moscowDay(clock.businessNow())
   return {
     name: `${labels.contracts} ${dayInDigits(today)}.xlsx`,
@@ -34,6 +42,7 @@ const toTable = (chunks: AsyncIterable<readonly ContractItem[]>): Table => ({
     { title: labels.status, width: 18 },
     { title: labels.reward, width: 16 },
     { title: labels.expectedReward, width: 16 },
+    { title: labels.cancelledReward, width: 16 },
   ],
   rows: toRows(chunks),
 })
@@ -42,12 +51,20 @@ async function* toRows(chunks: AsyncIterable<readonly ContractItem[]>): Table['r
   for await (const chunk of chunks) yield chunk.map(toRow)
 }
 
-const toRow = (contract: ContractItem): Cell[] => [
-  contract.number,
-  contract.productName,
-  contract.city,
-  dayInDigits(contract.connectedAt),
-  formatContractStatus(contract),
-  contract.reward === null ? null : BigInt(contract.reward),
-  contract.expectedReward === null ? null : BigInt(contract.expectedReward),
-]
+/** The reward of a cancelled contract has a column of its own, so that the column of rewards adds up to the income. */
+const toRow = (contract: ContractItem): Cell[] => {
+  const reward = toCell(contract.reward)
+  const isCancelled = contract.status === 'cancelled'
+  return [
+    contract.number,
+    contract.productName,
+    contract.city,
+    dayInDigits(contract.connectedAt),
+    formatContractStatus(contract),
+    isCancelled ? 0n : reward,
+    toCell(contract.expectedReward),
+    isCancelled ? reward : null,
+  ]
+}
+
+const toCell = (points: number | null): bigint | null => (points === null ? null : BigInt(points))
