@@ -168,6 +168,33 @@ test('fills the statement form with the period that the history shows, shows err
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('lets a member share a statement that was downloaded, and forgets it when the member chooses another format or period', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const share = ({ files = [] }: ShareData) => {
+      document.title = `shared ${files.map(({ name }) => name).join()}`
+      return Promise.resolve()
+    }
+    Object.assign(Navigator.prototype, { canShare: () => true, share })
+  })
+  await signedIn(page)
+  await openSheet(page)
+  const message = sheet(page).getByRole('status')
+  const file = await download(page)
+  await choice(page, 'Поделиться').click()
+  await expect(page).toHaveTitle(`shared ${file.suggestedFilename()}`)
+  await choice(page, 'CSV').click()
+  await expect(message).toBeEmpty()
+  await expect(choice(page, 'Поделиться')).toHaveCount(0)
+  await choice(page, 'Свой период').click()
+  const since = sheet(page).getByLabel('С', { exact: true })
+  await since.fill('01.02.2026')
+  await download(page)
+  await since.fill('01.03.2026')
+  await expect(message).toBeEmpty()
+})
+
 test('shows the whole text of the statement verification page at a width of 320 pixels, an error at the field of a malformed check code, and a message when no statement has the code', async ({
   page,
 }) => {

@@ -60,6 +60,11 @@ function StatementForm({
     setChoice(nextChoice)
     reset()
   }
+  const chooseFormat = (nextFormat: Format) => {
+    setFormat(nextFormat)
+    reset()
+  }
+  const hasFile = state.step === 'saved' || state.step === 'fetched'
   const download = (range: Period | { year: string }) => {
     const { path, query } = toStatementRequest({ format, ...range })
     void start(path, query)
@@ -74,10 +79,11 @@ function StatementForm({
             required
             {...(state.step === 'failed' && { refused: state.fields })}
             onChoose={download}
+            {...(hasFile && { onEdit: reset })}
           />
         )}
       </RangeChoice>
-      <FormatChoice format={format} onChoose={setFormat} />
+      <FormatChoice format={format} onChoose={chooseFormat} />
       <Button
         size={56}
         wide

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import { saveFile } from './save-file.ts'
-import { shareFile } from './share-file.ts'
+import { canShare, shareFile } from './share-file.ts'
 import css from './download-outcome.module.css'
 import type { DownloadState } from './use-download.ts'
 
@@ -28,6 +28,11 @@ export function DownloadOutcome({ state, atFields = false, onSaved }: DownloadOu
         {state.step === 'fetching' && 'Готовим файл'}
         {state.step === 'saved' && `Файл «${state.file.name}» скачан`}
       </output>
+      {state.step === 'saved' && canShare(state.file) && (
+        <Button variant="secondary" onClick={() => void share(state.file)}>
+          Поделиться
+        </Button>
+      )}
       {state.step === 'failed' && !shownAtFields && <Alert tone="bad">{state.text}</Alert>}
       {state.step === 'fetched' && (
         <Alert
@@ -37,7 +42,7 @@ export function DownloadOutcome({ state, atFields = false, onSaved }: DownloadOu
             <div className={css.actions}>
               <Button onClick={() => save(state.file)}>Сохранить</Button>
               <Button variant="secondary" onClick={() => void share(state.file)}>
-                Отправить
+                Поделиться
               </Button>
             </div>
           }

@@ -1,10 +1,13 @@
 import { isTouchDevice } from '../browser/touch-device.ts'
 
-/** Returns true on a touch device that can share the file. */
-export function canShare(file: File): boolean {
+/** Returns true when the browser can share the file with another app. */
+export const canShare = (file: File): boolean =>
+  'canShare' in navigator && navigator.canShare({ files: [file] })
+
+/** Returns true on a touch device that can share the file. The member then chooses before the file is saved. */
+export function canShareInsteadOfSaving(file: File): boolean {
   const coarse = window.matchMedia('(pointer: coarse)').matches
-  if (!isTouchDevice({ userAgent: navigator.userAgent, coarse })) return false
-  return 'canShare' in navigator && navigator.canShare({ files: [file] })
+  return isTouchDevice({ userAgent: navigator.userAgent, coarse }) && canShare(file)
 }
 
 /**

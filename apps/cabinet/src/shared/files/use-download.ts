@@ -3,7 +3,7 @@ import { ApiError, isCancelled } from '../api/api-error.ts'
 import type { PeriodErrors } from '../list/period-errors.ts'
 import { useFileRequest } from './use-file-request.ts'
 import { saveFile } from './save-file.ts'
-import { canShare } from './share-file.ts'
+import { canShareInsteadOfSaving } from './share-file.ts'
 import { errorWithHelp } from '../feedback/text-with-help.tsx'
 
 export type DownloadState =
@@ -23,14 +23,14 @@ export type DownloadState =
  */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ step: 'idle' })
-  const { request, isRunning } = useFileRequest()
+  const { request, isRunning, stop } = useFileRequest()
 
   const start = async (path: string, query: Record<string, string> = {}): Promise<void> => {
     if (isRunning()) return
     setState({ step: 'fetching' })
     try {
       const file = await request(path, { query })
-      if (canShare(file)) return setState({ step: 'fetched', file })
+      if (canShareInsteadOfSaving(file)) return setState({ step: 'fetched', file })
       saveFile(file)
       setState({ step: 'saved', file })
     } catch (error) {
@@ -41,7 +41,11 @@ export function useDownload() {
   return {
     state,
     start,
-    reset: () => setState({ step: 'idle' }),
+    /** Forgets the last file, or stops the download, when the member has chosen another file. */
+    reset: () => {
+      stop()
+      setState({ step: 'idle' })
+    },
     saved: (file: File) => setState({ step: 'saved', file }),
   }
 }

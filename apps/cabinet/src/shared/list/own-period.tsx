@@ -16,6 +16,7 @@ type OwnPeriodProps = {
   /** Errors that the server reported for the period that the member chose last. */
   refused?: PeriodErrors
   onChoose: (period: Period) => void
+  onEdit?: () => void
   /** Submit button of the form, unless the button is outside the form. */
   children?: ReactNode
 }
@@ -24,7 +25,15 @@ type OwnPeriodProps = {
  * Form in which the member enters a period. The form shows its own error texts at the fields instead of the
  * browser's error texts. The typed text stays when the form is refused.
  */
-export function OwnPeriod({ id, period, required = false, refused, onChoose, children }: OwnPeriodProps) {
+export function OwnPeriod({
+  id,
+  period,
+  required = false,
+  refused,
+  onChoose,
+  onEdit,
+  children,
+}: OwnPeriodProps) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Period>({
     dateSince: dayInDigits(period.dateSince),
@@ -58,7 +67,10 @@ export function OwnPeriod({ id, period, required = false, refused, onChoose, chi
           label={label}
           value={typed[name]}
           error={errors[name] ?? refused?.[name]}
-          onType={(text) => setTyped((before) => ({ ...before, [name]: text }))}
+          onType={(text) => {
+            setTyped((before) => ({ ...before, [name]: text }))
+            onEdit?.()
+          }}
         />
       ))}
       {children}
