@@ -26,12 +26,14 @@ export function aStatement(count: number): Statement {
   return {
     kind: 'period',
     programme: 'ИМПУЛЬС',
+    payer: { name: 'ООО «Импульс»', inn: '7701000001', kpp: '770101001' },
     name: 'Иванов Андрей Сергеевич',
     phone: '+7 (9••) •••-00-00',
     since: '2026-01-01',
     to: '2026-11-21',
     madeAt: new Date('2026-11-21T12:00:00Z'),
     summary: toSummary([sums]),
+    months: [],
     lines: () => generateLines(count),
   }
 }

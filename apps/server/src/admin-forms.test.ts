@@ -60,13 +60,15 @@ it.each([
     ...([
       'POST',
       'payer',
-      { ...payer, bankName: 'а\nб', corrAccount: '3', incomeCode: '6', inn: '7' },
+      { ...payer, bankName: 'а\nб', corrAccount: '3', incomeCode: '6', inn: '7', ogrn: '1', address: 'а\nб' },
     ] as const),
     {
       bankName: 'payer_bank_name',
       corrAccount: 'payer_corr_account',
       incomeCode: 'payer_income_code',
       inn: 'payer_inn',
+      ogrn: 'payer_ogrn',
+      address: 'payer_address',
     },
   ],
   [

@@ -15,7 +15,12 @@ import { createHostCheck } from './platform/http/requests/refuse-cross-origin-re
 import { createPush } from './platform/push/open-push.ts'
 import { openSessions } from './platform/session/session.ts'
 import { personalDataRoutes } from './modules/identity/profile/personal-data.routes.ts'
-import { getPayoutPause, getPayoutQueues, mayBePaid } from './modules/payouts/payouts/payouts.service.ts'
+import {
+  getPayoutPause,
+  getPayoutQueues,
+  mayBePaid,
+  payerInForce,
+} from './modules/payouts/payouts/payouts.service.ts'
 import { countFailedChecks } from './modules/payouts/risk/risk.service.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { auditRefusedAccess } from './platform/audit/audit.service.ts'
@@ -211,7 +216,7 @@ function createRoutes(context: AppContext): ((app: App) => unknown)[] {
     ticketRoutes({ ...context, limits, answerHours: config.answerHours }),
     balanceRoutes(context),
     operationRoutes(context),
-    statementRoutes(context),
+    statementRoutes({ ...context, payer: (on) => payerInForce(on, config.payouts) }),
     rewardsRoutes(context),
     contractRoutes(context),
     claimRoutes({ ...context, limits }),

@@ -15,6 +15,16 @@ export function isInn(text: string): boolean {
 export const isOrganisationInn = (text: string): boolean =>
   /^\d{10}$/.test(text) && !/^0+$/.test(text) && checks(text, tenthDigitWeights)
 
+/**
+ * Tests an ОГРН (state register number) of an organisation, 13 digits, or of an entrepreneur, 15 digits. The last digit is
+ * the check digit: the remainder of the other digits by 11 or 13, of which the last digit counts.
+ */
+export function isOgrn(text: string): boolean {
+  if (!/^[1-9](\d{12}|\d{14})$/.test(text)) return false
+  const number = Number(text.slice(0, -1))
+  return (number % (text.length - 2)) % 10 === Number(text.at(-1))
+}
+
 /** Returns true when the digit that follows the weighted digits is their correct check digit. */
 function checks(text: string, weights: readonly number[]): boolean {
   const digits = Array.from(text, Number)

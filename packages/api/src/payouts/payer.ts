@@ -1,4 +1,4 @@
-import { maxPayerNameLength, maxPurposeTemplateLength } from './payout-limits.ts'
+import { maxPayerAddressLength, maxPayerNameLength, maxPurposeTemplateLength } from './payout-limits.ts'
 import * as z from 'zod/mini'
 import { oneLineSchema } from '../fields/one-line.ts'
 import {
@@ -14,6 +14,8 @@ export const payerFieldNames = [
   'name',
   'inn',
   'kpp',
+  'ogrn',
+  'address',
   'bankName',
   'bic',
   'corrAccount',
@@ -23,7 +25,7 @@ export const payerFieldNames = [
 ] as const
 export type PayerField = (typeof payerFieldNames)[number]
 
-/** Company's bank details, which every payment order contains. */
+/** Company's bank details, which every payment order contains, and what statements and receipts show of the company. */
 export type Payer = Record<PayerField, string>
 
 const text = (maxLength: number, code: string) => oneLineSchema(maxLength, code).check(z.minLength(1, code))
@@ -32,6 +34,9 @@ export const payerFields = {
   name: text(maxPayerNameLength, 'payer_name'),
   inn: digitsSchema('payer_inn', /^(\d{10}|\d{12})$/),
   kpp: digitsSchema('payer_kpp', /^(\d{9})?$/),
+  /** Number in the state register (ОГРН or ОГРНИП), or empty. Only statements and receipts show it, as the address. */
+  ogrn: digitsSchema('payer_ogrn', /^(\d{13}|\d{15})?$/),
+  address: oneLineSchema(maxPayerAddressLength, 'payer_address'),
   bankName: text(maxPayerNameLength, 'payer_bank_name'),
   bic: bicSchema,
   corrAccount: digitsSchema('payer_corr_account', /^\d{20}$/),
@@ -59,8 +64,12 @@ export const corrAccountFits = refineByBic(isCorrAccountAtBank, {
 /** Schema of the payer in the server's configuration. */
 export const payerSchema = z.object(payerFields).check(accountFits)
 
-/** Payer as a stored payout batch contains it. In an old batch the payer has no `incomeCode`. */
-export type StoredPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
+/** Field that the payer of an old batch may lack. */
+type LaterField = 'incomeCode' | 'ogrn' | 'address'
+/** Payer as a stored payout batch contains it. */
+export type StoredPayer = Omit<Payer, LaterField> & Partial<Pick<Payer, LaterField>>
+/** What statements and receipts show of the payer. */
+export type PayerRequisites = Pick<StoredPayer, 'name' | 'inn' | 'kpp' | 'ogrn' | 'address'>
 
 export const changedPayerFields = (before: StoredPayer, after: StoredPayer): PayerField[] =>
   payerFieldNames.filter((field) => (before[field] ?? '') !== (after[field] ?? ''))

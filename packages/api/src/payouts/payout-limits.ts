@@ -9,6 +9,8 @@ export const minRestoreReasonLength = 20
 export const maxBankResponseBytes = 40 * 1024 * 1024
 /** Largest number of characters that a payment order allows in the names of the payer and of the bank. */
 export const maxPayerNameLength = 160
+/** Largest number of characters in the address of the payer, which statements show. */
+export const maxPayerAddressLength = 250
 /**
  * Largest number of characters in the purpose of a payment. It leaves room for the reference at the end of
  * the purpose.

@@ -46,6 +46,8 @@ export const statementFiguresSchema = z.object({
   available: accountFiguresSchema,
   frozen: accountFiguresSchema,
   debt: accountFiguresSchema,
+  /** Income: points that were released, and clawbacks, recalculations and corrections. Its sum is «Доход за период». */
+  earned: z.object({ credited: pointsSchema, recalculated: pointsSchema }),
 })
 export type StatementFigures = z.infer<typeof statementFiguresSchema>
 

@@ -1,5 +1,9 @@
 import { type Payer, type PayerField, payerFieldNames } from '@impulse/api/payouts/payer'
-import { maxPayerNameLength, maxPurposeTemplateLength } from '@impulse/api/payouts/payout-limits'
+import {
+  maxPayerAddressLength,
+  maxPayerNameLength,
+  maxPurposeTemplateLength,
+} from '@impulse/api/payouts/payout-limits'
 import { payerFieldLabels } from '@impulse/copy-ru/payouts/payer-labels'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
@@ -54,7 +58,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
   )
 }
 
-const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
+const optional: ReadonlySet<PayerField> = new Set(['kpp', 'ogrn', 'address', 'incomeCode'])
 
 /**
  * Maximum number of characters in the input for a number of the payer, such as an account number. The limit leaves room
@@ -63,12 +67,15 @@ const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
 const maxDigits = 60
 const maxLength: Partial<Record<PayerField, number>> = {
   name: maxPayerNameLength,
+  address: maxPayerAddressLength,
   bankName: maxPayerNameLength,
   purpose: maxPurposeTemplateLength,
 }
 
 const hints: Partial<Record<PayerField, string>> = {
   kpp: 'У предпринимателя его нет',
+  ogrn: 'Печатается в выписках и квитанциях участников',
+  address: 'Там же',
   purpose: 'Вместо {number} встанет номер заявки',
   incomeCode: 'От 1 до 5, если ваш бухгалтер его указывает',
 }

@@ -1,7 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import fc from 'fast-check'
 import { postCorrection, postHold, post, postRefund, planRelease, planClawback } from '../../ledger/ledger.ts'
-import type { App } from '../../platform/http/app.ts'
+import { statementRoutes } from '../../modules/earnings/statements/statements.routes.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import type { App, Routes } from '../../platform/http/app.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { accrue, aLedgerOperation, payOut } from './ledger-fixtures.ts'
@@ -58,6 +60,18 @@ export async function postRandomOperations(
     if (operation === 'hold') holds.push(posted.seq)
   }
 }
+
+type StatementRoutesContext = Parameters<typeof statementRoutes>[0]
+
+/** What the statements need of the payouts: the payer of the demo. */
+export const payoutsOfStatements = {
+  payer: () => Promise.resolve(readConfig({}).payouts.payer),
+} satisfies Partial<StatementRoutesContext>
+
+export const testStatementRoutes = (
+  parts: Omit<StatementRoutesContext, 'config' | keyof typeof payoutsOfStatements>,
+  config: StatementRoutesContext['config'],
+): Routes => statementRoutes({ ...parts, ...payoutsOfStatements, config })
 
 type StatementOptions = { accessToken: string; format?: string } & (
   | { dateSince: string; dateTo: string }

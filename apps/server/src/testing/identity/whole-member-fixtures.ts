@@ -6,7 +6,7 @@ import { claimRoutes } from '../../modules/earnings/claims/claims.routes.ts'
 import { identityDocumentRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
 import { createPictures } from '../../platform/pictures/pictures.ts'
 import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
-import { statementRoutes } from '../../modules/earnings/statements/statements.routes.ts'
+import { testStatementRoutes } from '../earnings/statement-fixtures.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import { ticketRoutes } from '../../modules/engagement/tickets/tickets.routes.ts'
 import {
@@ -80,7 +80,7 @@ export async function aWholeTest(
       claimRoutes({ ...routeParts, files, limits: false }),
       ticketRoutes({ ...routeParts, files, limits: false, answerHours: 24 }),
       recipientRoutes(routeParts),
-      statementRoutes({ ...routeParts, config }),
+      testStatementRoutes(routeParts, config),
       fileRoutes({ ...routeParts, files, onRefused: auditRefusedAccess(routeParts) }),
       ...routes({ ...routeParts, ...parts }),
     ],

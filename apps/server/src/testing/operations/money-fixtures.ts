@@ -15,6 +15,7 @@ import { requestWithdrawal } from '../../modules/payouts/withdrawals/withdrawals
 import { addDays, moscowDay } from '../../platform/clock/moscow.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { aLine, aNumber, importLines } from '../earnings/contract-fixtures.ts'
+import { payoutsOfStatements } from '../earnings/statement-fixtures.ts'
 import { deleteRequestedRiskChecks, releaseDue } from '../earnings/release-fixtures.ts'
 import { times } from '../harness/repeat.ts'
 import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
@@ -48,7 +49,7 @@ export async function membersWithAllMoney(context: PayoutTest, count: number): P
     const dateSince = addDays(dateTo, -70)
     const config = { limits: false, brand: readConfig({}).brand }
     const params = { memberId, format: 'pdf', checkAddress: 'http://localhost', dateSince, dateTo } as const
-    await periodStatement({ db, clock: context.clock, config }, params)
+    await periodStatement({ db, clock: context.clock, config, ...payoutsOfStatements }, params)
     await correctBalance(context, { memberId, amount: 3 })
   }
   return members.map(({ memberId }) => memberId)

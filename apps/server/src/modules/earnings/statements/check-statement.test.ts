@@ -5,19 +5,18 @@ import { expect, it } from 'vitest'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
-import { requestStatement } from '../../../testing/earnings/statement-fixtures.ts'
+import { requestStatement, testStatementRoutes } from '../../../testing/earnings/statement-fixtures.ts'
 import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import { statementRoutes } from './statements.routes.ts'
 
 const { db } = await testDatabase()
 const { brand } = readConfig({})
 const config = { publicUrl: undefined, limits: true, brand }
 const clock = aSetClock(new Date())
-const { app } = await buildTestApp({ db, clock, routes: (parts) => [statementRoutes({ ...parts, config })] })
+const { app } = await buildTestApp({ db, clock, routes: (parts) => [testStatementRoutes(parts, config)] })
 
 let addresses = 0
 /** Sends a check code without a session, each time from another IP address unless `remoteAddress` is set. */
@@ -57,6 +56,7 @@ it('verifying a check code returns the figures of the PDF and only the initials 
       available: { opening: 0, income: 7_350, outgo: 0, returned: 0, closing: 7_350 },
       frozen: { opening: 0, income: 0, outgo: 0, returned: 0, closing: 0 },
       debt: { opening: 0, income: 0, outgo: 0, returned: 0, closing: 0 },
+      earned: { credited: 0, recalculated: 7_350 },
     },
     closingMatches: null,
     fileMatches: null,

@@ -1,13 +1,13 @@
+import type { PayerRequisites } from '@impulse/api/payouts/payer'
 import { maskPhone } from '@impulse/api/fields/phone'
-import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
-import type { Db } from '../../../platform/db/db.ts'
+import { addDays, moscowDay, moscowMidnight, toMonth, toNextMonth } from '../../../platform/clock/moscow.ts'
+import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
 import type { Statement, StatementHeader } from './statement.ts'
 import {
   byMonths,
   countOn,
   type Line,
-  listYearMonths,
   periodRefusal,
   sameMoney,
   type Summary,
@@ -16,7 +16,11 @@ import {
 import { findHolder, type Holder, readItems, type StatementPeriod, sumByMonths } from './statements.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-type ReadStatementContext = DbContext & { config: { brand: { name: string } } }
+export type ReadStatementContext = DbContext & {
+  config: { brand: { name: string } }
+  /** Returns the payer in force, which the composition root reads from the payouts. */
+  payer: (db: Queryable) => Promise<PayerRequisites>
+}
 
 export type ReadStatement = { holder: Holder; statement: Statement }
 
@@ -52,14 +56,11 @@ export async function readYear(
   const lastDay = `${year}-12-31`
   const days = { since: `${year}-01-01`, to: lastDay < today ? lastDay : today }
   const { holder, header } = await readHeader(context, { memberId, madeAt, ...days })
-  return {
-    holder,
-    statement: { ...header, kind: 'year', months: byMonths(header.summary, listYearMonths(year, today)) },
-  }
+  return { holder, statement: { ...header, kind: 'year' } }
 }
 
 async function readHeader(
-  { db, config }: ReadStatementContext,
+  { db, config, payer }: ReadStatementContext,
   { memberId, madeAt, since, to }: { memberId: string; madeAt: Date; since: string; to: string },
 ): Promise<{ holder: Holder; span: StatementPeriod; header: StatementHeader }> {
   const holder = await findHolder(db, memberId)
@@ -74,14 +75,23 @@ async function readHeader(
   const name = [holder.lastName, holder.firstName, holder.middleName].filter(Boolean).join(' ')
   const header = {
     programme: config.brand.name,
+    payer: await payer(db),
     name,
     phone: maskPhone(holder.phone),
     since,
     to,
     madeAt,
     summary,
+    months: byMonths(summary, listMonths(since, to)),
   }
   return { holder, span, header }
+}
+
+/** Returns the first days of the months from that of the day `since` to that of the day `to`. */
+function listMonths(since: string, to: string): string[] {
+  const months: string[] = []
+  for (let month = toMonth(since); month <= to; month = toNextMonth(month)) months.push(month)
+  return months
 }
 
 const chunkSize = 500

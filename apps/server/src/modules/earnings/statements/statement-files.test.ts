@@ -8,15 +8,18 @@ import { postCorrection, postHold, post, postAll, postRefund, planRelease } from
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
-import { requestStatement, readCsv } from '../../../testing/earnings/statement-fixtures.ts'
+import {
+  requestStatement,
+  readCsv,
+  testStatementRoutes,
+} from '../../../testing/earnings/statement-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { statementRoutes } from './statements.routes.ts'
 
 const { db } = await testDatabase()
 const { brand } = readConfig({})
 const config = { publicUrl: 'https://lk.example.ru', limits: false, brand }
-const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
+const { app } = await buildTestApp({ db, routes: (parts) => [testStatementRoutes(parts, config)] })
 
 const period = { dateSince: '2026-03-01', dateTo: '2026-03-31' }
 const noon = (day: string) => new Date(moscowMidnight(day).getTime() + 43_200_000)
@@ -126,7 +129,9 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
     'Выписка за 01.03.2026 — 31.03.2026',
     /^ИМПУЛЬС\s+платформа для мотивации\s+help@impulse\.example/,
     /Участник\s+Иванов Андрей/,
-    /Доступно на\s31\.03\.2026\s+10\s700\sб\.\s+Заморожено на\s31\.03\.2026\s+0\sб\./,
+    /Плательщик\s+ООО «Импульс» \(демонстрация\), ИНН\s7701000001, КПП\s770101001,\s+ОГРН\s1207701000011/,
+    /Адрес плательщика\s+101000, г\. Москва/,
+    /Доход за период\s+12\s700\sб\.\s+Доступно на\s31\.03\.2026\s+10\s700\sб\.\s+Заморожено на\s31\.03\.2026\s+0\sб\./,
     /Телефон\s+\+7 \(9••\) •••-\d\d-\d\d/,
     /На начало периода\s+1\s000\s+0/,
     /Поступило\s+\+12\s700\s+\+12\s500/,
@@ -134,15 +139,16 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
     /На конец периода\s+10\s700\s+0/,
     /Код проверки: \w{4}-\w{4}-\w{4}-\w{4}/,
     'https://lk.example.ru/check',
-    'Разморожено по договору',
   ])
     expect(first).toMatch(phrase)
   expect(text.length).toBeGreaterThan(4)
   for (const [index, page] of text.entries()) {
     expect(page).toContain(`Страница ${index + 1} из ${text.length}`)
     expect(page).toMatch(/ИМПУЛЬС · Код проверки: [\w-]{19} · https:\/\/lk\.example\.ru\/check/)
-    expect(page).toContain('Дата и время')
+    // The operations begin after the first page.
+    expect(page.includes('Дата и время')).toBe(index > 0)
   }
+  expect(text.join('\n')).toContain('Разморожено по договору')
   expect(text.join('\n').match(/Корректировка/g)).toHaveLength(200)
   // The member had no debt in the period, so the statement does not mention debt.
   expect(text.join('\n')).not.toContain('Долг')
@@ -191,13 +197,13 @@ it('tags a PDF statement for screen readers: language, title, headings, and tabl
     collectRoles(await (await pdfDocument.getPage(page)).getStructTree(), roles)
   }
   expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
-  expect(roles.filter((role) => role === 'H2')).toHaveLength(4)
-  // The three tables have 2, 4 and 6 header cells, each tagged once even when a table continues on another
+  expect(roles.filter((role) => role === 'H2')).toHaveLength(5)
+  // The four tables have 1, 2, 4 and 6 header cells, each tagged once even when a table continues on another
   // page. Empty cells have no content and are not counted.
-  expect(roles.filter((role) => role === 'TH')).toHaveLength(2 + 4 + 6)
-  expect(roles.filter((role) => role === 'TR')).toHaveLength(1 + 4 + 1 + 5 + 1 + 103)
+  expect(roles.filter((role) => role === 'TH')).toHaveLength(1 + 2 + 4 + 6)
+  expect(roles.filter((role) => role === 'TR')).toHaveLength(1 + 6 + 1 + 4 + 1 + 5 + 1 + 103)
   const movements = 1 + 2 + 1 + 100
-  expect(roles.filter((role) => role === 'TD')).toHaveLength(4 * 3 + 5 * 4 + 103 * 4 + movements)
+  expect(roles.filter((role) => role === 'TD')).toHaveLength(6 * 2 + 4 * 3 + 5 * 4 + 103 * 4 + movements)
 })
 
 it('writes the statement of a year, divided into months, as PDF and as XLSX', async () => {

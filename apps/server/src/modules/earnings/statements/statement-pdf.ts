@@ -16,6 +16,7 @@ import { innerWidth, type PdfBrand, PdfDocument } from '../../../platform/pdf/pd
 import { drawCheck, drawFacts, drawLetterhead, drawSums } from '../../../platform/pdf/pdf-parts.ts'
 import { PdfTable } from '../../../platform/pdf/pdf-table.ts'
 import { type Statement, formatTitle } from './statement.ts'
+import { drawIncome, drawIncomeByMonth, formatChange, monthWidth } from './income-pdf.ts'
 import { toFacts } from './statement-tables.ts'
 import { byCategory, toStatementFigures, type Line } from './statements.rules.ts'
 
@@ -51,8 +52,10 @@ export async function renderStatementPdf(
       ]),
   )
   const accounts = accountsIn(statement)
-  drawClosing(pdf, statement, accounts)
-  drawFigures(pdf, statement, accounts)
+  drawSumsOf(pdf, statement, accounts)
+  drawIncome(pdf, statement, accounts)
+  pdf.paragraph(labels.unit)
+  // The check code is on the first page, next to the income that it confirms.
   pdf.heading(labels.check, 2)
   const printedCode = labels.checkCode(formatStatementCode(code))
   drawCheck(pdf, {
@@ -61,6 +64,8 @@ export async function renderStatementPdf(
     address: `${checkAddress}?code=${formatStatementCode(code)}`,
     label: labels.checkQr,
   })
+  if (statement.months.length > 1) drawIncomeByMonth(pdf, statement)
+  drawFigures(pdf, statement, accounts)
   if (statement.kind === 'year') drawMonths(pdf, statement, accounts)
   else await drawOperations(pdf, statement, accounts)
   return pdf.finish((page, count) => [
@@ -78,20 +83,20 @@ function accountsIn({ summary }: Statement): StatementAccount[] {
   return statementAccounts.filter((account) => account !== 'debt' || isDebtShown)
 }
 
-/** Draws the closing balances, large. */
-function drawClosing(
+/** Draws the income and the closing balances, large. */
+function drawSumsOf(
   pdf: PdfDocument,
   { summary, to }: Statement,
   accounts: readonly StatementAccount[],
 ): void {
   const all = toStatementFigures(summary)
-  drawSums(
-    pdf,
-    accounts.map((account) => ({
+  drawSums(pdf, [
+    { name: labels.earned, sum: formatPoints(all.earned.credited + all.earned.recalculated) },
+    ...accounts.map((account) => ({
       name: labels.formatClosing(accountNames[account], dayInDigits(to)),
       sum: formatPoints(all[account].closing),
     })),
-  )
+  ])
 }
 
 function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {
@@ -109,7 +114,6 @@ function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonl
     table.row([labels[name], ...sums], { strong })
   }
   table.end()
-  pdf.paragraph(labels.unit)
   pdf.heading(labels.byCategory, 2)
   const categoryTable = new PdfTable(pdf, [
     { title: labels.operationKind, width: innerWidth - (accounts.length + 1) * width },
@@ -157,33 +161,32 @@ async function drawOperations(
   table.end()
 }
 
-/** Writes one table for each account. The rows of the table are the months of the year. */
+/** Writes one table for each account: a row for each month, and a column for each category that changed the account. */
 function drawMonths(
   pdf: PdfDocument,
-  { months: all }: Statement & { kind: 'year' },
+  { months: all }: Statement,
   accounts: readonly StatementAccount[],
 ): void {
   for (const account of accounts) {
     pdf.heading(`${labels.months}: ${accountNames[account].toLowerCase()}`, 2)
-    const monthWidth = 90
-    const width = (innerWidth - monthWidth) / (historyCategories.length + 2)
+    const categories = historyCategories.filter((category) =>
+      all.some(({ changes }) => changes[category][account] !== 0n),
+    )
+    const width = (innerWidth - monthWidth) / (categories.length + 2)
     const table = new PdfTable(pdf, [
       { title: labels.month, width: monthWidth },
       { title: labels.monthOpening, width, isNumeric: true },
-      ...historyCategories.map((category) => ({ title: categoryNames[category], width, isNumeric: true })),
+      ...categories.map((category) => ({ title: categoryNames[category], width, isNumeric: true })),
       { title: labels.monthClosing, width, isNumeric: true },
     ])
     for (const { month, opening, changes, closing } of all) {
       table.row([
         statementMonthName(month),
         formatNumber(opening[account]),
-        ...historyCategories.map((category) => formatChange(changes[category][account])),
+        ...categories.map((category) => formatChange(changes[category][account])),
         formatNumber(closing[account]),
       ])
     }
     table.end()
   }
 }
-
-/** Formats a change for a table; empty when the change is zero. */
-const formatChange = (points: bigint): string => (points === 0n ? '' : formatSignedNumber(points))

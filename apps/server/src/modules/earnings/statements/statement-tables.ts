@@ -1,4 +1,5 @@
 import { historyCategories } from '@impulse/api/balance/balance'
+import { toPayerFacts } from '@impulse/copy-ru/payouts/payer-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { statementAccounts, type StatementFigures } from '@impulse/api/statements/statement'
 import {
@@ -8,7 +9,15 @@ import {
   statementLabels as labels,
 } from './statements.messages.ts'
 import { type Statement, formatTitle } from './statement.ts'
-import { byCategory, toStatementFigures, type Line, type Money, type Month } from './statements.rules.ts'
+import {
+  byCategory,
+  toChanges,
+  toIncome,
+  toStatementFigures,
+  type Line,
+  type Money,
+  type Month,
+} from './statements.rules.ts'
 import type { Cell, Table } from '../../../platform/table-files/table.ts'
 
 /**
@@ -86,6 +95,7 @@ function monthsTable(months: readonly Month[]): Table {
  */
 export function figuresTable(statement: Statement): Table {
   const figures = toStatementFigures(statement.summary)
+  const income = toIncome(toChanges(statement.summary))
   const toFigureRow = (title: string, name: keyof StatementFigures['available']): Cell[] => [
     title,
     null,
@@ -105,6 +115,8 @@ export function figuresTable(statement: Statement): Table {
       toFigureRow(labels.returned, 'returned'),
       toFigureRow(labels.closing, 'closing'),
       [],
+      ...(['credited', 'recalculated', 'earned'] as const).map((name) => [labels[name], null, income[name]]),
+      [],
       ...byCategory(statement.summary).map(({ category, items, change }) => [
         categoryNames[category],
         BigInt(items),
@@ -117,9 +129,33 @@ export function figuresTable(statement: Statement): Table {
   }
 }
 
-/** Returns the heading lines of a statement: programme, member, phone, period and time of creation. */
+/** Returns a table with the income of each month; a row adds up to its closing balance. */
+export const incomeTable = ({ months }: Statement): Table => ({
+  name: labels.incomeByMonth,
+  columns: [{ title: labels.month, width: 16 }, ...incomeColumns.map(([, title]) => ({ title, width: 20 }))],
+  rows: yieldOnce(
+    months.map((month) => {
+      const income = toIncome(month)
+      return [statementMonthName(month.month), ...incomeColumns.map(([name]) => income[name])]
+    }),
+  ),
+})
+
+/** Columns of the income by month, in PDF and workbook. */
+export const incomeColumns = [
+  ['opening', labels.monthOpening],
+  ['credited', labels.creditedInMonth],
+  ['recalculated', labels.recalculatedInMonth],
+  ['earned', labels.earnedInMonth],
+  ['withdrawn', labels.withdrawn],
+  ['returned', labels.returned],
+  ['closing', labels.monthClosing],
+] as const
+
+/** Returns the heading lines of a statement: programme, payer, member, phone, period and time of creation. */
 export const toFacts = (statement: Statement): [name: string, value: string | Date][] => [
   [labels.programme, statement.programme],
+  ...toPayerFacts(statement.payer),
   ...(statement.name ? [[labels.member, statement.name] as [string, string]] : []),
   [labels.phone, statement.phone],
   [labels.period, `${dayInDigits(statement.since)} — ${dayInDigits(statement.to)}`],

@@ -1,8 +1,11 @@
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
+import type { PayerRequisites } from '@impulse/api/payouts/payer'
 import type { Line, Month, Summary } from './statements.rules.ts'
 
 export type StatementHeader = {
   programme: string
+  /** Company that pays the programme's withdrawals. */
+  payer: PayerRequisites
   /** Full name of the member; empty when the profile has no name yet. */
   name: string
   /** Masked phone of the member. */
@@ -13,13 +16,12 @@ export type StatementHeader = {
   /** Time of the business clock at which the statement was made. */
   madeAt: Date
   summary: Summary
+  /** Months of the statement; the first and the last may be months of which the statement covers only some days. */
+  months: readonly Month[]
 }
 
 /** Statement before it is written as PDF or table. */
 export type Statement = StatementHeader &
-  (
-    | { kind: 'period'; lines: () => AsyncIterable<readonly Line[]> }
-    | { kind: 'year'; months: readonly Month[] }
-  )
+  ({ kind: 'period'; lines: () => AsyncIterable<readonly Line[]> } | { kind: 'year' })
 
 export const formatTitle = ({ kind, contractNumber }: Line): string => historyTitle({ kind, contractNumber })

@@ -51,7 +51,19 @@ export type Summary = {
 }
 
 export type CategorySums = { category: HistoryCategory; items: number; change: Money }
-export type Month = { month: string; opening: Money; changes: Record<HistoryCategory, Money>; closing: Money }
+/** Balances of the accounts at the beginning and end of a time, and their changes in it by category. */
+export type Changes = { opening: Money; changes: Record<HistoryCategory, Money>; closing: Money }
+export type Month = Changes & { month: string }
+
+/**
+ * Income of a member in some time, in points. `opening` and `closing`: available points less the debt. `credited`: points
+ * that were released; those that paid a debt count too. `recalculated`: clawbacks, recalculations and corrections.
+ * `earned`: both together. `opening` + `earned` + `withdrawn` + `returned` = `closing`.
+ */
+export type Income = Record<
+  'opening' | 'credited' | 'recalculated' | 'earned' | 'withdrawn' | 'returned' | 'closing',
+  bigint
+>
 
 export function toSummary(sums: readonly MonthSums[]): Summary {
   const inside = sums.filter(({ month }) => month !== null)
@@ -79,7 +91,13 @@ export function toStatementFigures({ opening, closing, sums }: Summary): Stateme
     returned: pointsToNumber(returned[account]),
     closing: pointsToNumber(closing[account]),
   })
-  return { available: totalsFor('available'), frozen: totalsFor('frozen'), debt: totalsFor('debt') }
+  const { credited, recalculated } = toIncome(toChanges({ opening, closing, sums }))
+  return {
+    available: totalsFor('available'),
+    frozen: totalsFor('frozen'),
+    debt: totalsFor('debt'),
+    earned: { credited: pointsToNumber(credited), recalculated: pointsToNumber(recalculated) },
+  }
 }
 
 export const byCategory = ({ sums }: Summary): CategorySums[] =>
@@ -99,17 +117,45 @@ export const byCategory = ({ sums }: Summary): CategorySums[] =>
 export function byMonths({ opening, sums }: Summary, months: readonly string[]): Month[] {
   let left = opening
   return months.map((month) => {
-    const monthSums = sums.filter((sum) => sum.month === month)
-    const changes = Object.fromEntries(
-      historyCategories.map((category) => [
-        category,
-        sumChange(monthSums.filter((sum) => sum.category === category)),
-      ]),
-    ) as Month['changes']
+    const changes = changesByCategory(sums.filter((sum) => sum.month === month))
     const before = left
     left = added(before, ...Object.values(changes))
     return { month, opening: before, changes, closing: left }
   })
+}
+
+/** Returns the changes of the whole time of a statement. */
+export const toChanges = ({
+  opening,
+  closing,
+  sums,
+}: Pick<Summary, 'opening' | 'closing' | 'sums'>): Changes => ({
+  opening,
+  changes: changesByCategory(sums),
+  closing,
+})
+
+const changesByCategory = (sums: readonly MonthSums[]): Changes['changes'] =>
+  Object.fromEntries(
+    historyCategories.map((category) => [
+      category,
+      sumChange(sums.filter((sum) => sum.category === category)),
+    ]),
+  ) as Changes['changes']
+
+export function toIncome({ opening, changes, closing }: Changes): Income {
+  const own = ({ available, debt }: Money): bigint => available - debt
+  const credited = own(changes.reward) + own(changes.release)
+  const recalculated = own(changes.correction)
+  return {
+    opening: own(opening),
+    credited,
+    recalculated,
+    earned: credited + recalculated,
+    withdrawn: own(changes.withdrawal),
+    returned: own(changes.refund),
+    closing: own(closing),
+  }
 }
 
 /** Returns the items, each with the balances after the item. `before`: balances before the first item. */
@@ -136,12 +182,6 @@ export function periodRefusal(
   const limitDay = `${Number(dateSince.slice(0, 4)) + maxYears}${dateSince.slice(4)}`
   return dateTo >= limitDay ? { code: 'statement_period_too_long', field: 'dateSince' } : null
 }
-
-/** Returns the first days of the months of a year, without months after the month of `today`. */
-export const listYearMonths = (year: number, today: string): string[] =>
-  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`).filter(
-    (month) => month <= today,
-  )
 
 /** Formats the first letters of the names as «И. А.», in the order of `names`. Empty names are skipped. */
 export const formatInitials = (names: readonly string[]): string =>

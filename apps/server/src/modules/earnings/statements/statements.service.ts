@@ -12,10 +12,10 @@ import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { PdfBrand } from '../../../platform/pdf/pdf-document.ts'
 import { toCsv } from '../../../platform/table-files/csv.ts'
-import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
+import { type ReadStatement, type ReadStatementContext, readPeriod, readYear } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 import { renderStatementPdf } from './statement-pdf.ts'
-import { figuresTable, mainTable } from './statement-tables.ts'
+import { figuresTable, incomeTable, mainTable } from './statement-tables.ts'
 import { toStatementFigures, formatInitials, listSummaryYears } from './statements.rules.ts'
 import { findFirstOperation, findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx, xlsxMediaType } from '../../../platform/table-files/xlsx.ts'
@@ -24,7 +24,7 @@ import { statementChecks } from './verify-statements.sql.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 
-export type StatementContext = DbContext & { config: { limits: boolean; brand: PdfBrand } }
+export type StatementContext = ReadStatementContext & { config: { limits: boolean; brand: PdfBrand } }
 
 type StatementParams = {
   memberId: string
@@ -132,7 +132,12 @@ async function renderFile(
   }
 }
 
-const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
+/** Several months have a sheet with the income of each. */
+const toSheets = (statement: Statement) => [
+  figuresTable(statement),
+  mainTable(statement),
+  ...(statement.months.length > 1 ? [incomeTable(statement)] : []),
+]
 
 /**
  * Maximum number of items in the PDF of a period's statement. All pages of a PDF stay in memory, because each page

@@ -14,17 +14,17 @@ import {
   firstDay,
   postRandomOperations,
   readCsv,
+  testStatementRoutes,
 } from '../../../testing/earnings/statement-fixtures.ts'
 import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { statementRoutes } from './statements.routes.ts'
 
 const { db } = await testDatabase()
 const { brand } = readConfig({})
 const config = { publicUrl: 'https://lk.example.ru', limits: false, brand }
 const clock = aSetClock(new Date())
-const { app } = await buildTestApp({ db, clock, routes: (parts) => [statementRoutes({ ...parts, config })] })
+const { app } = await buildTestApp({ db, clock, routes: (parts) => [testStatementRoutes(parts, config)] })
 
 const days = 12
 const aPeriod = fc

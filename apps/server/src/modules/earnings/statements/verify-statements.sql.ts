@@ -32,8 +32,21 @@ export const statementChecks: readonly Check[] = [
         from statements s cross join unnest('{available,frozen,debt}'::text[]) a (account)
         left join items i on i.code = s.code and i.account = a.account
         group by s.code, a.account
+      ), earned as (
+        select s.code, jsonb_build_object(
+            'credited', coalesce(sum(i.own) filter (where i.category in ('reward', 'release')), 0),
+            'recalculated', coalesce(sum(i.own) filter (where i.category = 'correction'), 0)
+          ) as earned
+        from statements s
+        left join (
+          select code, category, case account when 'available' then points when 'debt' then -points else 0 end as own
+          from items where is_inside
+        ) i using (code)
+        group by s.code
       ), expected as (
-        select code, max(items) as items, jsonb_object_agg(account, figures) as figures from sums group by code
+        select code, max(items) as items,
+          jsonb_object_agg(account, figures) || jsonb_build_object('earned', earned) as figures
+        from sums join earned using (code) group by code, earned
       )
       select s.member_id, 'statement of ' || s.since || ' to ' || s.until as place,
         concat_ws(' / ', e.items, e.figures) as expected, concat_ws(' / ', s.items, s.figures) as found

@@ -87,6 +87,10 @@ it.each([
     'every statement has the figures',
     `update statements set figures = jsonb_set(figures, '{frozen,closing}', '1') where ${any('statements', 'true')}`,
   ],
+  [
+    'every statement has the figures',
+    `update statements set figures = jsonb_set(figures, '{earned,credited}', '1') where ${any('statements', 'true')}`,
+  ],
 ])(
   'the verification reports that the rule «%s» is violated after the data was changed by the SQL: %s',
   async (what, corruption) => {

@@ -24,7 +24,7 @@ export {
   withdrawalsPage,
 } from './approvals/admin-withdrawals.ts'
 export { getPayoutPause, resumePayouts, pausePayouts } from './controls/payout-pause.ts'
-export { decidePayer, payerChangeInForce, getPayer, proposePayer } from './controls/payer.ts'
+export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './controls/payer.ts'
 export { getBatch, exportBatch, makeBatch, listPayoutBatches } from './batches/payout-batches.service.ts'
 export { maxBatchSize } from '@impulse/api/payouts/payout-limits'
 export { pauseIfDatabaseChanged, recordEpoch } from './controls/database-epoch.ts'

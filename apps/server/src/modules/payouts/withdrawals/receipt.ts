@@ -1,3 +1,5 @@
+import type { PayerRequisites } from '@impulse/api/payouts/payer'
+import { toPayerFacts } from '@impulse/copy-ru/payouts/payer-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -14,7 +16,7 @@ import { findPayout, findWithdrawal, type Withdrawal } from './withdrawals.sql.t
  * Issuer of receipts. `payer`: payer from the configuration. A receipt shows this payer only for an old payout, for
  * which no payer was stored.
  */
-export type Issuer = { brand: PdfBrand; payer: { name: string; inn: string } }
+export type Issuer = { brand: PdfBrand; payer: PayerRequisites }
 
 /**
  * Returns the PDF receipt of a paid withdrawal.
@@ -86,7 +88,7 @@ function toFacts(
   const { bankName, phone, account, bic } = recipient
   const facts: [name: string, value: string | null | undefined][] = [
     [words.reference, reference],
-    [words.payer, words.payerInn(payer.name, payer.inn)],
+    ...toPayerFacts(payer),
     [words.requestedAt, `${momentInDigits(createdAt)} ${words.moscow}`],
     [words.recipient, fullName],
     [words.bank, bankName],

@@ -106,8 +106,6 @@ export const receiptLabels = {
   fileName: (number: string) => `Квитанция ${number}`,
   order: (number: string) => `заявка №${nbsp}${number}`,
   reference: 'Номер выплаты',
-  payer: 'Плательщик',
-  payerInn: (name: string, inn: string) => `${name}, ИНН${nbsp}${inn}`,
   recipient: 'Получатель',
   bank: 'Банк получателя',
   phone: 'Телефон получателя в СБП',

@@ -1,3 +1,4 @@
+import type { PayerRequisites } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
 
@@ -163,8 +164,8 @@ export async function updateWithdrawalOutcome(
 export async function findPayout(
   db: Queryable,
   orderId: string,
-): Promise<{ reference: string; payer: { name: string; inn: string } | null } | null> {
-  const { rows } = await db.query<{ reference: string; payer: { name: string; inn: string } | null }>({
+): Promise<{ reference: string; payer: PayerRequisites | null } | null> {
+  const { rows } = await db.query<{ reference: string; payer: PayerRequisites | null }>({
     name: 'withdrawal_payout',
     text: `select p.reference, coalesce(p.payer, b.payer) as payer from payouts p
       left join payout_batches b on b.number = p.batch where p.order_id = $1`,

@@ -58,7 +58,7 @@ function parsePayer(json: string, context: z.RefinementCtx<string>): Payer {
   if (read.success) return read.data
   const wrong = [...new Set(read.error.issues.map(({ path: [field] }) => String(field ?? 'all of it')))]
   context.addIssue(
-    `is JSON: name, inn, kpp (may be empty), bankName, bic, corrAccount, account (its control digit fits the BIC), purpose of up to 190 characters with {number}, incomeCode (1 to 5, may be empty). Wrong: ${wrong.join(', ')}`,
+    `is JSON: name, inn, kpp, ogrn and address (each may be empty), bankName, bic, corrAccount, account (its control digit fits the BIC), purpose of up to 190 characters with {number}, incomeCode (1 to 5, may be empty). Wrong: ${wrong.join(', ')}`,
   )
   return z.NEVER
 }
