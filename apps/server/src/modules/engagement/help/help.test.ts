@@ -53,6 +53,8 @@ it.each([
 it.each([
   ['комиссия', 'withdrawal-fee'],
   ['какая комиссия за вывод', 'withdrawal-fee'],
+  ['справка о доходах', 'tax-papers'],
+  ['подтвердить доход для банка', 'tax-papers'],
   ['пароль', 'password'],
   ['забыл пароль', 'password'],
 ])('a search for «%s» returns the article that answers it first', async (search, slug) => {
