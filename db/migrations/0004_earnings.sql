@@ -541,39 +541,49 @@ create index claim_information_requests_member on claim_information_requests (me
 create unique index claim_information_requests_reply_key on claim_information_requests (member_id, reply_key)
   where reply_key is not null;
 
-create table statements (
+create table issued_documents (
   code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
   member_id uuid not null references members (id),
   initials text not null,
-  since date not null,
-  until date not null check (until >= since),
-  items integer not null,
-  figures jsonb not null,
+  payer text not null,
+  order_id uuid references orders (id),
+  since date,
+  until date,
+  items integer,
+  figures jsonb,
+  last_seq bigint,
   made_at timestamptz not null,
   recorded_at timestamptz not null default now(),
-  last_seq bigint not null,
-  file_hash bytea not null check (octet_length(file_hash) = 32)
+  file_hash bytea not null check (octet_length(file_hash) = 32),
+  constraint issued_documents_period check (until >= since),
+  -- A receipt has an order, and a statement has a period with its figures.
+  constraint issued_documents_kind check (
+    num_nulls(since, until, items, figures, last_seq) = case when order_id is null then 0 else 5 end
+  )
 );
-comment on table statements is 'Statements of account that members downloaded, with the code by which anyone who '
-  'holds the PDF can verify it. Insert-only. Export 210: Выписки';
-comment on column statements.code is '80 random bits in Crockford''s base 32: only a holder of the PDF knows it. '
+comment on table issued_documents is 'Statements of account and receipts of withdrawals that members downloaded, with the '
+  'code by which anyone who holds the PDF can verify it. Insert-only. Export 210: Выписки и квитанции';
+comment on column issued_documents.code is '80 random bits in Crockford''s base 32: only a holder of the PDF knows it. '
   'Export: Код проверки';
-comment on column statements.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column statements.initials is 'Initials of the member, which the verification page shows. Only the PDF '
+comment on column issued_documents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column issued_documents.initials is 'Initials of the member, which the verification page shows. Only the PDF '
   'has the full name. Export: Инициалы';
-comment on column statements.since is 'First day, in Moscow. Export: С';
-comment on column statements.until is 'Last day, in Moscow. Export: По';
-comment on column statements.items is 'Count of operations. Export: Операций';
-comment on column statements.figures is '{ available, frozen, debt: { opening, income, outgo, returned, closing } }, '
-  'in points. Export: Суммы';
-comment on column statements.made_at is 'Business clock, as in the PDF. Export: Сделана';
-comment on column statements.recorded_at is 'System clock. Export: Записана';
-comment on column statements.last_seq is 'Last transaction of the member when the statement was made, so that it can '
+comment on column issued_documents.payer is 'Name and register numbers of the payer, as in the PDF. Export: Плательщик';
+comment on column issued_documents.order_id is 'Withdrawal of a receipt: the verification page shows its sum and status. '
+  'Null: a statement. Export: Заявка';
+comment on column issued_documents.since is 'First day of a statement, in Moscow. Export: С';
+comment on column issued_documents.until is 'Last day of a statement, in Moscow. Export: По';
+comment on column issued_documents.items is 'Count of operations of a statement. Export: Операций';
+comment on column issued_documents.figures is 'Figures of a statement: { available, frozen, debt: { opening, income, '
+  'outgo, returned, closing }, earned: { credited, recalculated } }, in points. Export: Суммы';
+comment on column issued_documents.last_seq is 'Last transaction of the member when a statement was made, so that it can '
   'be made again from the ledger. Not exported: служебное: о том, как записано, а не о вас';
-comment on column statements.file_hash is 'SHA-256 of the PDF as it was downloaded. '
+comment on column issued_documents.made_at is 'Business clock. Export: Сделана';
+comment on column issued_documents.recorded_at is 'System clock. Export: Записана';
+comment on column issued_documents.file_hash is 'SHA-256 of the PDF as it was downloaded. '
   'Not exported: служебное: о том, как записано, а не о вас';
-create index statements_member on statements (member_id, made_at);
-create trigger statements_insert_only before update or delete or truncate on statements
+create index issued_documents_member on issued_documents (member_id, made_at);
+create trigger issued_documents_insert_only before update or delete or truncate on issued_documents
   for each statement execute function refuse_change();
 
 create table balance_corrections (

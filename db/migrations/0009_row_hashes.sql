@@ -92,7 +92,7 @@ call hash_rows_of('reward_months', '{member_id,month}');
 call hash_rows_of('orders', '{id}');
 call hash_rows_of('order_events', '{order_id,id}');
 call hash_rows_of('claims', '{order_id}');
-call hash_rows_of('statements', '{code}');
+call hash_rows_of('issued_documents', '{code}');
 call hash_rows_of('balance_corrections', '{id}');
 call hash_rows_of('recipients', '{id}');
 call hash_rows_of('withdrawals', '{order_id}');

@@ -65,10 +65,10 @@ test.describe('statements on a phone', () => {
     await expect(visitor.getByRole('heading', { name: 'Не совпадает' })).toBeVisible()
     await expect(visitor.getByText('Файл не совпадает с выданным')).toBeVisible()
     // A result is not about a value that the visitor has changed since.
-    await visitor.getByLabel(/^Доступно на конец/).fill('1')
+    await visitor.getByLabel(/^Сумма из документа/).fill('1')
     await expect(visitor.getByRole('heading', { name: 'Не совпадает' })).toHaveCount(0)
     await visitor.getByRole('button', { name: 'Проверить' }).click()
-    await expect(visitor.getByText('Сумма 1 б. не совпадает')).toBeVisible()
+    await expect(visitor.getByText('Сумма 1 не совпадает')).toBeVisible()
     await axe(visitor)
     await visitorContext.close()
 
@@ -209,12 +209,10 @@ test('shows the whole text of the statement verification page at a width of 320 
   await code.fill('7K3M')
   await code.press('Enter')
   await expect(code).toBeFocused()
-  await expect(code).toHaveAccessibleDescription('Введите код с выписки: 16 букв и цифр')
+  await expect(code).toHaveAccessibleDescription('Введите код проверки: 16 букв и цифр')
   await code.fill('0000 0000 0000 0000')
   await code.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(
-    'Выписки с таким кодом нет. Сверьте код с тем, что напечатан на выписке',
-  )
+  await expect(page.getByRole('alert')).toHaveText('Документа с таким кодом нет. Сверьте код с напечатанным')
 })
 
 async function attach(page: Page, buffer: Buffer): Promise<void> {

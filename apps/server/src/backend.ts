@@ -66,6 +66,7 @@ import { signInRoutes } from './modules/identity/sign-in/sign-in.routes.ts'
 import { statementRoutes } from './modules/earnings/statements/statements.routes.ts'
 import { ticketRoutes } from './modules/engagement/tickets/tickets.routes.ts'
 import { withdrawalOrderHandler } from './modules/payouts/withdrawals/withdrawal-order-handler.ts'
+import { getReceiptFacts } from './modules/payouts/withdrawals/withdrawals.service.ts'
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
 import type { AppContext } from './platform/context.ts'
 import type { DbContext } from './platform/db/db-context.ts'
@@ -216,7 +217,7 @@ function createRoutes(context: AppContext): ((app: App) => unknown)[] {
     ticketRoutes({ ...context, limits, answerHours: config.answerHours }),
     balanceRoutes(context),
     operationRoutes(context),
-    statementRoutes({ ...context, payer: (on) => payerInForce(on, config.payouts) }),
+    statementRoutes({ ...context, payer: (on) => payerInForce(on, config.payouts), getReceiptFacts }),
     rewardsRoutes(context),
     contractRoutes(context),
     claimRoutes({ ...context, limits }),

@@ -53,17 +53,17 @@ export type StatementFigures = z.infer<typeof statementFiguresSchema>
 
 export const statementCheckSchema = z.object({
   code: z.pipe(
-    z.string('malformed_statement_code').check(
-      z.maxLength(100, 'malformed_statement_code'),
-      z.refine((text) => readStatementCode(text) !== null, 'malformed_statement_code'),
+    z.string('malformed_check_code').check(
+      z.maxLength(100, 'malformed_check_code'),
+      z.refine((text) => readStatementCode(text) !== null, 'malformed_check_code'),
     ),
     z.transform((text: string) => readStatementCode(text) ?? ''),
   ),
   /**
-   * Closing available balance that the reader sees in the statement. The server compares this number with its own
-   * figure for the same statement.
+   * Sum that the reader sees in the document: the closing available balance or the income of a statement, the credited
+   * sum of a receipt. The server compares this number with its own.
    */
-  closing: z.optional(z.int('invalid_request')),
+  sum: z.optional(z.int('invalid_request')),
   /**
    * SHA-256 in hexadecimal of the file that the reader has. The server compares it with the hash of the file that it
    * sent.
@@ -72,23 +72,47 @@ export const statementCheckSchema = z.object({
 })
 export type StatementCheck = z.input<typeof statementCheckSchema>
 
-export const checkedStatementSchema = z.object({
-  /** Initials of the member who got the statement: «И. А.» */
+const issuedFields = {
+  /** Initials of the member who got the document: «И. А.» */
   initials: z.string(),
+  /** Name and register numbers of the payer, as the document has them. */
+  payer: z.string(),
+  /** Time at which the document was made, in ISO 8601 with the offset of Moscow time. */
+  madeAt: z.string(),
+  /** True when the sent sum is one of the document; null when the request contained no sum. */
+  sumMatches: z.nullable(z.boolean()),
+  fileMatches: z.nullable(z.boolean()),
+}
+export const checkedStatementSchema = z.object({
+  kind: z.literal('statement'),
+  ...issuedFields,
   since: z.string(),
   to: z.string(),
-  /** Time at which the statement was made, in ISO 8601 with the offset of Moscow time. */
-  madeAt: z.string(),
   items: z.int(),
   figures: statementFiguresSchema,
-  /**
-   * True when the sent closing balance equals the balance of the statement; null when the request contained no
-   * closing balance.
-   */
-  closingMatches: z.nullable(z.boolean()),
-  fileMatches: z.nullable(z.boolean()),
 })
 export type CheckedStatement = z.infer<typeof checkedStatementSchema>
+
+export const checkedReceiptSchema = z.object({
+  kind: z.literal('receipt'),
+  ...issuedFields,
+  /** Number of the withdrawal. */
+  number: z.int(),
+  credited: pointsSchema,
+  /** Date in Moscow on which the payout was paid. */
+  paidOn: z.string(),
+  /** Status now: the bank may have returned the payout after the receipt was made. */
+  status: z.enum(['paid', 'returned']),
+  /** Bank, and the last digits of the phone or account unless they were erased. */
+  recipient: z.string(),
+})
+export type CheckedReceipt = z.infer<typeof checkedReceiptSchema>
+
+export const checkedDocumentSchema = z.discriminatedUnion('kind', [
+  checkedStatementSchema,
+  checkedReceiptSchema,
+])
+export type CheckedDocument = z.infer<typeof checkedDocumentSchema>
 
 export const statementYearsSchema = z.object({
   /** Years for which the cabinet offers a summary, latest first. */

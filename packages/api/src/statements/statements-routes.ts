@@ -1,5 +1,5 @@
 import {
-  checkedStatementSchema,
+  checkedDocumentSchema,
   statementCheckSchema,
   statementQuerySchema,
   statementYearsSchema,
@@ -22,9 +22,9 @@ export const statementsRoutes = {
     response: { 200: statementYearsSchema },
   },
   'POST /api/statement/check/': {
-    description: 'Returns the figures of the statement that has this check code.',
+    description: 'Returns what the statement or receipt with this check code says.',
     security: [],
     body: statementCheckSchema,
-    response: { 200: checkedStatementSchema },
+    response: { 200: checkedDocumentSchema },
   },
 } as const satisfies MemberRouteTable

@@ -1,17 +1,17 @@
 import { readStatementCode } from '@impulse/api/statements/statement-code'
 
-export type CheckFields = { code: string; closing: string; file: File | null }
+export type CheckFields = { code: string; sum: string; file: File | null }
 export type CheckErrors = Partial<Record<keyof CheckFields, string>>
 
-/** Returns the errors of the form with which a visitor verifies a statement. Only the check code is required. */
-export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
+/** Returns the errors of the form with which a visitor verifies a document. Only the check code is required. */
+export function checkErrors({ code, sum, file }: CheckFields): CheckErrors {
   return {
-    ...(readStatementCode(code) === null && { code: 'Введите код с\u00a0выписки: 16 букв и\u00a0цифр' }),
-    ...(closing.trim() !== '' &&
-      pointsIn(closing) === null && { closing: 'Введите сумму цифрами, как\u00a0на\u00a0выписке' }),
+    ...(readStatementCode(code) === null && { code: 'Введите код проверки: 16 букв и\u00a0цифр' }),
+    ...(sum.trim() !== '' &&
+      pointsIn(sum) === null && { sum: 'Введите сумму цифрами, как\u00a0в\u00a0документе' }),
     ...(file !== null &&
       file.size > maxCheckedFileBytes && {
-        file: 'Файл больше 50\u00a0МБ: выписка столько не\u00a0занимает',
+        file: 'Файл больше 50\u00a0МБ: документ столько не\u00a0занимает',
       }),
   }
 }
@@ -24,7 +24,7 @@ const maxCheckedFileBytes = 50_000_000
  */
 export function pointsIn(text: string): number | null {
   const plain = text
-    .replace(/\s|б\.?/g, '')
+    .replace(/\s|б\.?|₽/g, '')
     .replace(/[.,]0{1,2}$/, '')
     .replace(/^[−–]/, '-')
   return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null

@@ -7,27 +7,31 @@ import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts
 import { useQuery } from '../../shared/page/use-query.ts'
 import css from './check-page.module.css'
 import { StatementFileField } from './statement-file-field.tsx'
-import { VerifiedStatement } from './verified-statement.tsx'
+import { VerifiedDocument } from './verified-document.tsx'
 import { useCheck } from './use-check.ts'
 
 /**
- * Public page on which anybody can verify that a statement is genuine. The page shows the values of the statement as
- * the server issued it.
+ * Public page on which anybody can verify that a statement or a receipt is genuine. The page shows the values of the
+ * document as the server issued it.
  */
 export function CheckPage() {
   const { state, check, clear } = useCheck()
   return (
     <>
-      <PageHeader title="Проверка выписки" back={{ to: '/balance', label: 'Мой Баланс' }} backOnPhone />
+      <PageHeader
+        title="Проверка выписки или квитанции"
+        back={{ to: '/balance', label: 'Мой Баланс' }}
+        backOnPhone
+      />
       <section className={css.card} aria-label="Что проверить">
         <p>
-          Введите код с выписки: покажем, что в ней было указано. Чтобы узнать, не изменён ли файл, приложите
-          его: он останется на вашем устройстве
+          Введите код с выписки или квитанции: покажем, что в ней указано. Чтобы узнать, не изменён ли файл,
+          приложите его: он останется на вашем устройстве
         </p>
         <CheckForm busy={state.step === 'checking'} onCheck={(fields) => void check(fields)} onEdit={clear} />
       </section>
       {state.step === 'failed' && <Alert tone="bad">{state.text}</Alert>}
-      {state.step === 'found' && <VerifiedStatement statement={state.found} closing={state.closing} />}
+      {state.step === 'found' && <VerifiedDocument document={state.found} sum={state.sum} />}
     </>
   )
 }
@@ -82,11 +86,12 @@ function CheckForm({ busy, onCheck, onEdit }: CheckFormProps) {
         error={errors.code}
       />
       <TextField
-        label="Доступно на конец периода (необязательно)"
-        name="closing"
+        label="Сумма из документа (необязательно)"
+        hint="Доход за период, доступно на конец периода или зачислено"
+        name="sum"
         inputMode="numeric"
         autoComplete="off"
-        error={errors.closing}
+        error={errors.sum}
       />
       <StatementFileField file={file} error={errors.file} onChoose={chooseFile} />
       <Button type="submit" size={56} wide busy={busy}>
@@ -98,5 +103,5 @@ function CheckForm({ busy, onCheck, onEdit }: CheckFormProps) {
 
 function fieldsIn(form: HTMLFormElement, file: File | null): CheckFields {
   const field = (name: keyof CheckFields) => form.elements.namedItem(name) as HTMLInputElement
-  return { code: field('code').value, closing: field('closing').value, file }
+  return { code: field('code').value, sum: field('sum').value, file }
 }

@@ -11,13 +11,13 @@ type StatementFileFieldProps = {
   onChoose: (file: File | null) => void
 }
 
-/** Optional field for the file of a statement. The file stays on the device. */
+/** Optional field for the file of a document. The file stays on the device. */
 export function StatementFileField({ file, error, onChoose }: StatementFileFieldProps) {
   const id = useId()
   const errorId = `${id}-error`
   return (
     <fieldset className={css.file}>
-      <legend className={css.label}>Файл выписки (необязательно)</legend>
+      <legend className={css.label}>Файл документа (необязательно)</legend>
       {file !== null && (
         <p className={css.name}>
           {file.name} · {fileSize(file.size)}

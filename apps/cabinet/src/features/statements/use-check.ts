@@ -1,4 +1,4 @@
-import { type CheckedStatement, type StatementCheck } from '@impulse/api/statements/statement'
+import { type CheckedDocument, type StatementCheck } from '@impulse/api/statements/statement'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../shared/session/browser-session.ts'
 import { type CheckFields, hashFile, pointsIn } from './check-form.ts'
@@ -6,12 +6,12 @@ import { errorWithHelp } from '../../shared/feedback/text-with-help.tsx'
 
 export type CheckState =
   | { step: 'initial' | 'checking' }
-  | { step: 'found'; found: CheckedStatement; closing: number | null }
+  | { step: 'found'; found: CheckedDocument; sum: number | null }
   | { step: 'failed'; text: ReactNode }
 
 /**
- * Verifies a statement by its check code. If the visitor entered a closing balance or a file, the server also compares
- * the balance or the file's hash with those of the issued statement. `clear` removes the result when the visitor changes
+ * Verifies a document by its check code. If the visitor entered a sum or a file, the server also compares the sum or the
+ * file's hash with those of the issued document. `clear` removes the result when the visitor changes
  * a value, because the result is not about the new value.
  */
 export function useCheck() {
@@ -21,7 +21,7 @@ export function useCheck() {
     running.current = null
     setState({ step: 'initial' })
   }
-  const check = async ({ code, closing: closingText, file }: CheckFields): Promise<void> => {
+  const check = async ({ code, sum: sumText, file }: CheckFields): Promise<void> => {
     if (running.current !== null) return
     const run = {}
     running.current = run
@@ -32,14 +32,14 @@ export function useCheck() {
     }
     setState({ step: 'checking' })
     try {
-      const closing = pointsIn(closingText)
+      const sum = pointsIn(sumText)
       const body: StatementCheck = {
         code,
-        ...(closing !== null && { closing }),
+        ...(sum !== null && { sum }),
         ...(file !== null && { fileHash: await hashFile(file) }),
       }
       const found = await api.post('/api/statement/check/', body)
-      finish({ step: 'found', found, closing })
+      finish({ step: 'found', found, sum })
     } catch (error) {
       finish({ step: 'failed', text: errorWithHelp(error) })
     }

@@ -34,7 +34,7 @@ export const memberTables: Readonly<Record<string, string>> = {
   recipients: 'member_id',
   withdrawals: 'member_id',
   automatic_withdrawals: 'member_id',
-  statements: 'member_id',
+  issued_documents: 'member_id',
   balance_corrections: 'member_id',
   manual_settlements: 'member_id',
   release_blocks: 'member_id',

@@ -6,7 +6,7 @@ export const insertOnly = [
   'entries',
   'transactions',
   'consents',
-  'statements',
+  'issued_documents',
   'order_events',
   'withdrawal_approvals',
   'payout_batches',

@@ -1,5 +1,7 @@
+import { formatStatementCode } from '@impulse/api/statements/statement-code'
 import { encode } from 'uqr'
 import { bodySize, colours, innerWidth, type PdfDocument } from './pdf-document.ts'
+import { pdfLabels as labels } from './pdf.messages.ts'
 
 /** Side of a QR code, in points. A phone can read its modules of 1.5 points on a printed page. */
 const qrSize = 72
@@ -67,22 +69,30 @@ export function drawSums(pdf: PdfDocument, sums: readonly { name: string; sum: s
   pdf.y += height + 12
 }
 
-/** Draws the box by which a reader verifies the document: the check code, the explanation, and the QR code of `address`. */
-export function drawCheck(
-  pdf: PdfDocument,
-  { code, how, address, label }: { code: string; how: string; address: string; label: string },
-): void {
+/** Check code of a document, and the address of the page on which anybody can verify it. */
+export type PdfCheck = { code: string; checkAddress: string }
+
+/** Draws the box by which a reader verifies the document: the check code, the explanation, and the QR code. */
+export function drawCheck(pdf: PdfDocument, { code, checkAddress }: PdfCheck): void {
+  pdf.heading(labels.check, 2)
   const height = qrSize + 2 * padding
   pdf.ensureSpace(height)
   const top = pdf.y
   pdf.fillBehind({ y: top, height, radius: 8 })
   pdf.y += padding
-  drawQrCode(pdf, { address, label })
+  drawQrCode(pdf, { address: `${checkAddress}?code=${formatStatementCode(code)}`, label: labels.checkQr })
   const frame = { x: padding, width: innerWidth - qrSize - 3 * padding }
-  pdf.paragraph(code, { ...frame, strong: true, size: 12 })
-  pdf.paragraph(how, frame)
+  pdf.paragraph(labels.checkCode(formatStatementCode(code)), { ...frame, strong: true, size: 12 })
+  pdf.paragraph(labels.checkHow(checkAddress), frame)
   pdf.y = top + height + 8
 }
+
+/** Draws the check code at the foot of each page, and returns the bytes of the file. */
+export const finishWithCheck = (pdf: PdfDocument, { code, checkAddress }: PdfCheck): Promise<Buffer> =>
+  pdf.finish((page, count) => [
+    `${pdf.brand.name} · ${labels.checkCode(formatStatementCode(code))} · ${checkAddress}`,
+    labels.formatPageNumber(page, count),
+  ])
 
 /** Draws a QR code of an address at the right edge of the box, below the current position. */
 function drawQrCode(pdf: PdfDocument, { address, label }: { address: string; label: string }): void {

@@ -74,7 +74,7 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
   orders: { key: ['id'], member: ofMember },
   order_events: { key: ['order_id', 'id'], member: ofOrder },
   claims: { key: ['order_id'], member: ofMember },
-  statements: { key: ['code'], member: ofMember },
+  issued_documents: { key: ['code'], member: ofMember },
   balance_corrections: { key: ['id'], member: ofMember },
   recipients: { key: ['id'], member: ofMember },
   withdrawals: { key: ['order_id'], member: ofMember },

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import fc from 'fast-check'
 import { postCorrection, postHold, post, postRefund, planRelease, planClawback } from '../../ledger/ledger.ts'
 import { statementRoutes } from '../../modules/earnings/statements/statements.routes.ts'
+import { getReceiptFacts } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { App, Routes } from '../../platform/http/app.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -63,9 +64,10 @@ export async function postRandomOperations(
 
 type StatementRoutesContext = Parameters<typeof statementRoutes>[0]
 
-/** What the statements need of the payouts: the payer of the demo. */
+/** What the statements need of the payouts: the payer of the demo, and the facts of receipts. */
 export const payoutsOfStatements = {
   payer: () => Promise.resolve(readConfig({}).payouts.payer),
+  getReceiptFacts,
 } satisfies Partial<StatementRoutesContext>
 
 export const testStatementRoutes = (

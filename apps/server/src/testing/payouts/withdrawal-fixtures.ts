@@ -1,3 +1,4 @@
+import { testStatementRoutes } from '../earnings/statement-fixtures.ts'
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Order, OrderCard } from '@impulse/api/orders/order'
@@ -50,13 +51,18 @@ export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; withdrawalCon
  */
 export async function aWithdrawalsTest(
   db: Db,
-  { clock = aSetClock(), ...changed }: Partial<WithdrawalConfig> & { clock?: SetClock } = {},
+  {
+    clock = aSetClock(),
+    limits = false,
+    ...changed
+  }: Partial<WithdrawalConfig> & { clock?: SetClock; limits?: boolean } = {},
 ): Promise<WithdrawalsTest> {
   const config = readConfig({})
   const withdrawalConfig = { ...config.withdrawals, ...changed }
   const test = await buildTestApp({
     db,
     clock,
+    config: { limits },
     routes: (parts) => [
       withdrawalRoutes({
         ...parts,
@@ -66,6 +72,7 @@ export async function aWithdrawalsTest(
       orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler({ ...parts, mayBePaid }) } }),
       balanceRoutes(parts),
       operationRoutes(parts),
+      testStatementRoutes(parts, config),
     ],
   })
   await db.query({

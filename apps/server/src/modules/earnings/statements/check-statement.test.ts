@@ -47,6 +47,8 @@ it('verifying a check code returns the figures of the PDF and only the initials 
   const response = await check({ code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({
+    kind: 'statement',
+    payer: 'ООО «Импульс» (демонстрация), ИНН 7701000001, КПП 770101001, ОГРН 1207701000011',
     initials: 'И. А.',
     since: today,
     to: today,
@@ -58,18 +60,18 @@ it('verifying a check code returns the figures of the PDF and only the initials 
       debt: { opening: 0, income: 0, outgo: 0, returned: 0, closing: 0 },
       earned: { credited: 0, recalculated: 7_350 },
     },
-    closingMatches: null,
+    sumMatches: null,
     fileMatches: null,
   })
 })
 
-it('verifying a check code reports a mismatch for an incorrect closing balance and for a file with one changed byte', async () => {
+it('verifying a check code reports a mismatch for an incorrect sum and for a file with one changed byte', async () => {
   const { code, file } = await aStatementPdf()
-  expect((await check({ code, closing: 7_350, fileHash: hashFile(file) })).json()).toMatchObject({
-    closingMatches: true,
+  expect((await check({ code, sum: 7_350, fileHash: hashFile(file) })).json()).toMatchObject({
+    sumMatches: true,
     fileMatches: true,
   })
-  expect((await check({ code, closing: 7_351 })).json()).toMatchObject({ closingMatches: false })
+  expect((await check({ code, sum: 7_351 })).json()).toMatchObject({ sumMatches: false })
   for (const byteIndex of [0, 1_000, file.length - 1]) {
     const changed = Uint8Array.from(file)
     changed[byteIndex] = (changed[byteIndex] ?? 0) ^ 1
@@ -87,13 +89,13 @@ it('every PDF has its own check code, and the code of one PDF does not confirm a
 it('verifying a check code returns 404 for an unknown code, and 400 for a malformed code or request', async () => {
   expect(toOutcome(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
     status: 404,
-    code: 'statement_not_found',
+    code: 'check_code_not_found',
   })
   for (const code of ['', '0000', 'UUUU-0000-0000-0000', 7, null, 'x'.repeat(200)]) {
-    expect(toOutcome(await check({ code }))).toMatchObject({ status: 400, code: 'malformed_statement_code' })
+    expect(toOutcome(await check({ code }))).toMatchObject({ status: 400, code: 'malformed_check_code' })
   }
   const { code } = await aStatementPdf()
-  for (const more of [{ fileHash: 'x' }, { closing: '7350' }, { closing: 1.5 }]) {
+  for (const more of [{ fileHash: 'x' }, { sum: '7350' }, { sum: 1.5 }]) {
     expect(toOutcome(await check({ code, ...more })).status).toBe(400)
   }
 })
@@ -114,8 +116,8 @@ it('the database refuses the server’s attempts to change or delete a stored st
   const { code } = await aStatementPdf()
   const storedCode = code.replaceAll('-', '')
   for (const text of [
-    "update statements set figures = '{}' where code = $1",
-    'delete from statements where code = $1',
+    "update issued_documents set figures = '{}' where code = $1",
+    'delete from issued_documents where code = $1',
   ])
     await expect(db.query({ text, values: [storedCode] })).rejects.toThrow('permission denied')
 })
@@ -124,5 +126,5 @@ it('the PDF has a QR code with a description for screen readers', async () => {
   const { file } = await aStatementPdf()
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const tree = await (await pdf.getPage(1)).getStructTree()
-  expect(JSON.stringify(tree)).toContain('"alt":"QR-код: открыть проверку этой выписки"')
+  expect(JSON.stringify(tree)).toContain('"alt":"QR-код: открыть проверку этого документа"')
 })

@@ -4,7 +4,6 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import { type StatementAccount, statementAccounts } from '@impulse/api/statements/statement'
 import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
-import { formatStatementCode } from '@impulse/api/statements/statement-code'
 import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
@@ -13,7 +12,14 @@ import {
 } from './statements.messages.ts'
 import { momentInDigits } from '../../../platform/clock/moscow.ts'
 import { innerWidth, type PdfBrand, PdfDocument } from '../../../platform/pdf/pdf-document.ts'
-import { drawCheck, drawFacts, drawLetterhead, drawSums } from '../../../platform/pdf/pdf-parts.ts'
+import {
+  drawCheck,
+  drawFacts,
+  drawLetterhead,
+  drawSums,
+  finishWithCheck,
+  type PdfCheck,
+} from '../../../platform/pdf/pdf-parts.ts'
 import { PdfTable } from '../../../platform/pdf/pdf-table.ts'
 import { type Statement, formatTitle } from './statement.ts'
 import { drawIncome, drawIncomeByMonth, formatChange, monthWidth } from './income-pdf.ts'
@@ -31,7 +37,7 @@ const rowsAtOnce = 40
  */
 export async function renderStatementPdf(
   statement: Statement,
-  { brand, code, checkAddress }: { brand: PdfBrand; code: string; checkAddress: string },
+  { brand, ...check }: PdfCheck & { brand: PdfBrand },
 ): Promise<Buffer> {
   const { kind, since, to, madeAt } = statement
   const title =
@@ -56,22 +62,12 @@ export async function renderStatementPdf(
   drawIncome(pdf, statement, accounts)
   pdf.paragraph(labels.unit)
   // The check code is on the first page, next to the income that it confirms.
-  pdf.heading(labels.check, 2)
-  const printedCode = labels.checkCode(formatStatementCode(code))
-  drawCheck(pdf, {
-    code: printedCode,
-    how: labels.checkHow(checkAddress),
-    address: `${checkAddress}?code=${formatStatementCode(code)}`,
-    label: labels.checkQr,
-  })
+  drawCheck(pdf, check)
   if (statement.months.length > 1) drawIncomeByMonth(pdf, statement)
   drawFigures(pdf, statement, accounts)
   if (statement.kind === 'year') drawMonths(pdf, statement, accounts)
   else await drawOperations(pdf, statement, accounts)
-  return pdf.finish((page, count) => [
-    `${brand.name} · ${printedCode} · ${checkAddress}`,
-    labels.formatPageNumber(page, count),
-  ])
+  return finishWithCheck(pdf, check)
 }
 
 /**

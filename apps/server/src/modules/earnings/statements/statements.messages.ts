@@ -49,12 +49,6 @@ export const statementLabels = {
   amount: 'Сумма операции',
   change: 'изменение',
   after: 'остаток',
-  check: 'Проверка выписки',
-  checkCode: (code: string) => `Код проверки: ${code}`,
-  checkQr: 'QR-код: открыть проверку этой выписки',
-  checkHow: (address: string) =>
-    `Откройте ${address} и введите код или наведите камеру на QR-код. Страница покажет суммы, а по приложенному файлу скажет, не изменён ли он`,
-  formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
 } as const
 
 export const statementAccountNames: Record<StatementAccount, string> = {

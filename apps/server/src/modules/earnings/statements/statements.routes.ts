@@ -3,27 +3,27 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
+import type { CheckContext } from './issued-documents.ts'
 import {
-  checkStatement,
+  checkDocument,
   periodStatement,
   type StatementContext,
   statementYears,
+  toCheckAddress,
   yearStatement,
 } from './statements.service.ts'
 
-type StatementRoutesContext = StatementContext & {
-  sessions: Sessions
-  config: StatementContext['config'] & { publicUrl: string | undefined }
-}
+type StatementRoutesContext = StatementContext &
+  Pick<CheckContext, 'getReceiptFacts'> & {
+    sessions: Sessions
+    config: StatementContext['config'] & { publicUrl: string | undefined }
+  }
 
 export const statementRoutes =
   (context: StatementRoutesContext): Routes =>
   (app) => {
     const onRequest = requireMember(context.sessions)
-    // Uses the host of the request when `publicUrl` is not set. The server then accepts only local host
-    // names, so the host can be trusted.
-    const checkAddress = ({ protocol, host }: FastifyRequest) =>
-      `${context.config.publicUrl ?? `${protocol}://${host}`}${checkPage}`
+    const checkAddress = (request: FastifyRequest) => toCheckAddress(request, context.config.publicUrl)
 
     app.addRoute('GET /api/statement/', { onRequest, exposeHeadRoute: false }, async (request, reply) => {
       const { memberId } = request.member
@@ -40,15 +40,12 @@ export const statementRoutes =
       },
     )
     app.addRoute('GET /api/statement/years/', { onRequest }, ({ member }) => statementYears(context, member))
-    app.addRoute('POST /api/statement/check/', {}, ({ body: { code, closing, fileHash }, ip }) =>
-      checkStatement(context, {
+    app.addRoute('POST /api/statement/check/', {}, ({ body: { code, sum, fileHash }, ip }) =>
+      checkDocument(context, {
         code,
         address: ip,
-        ...(closing !== undefined && { closing }),
+        ...(sum !== undefined && { sum }),
         ...(fileHash !== undefined && { fileHash }),
       }),
     )
   }
-
-/** Path of the cabinet's page on which anybody can verify a statement. */
-const checkPage = '/check'

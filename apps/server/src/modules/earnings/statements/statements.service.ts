@@ -1,14 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { dayInDigits } from '@impulse/api/fields/day'
-import type { CheckedStatement, StatementFormat, StatementYears } from '@impulse/api/statements/statement'
-import { statementCodeAlphabet, statementCodeLength } from '@impulse/api/statements/statement-code'
+import { formatRequisites } from '@impulse/copy-ru/payouts/payer-labels'
+import type { StatementFormat, StatementYears } from '@impulse/api/statements/statement'
 import { statementLabels as labels } from './statements.messages.ts'
-import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'
 import { takeMemberFile } from '../../../platform/http/requests/member-file-limit.ts'
-import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
-import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { PdfBrand } from '../../../platform/pdf/pdf-document.ts'
 import { toCsv } from '../../../platform/table-files/csv.ts'
@@ -17,12 +14,16 @@ import type { Statement } from './statement.ts'
 import { renderStatementPdf } from './statement-pdf.ts'
 import { figuresTable, incomeTable, mainTable } from './statement-tables.ts'
 import { toStatementFigures, formatInitials, listSummaryYears } from './statements.rules.ts'
-import { findFirstOperation, findStatement, insertStatement } from './statements.sql.ts'
+import { issueDocument } from './issued-documents.ts'
+import { findFirstOperation } from './statements.sql.ts'
 import { toXlsx, xlsxMediaType } from '../../../platform/table-files/xlsx.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import { statementChecks } from './verify-statements.sql.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
+
+export { checkDocument, issueDocument, type ReceiptFacts, toCheckAddress } from './issued-documents.ts'
+export { formatInitials } from './statements.rules.ts'
 
 export type StatementContext = ReadStatementContext & { config: { limits: boolean; brand: PdfBrand } }
 
@@ -70,42 +71,6 @@ export async function statementYears(
   return { years: listSummaryYears(first && moscowDay(first), moscowDay(clock.businessNow())) }
 }
 
-/**
- * Returns the figures of the statement with this check code; no session is needed. Also reports whether `closing` and
- * `fileHash` equal the stored closing balance and file hash; reports null for a value that is not given.
- * @throws Refusal statement_not_found, too_many_requests
- */
-export async function checkStatement(
-  context: StatementContext,
-  {
-    code,
-    closing,
-    fileHash,
-    address,
-  }: { code: string; closing?: number; fileHash?: string; address: string },
-): Promise<CheckedStatement> {
-  if (context.config.limits)
-    await takeOrRefuse(context.db, {
-      bucket: `statement-check:${toNetwork(address)}`,
-      max: 60,
-      windowSeconds: 3600,
-      now: context.clock.systemNow(),
-    })
-  const stated = await findStatement(context.db, code)
-  if (!stated) throw new Refusal('statement_not_found')
-  const { initials, since, to, items, figures } = stated
-  return {
-    initials,
-    since,
-    to,
-    items,
-    figures,
-    madeAt: moscowIso(stated.madeAt),
-    closingMatches: closing === undefined ? null : closing === figures.available.closing,
-    fileMatches: fileHash === undefined ? null : fileHash === stated.fileHash.toString('hex'),
-  }
-}
-
 const types = {
   pdf: 'application/pdf',
   xlsx: xlsxMediaType,
@@ -145,10 +110,6 @@ const toSheets = (statement: Statement) => [
  */
 const maxPdfItems = 5_000
 
-/**
- * Creates the PDF of a statement. Stores the figures of the statement and the hash of the PDF under the check code, so
- * that anybody can verify the code as soon as the PDF is returned.
- */
 async function makePdf(
   { db, config }: StatementContext,
   { memberId, checkAddress }: StatementParams,
@@ -157,26 +118,23 @@ async function makePdf(
   const { since, to, madeAt, summary } = statement
   if (statement.kind === 'period' && summary.items > maxPdfItems)
     throw new Refusal('statement_too_long_for_pdf')
-  const code = newCode()
-  const pdf = await renderStatementPdf(statement, { brand: config.brand, code, checkAddress })
-  await insertStatement(db, {
-    code,
+  const about = {
     memberId,
-    since,
-    to,
     madeAt,
     initials: formatInitials([holder.lastName, holder.firstName, holder.middleName]),
-    lastSeq: holder.lastSeq,
-    items: summary.items,
-    figures: toStatementFigures(summary),
-    fileHash: createHash('sha256').update(pdf).digest(),
-  })
-  return pdf
+    payer: formatRequisites(statement.payer),
+    content: {
+      since,
+      to,
+      lastSeq: holder.lastSeq,
+      items: summary.items,
+      figures: toStatementFigures(summary),
+    },
+  }
+  return issueDocument(db, about, (code) =>
+    renderStatementPdf(statement, { brand: config.brand, code, checkAddress }),
+  )
 }
-
-/** Returns a random check code. Each character of the code uses five bits of a random byte. */
-const newCode = (): string =>
-  Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')
 
 /**
  * Returns the differences that the checks in `verify-statements.sql.ts` find. `memberIds`: members to check; absent:

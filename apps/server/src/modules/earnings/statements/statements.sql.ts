@@ -1,6 +1,5 @@
 import type { HistoryCategory } from '@impulse/api/balance/balance'
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
-import { type StatementFigures, statementFiguresSchema } from '@impulse/api/statements/statement'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Money, MonthSums, HistoryChange } from './statements.rules.ts'
 
@@ -126,52 +125,4 @@ export async function readItems(
     amount: row.amount,
     change: { available, frozen, debt },
   }))
-}
-
-/**
- * Statement as it is stored for the verification by its check code. `since` and `to`: first and last day, `YYYY-MM-DD`.
- */
-export type StatementRow = {
-  code: string
-  memberId: string
-  initials: string
-  since: string
-  to: string
-  lastSeq: bigint
-  items: number
-  figures: StatementFigures
-  fileHash: Buffer
-  madeAt: Date
-}
-
-export async function insertStatement(db: Queryable, stated: StatementRow): Promise<void> {
-  await db.query({
-    text: `insert into statements
-        (code, member_id, initials, since, until, last_seq, items, figures, file_hash, made_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    values: [
-      stated.code,
-      stated.memberId,
-      stated.initials,
-      stated.since,
-      stated.to,
-      stated.lastSeq,
-      stated.items,
-      JSON.stringify(stated.figures),
-      stated.fileHash,
-      stated.madeAt,
-    ],
-  })
-}
-
-export async function findStatement(db: Queryable, code: string): Promise<StatementRow | null> {
-  const { rows } = await db.query<StatementRow>({
-    name: 'statement_by_code',
-    text: `select code, member_id as "memberId", initials, since, until as "to", last_seq as "lastSeq", items, figures,
-        file_hash as "fileHash", made_at as "madeAt"
-      from statements where code = $1`,
-    values: [code],
-  })
-  const [row] = rows
-  return row ? { ...row, figures: statementFiguresSchema.parse(row.figures) } : null
 }

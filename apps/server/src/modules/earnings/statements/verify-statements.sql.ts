@@ -13,7 +13,7 @@ export const statementChecks: readonly Check[] = [
       ), items as (
         select s.code, s.member_id, t.seq, t.category, t.occurred_at >= ${midnight('s.since')} as is_inside,
           a.account, a.points
-        from statements s
+        from issued_documents s
         join transactions t on t.member_id = s.member_id and t.seq <= s.last_seq and t.category is not null
           and t.occurred_at < ${midnight('s.until + 1')}
         left join frozen f on f.member_id = t.member_id and f.seq = t.seq
@@ -29,7 +29,7 @@ export const statementChecks: readonly Check[] = [
             'returned', coalesce(sum(i.points) filter (where i.is_inside and i.category = 'refund'), 0),
             'closing', coalesce(sum(i.points), 0)
           ) as figures
-        from statements s cross join unnest('{available,frozen,debt}'::text[]) a (account)
+        from issued_documents s cross join unnest('{available,frozen,debt}'::text[]) a (account)
         left join items i on i.code = s.code and i.account = a.account
         group by s.code, a.account
       ), earned as (
@@ -37,7 +37,7 @@ export const statementChecks: readonly Check[] = [
             'credited', coalesce(sum(i.own) filter (where i.category in ('reward', 'release')), 0),
             'recalculated', coalesce(sum(i.own) filter (where i.category = 'correction'), 0)
           ) as earned
-        from statements s
+        from issued_documents s
         left join (
           select code, category, case account when 'available' then points when 'debt' then -points else 0 end as own
           from items where is_inside
@@ -50,6 +50,13 @@ export const statementChecks: readonly Check[] = [
       )
       select s.member_id, 'statement of ' || s.since || ' to ' || s.until as place,
         concat_ws(' / ', e.items, e.figures) as expected, concat_ws(' / ', s.items, s.figures) as found
-      from statements s join expected e using (code) where (s.items, s.figures) is distinct from (e.items, e.figures)`,
+      from issued_documents s join expected e using (code) where s.order_id is null and (s.items, s.figures) is distinct from (e.items, e.figures)`,
+  },
+  {
+    what: 'every receipt is of a paid withdrawal of its member',
+    text: `select r.member_id, 'receipt of the order ' || r.order_id as place, 'a paid withdrawal' as expected,
+        coalesce('of ' || w.member_id, 'none') as found
+      from issued_documents r left join withdrawals w on w.order_id = r.order_id and w.paid_at is not null
+      where r.order_id is not null and w.member_id is distinct from r.member_id`,
   },
 ]

@@ -88,7 +88,7 @@ export function erasureCertificateLines({
     'Уничтожено:',
     ...destroyedLines(certificate.destroyed),
     'Хранится без ФИО, телефона и документа:',
-    `  операции по баллам: ${retained.transactions}; договоры: ${retained.contracts}; согласия: ${retained.consents}; выписки (только инициалы): ${retained.statements}`,
+    `  операции по баллам: ${retained.transactions}; договоры: ${retained.contracts}; согласия: ${retained.consents}; выписки и квитанции (только инициалы): ${retained.statements}`,
     prunedOn === null ? 'Хранится по закону:' : 'Хранилось по закону:',
     `  ${retained.withdrawals > 0 ? payments : 'ничего'}`,
     `Невыплаченные баллы сгорели: ${certificate.pointsLost}`,

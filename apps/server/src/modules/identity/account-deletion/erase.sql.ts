@@ -207,7 +207,7 @@ export async function countRetained(db: Queryable, memberId: string): Promise<Re
         (select count(*) from withdrawals w where w.member_id = $1 and ${wasSentToBank}) as withdrawals,
         (select count(*) from contracts where member_id = $1) as contracts,
         (select count(*) from consents where member_id = $1) as consents,
-        (select count(*) from statements where member_id = $1) as statements`,
+        (select count(*) from issued_documents where member_id = $1) as statements`,
     values: [memberId],
   })
   const row = rows[0]

@@ -1,4 +1,6 @@
 import { readConfig } from '../../../platform/config/config.ts'
+import { createHash } from 'node:crypto'
+import { take } from '../../../platform/http/requests/rate-limits.ts'
 import { getDocumentProxy } from 'unpdf'
 import type { History } from '@impulse/api/balance/balance'
 import type { Explanation } from '@impulse/api/balance/operation'
@@ -100,6 +102,54 @@ it('the history explains the request, the payout and the return of a withdrawal,
     terms: [{ id: requested?.operation.id, points: -10_000 }],
   })
   expect((await receiptFor(member)).statusCode).toBe(404)
+})
+
+it('the check code of a receipt confirms its sum, day and status without the name, phone or account of the member', async () => {
+  await pay()
+  const receipt = await receiptFor(member)
+  const code = /Код проверки: ([\w-]{19})/.exec(await readText(receipt.rawPayload))?.[1] ?? ''
+  const check = async (body: object = {}) => {
+    const payload = { code, ...body }
+    return (await test.app.inject({ method: 'POST', url: '/api/statement/check/', payload })).json()
+  }
+  const facts = {
+    kind: 'receipt',
+    initials: 'И. А.',
+    payer: expect.stringContaining(`${payer.name}, ИНН`),
+    madeAt: expect.stringMatching(/\+03:00$/),
+    number: order.number,
+    credited: 8_670,
+    paidOn: '2026-11-18',
+    status: 'paid',
+    recipient: `Т-Банк •••• ${member.phone.slice(-4)}`,
+  }
+  expect(await check()).toEqual({ ...facts, sumMatches: null, fileMatches: null })
+  const fileHash = createHash('sha256').update(receipt.rawPayload).digest('hex')
+  expect(await check({ sum: 8_670, fileHash })).toMatchObject({ sumMatches: true, fileMatches: true })
+  expect(await check({ sum: 8_671, fileHash: 'a'.repeat(64) })).toMatchObject({
+    sumMatches: false,
+    fileMatches: false,
+  })
+  const second = /Код проверки: ([\w-]{19})/.exec(await readText((await receiptFor(member)).rawPayload))?.[1]
+  expect(second).not.toBe(code)
+
+  // The bank returns the money after the member has passed the receipt on.
+  await db.transaction((tx) => markReturned(tx, { ...change, reason: 'account_closed' }))
+  expect(await check()).toEqual({ ...facts, status: 'returned', sumMatches: null, fileMatches: null })
+})
+
+it('receipts count among the sixty files that a member may request in an hour', async () => {
+  const limited = await aWithdrawalsTest(db, { limits: true })
+  await pay()
+  const bucket = { bucket: `member-files:${member.memberId}`, max: 60, windowSeconds: 3600 }
+  const request = () =>
+    limited.app.inject({
+      url: `/api/order/${order.id}/receipt/`,
+      headers: { authorization: `Bearer ${member.accessToken}` },
+    })
+  for (let file = 0; file < 59; file++) await take(db, { ...bucket, now: limited.clock.systemNow() })
+  expect((await request()).statusCode).toBe(200)
+  expect((await request()).statusCode).toBe(429)
 })
 
 const plain = (text = ''): string => text.replaceAll('\u00a0', ' ')

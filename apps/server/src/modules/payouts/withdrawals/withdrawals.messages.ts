@@ -123,5 +123,4 @@ export const receiptLabels = {
   credited: 'Зачислено',
   howToCheck: (email: string, reference: string) =>
     `Проверить выплату: напишите на ${email} и укажите: ${reference}`,
-  formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
 } as const

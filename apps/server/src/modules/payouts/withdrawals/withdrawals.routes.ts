@@ -6,6 +6,7 @@ import { sendAttachment } from '../../../platform/http/responses/send-attachment
 import { withoutResponseValidation } from '../../../platform/http/response-validation.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
+import { toCheckAddress } from '../../earnings/statements/statements.service.ts'
 import {
   requestWithdrawal,
   type Issuer,
@@ -14,7 +15,11 @@ import {
   withdrawalTerms,
 } from './withdrawals.service.ts'
 
-type WithdrawalRoutesContext = WithdrawalContext & { sessions: Sessions; issuer: Issuer }
+type WithdrawalRoutesContext = WithdrawalContext & {
+  config: { limits: boolean; publicUrl: string | undefined }
+  sessions: Sessions
+  issuer: Issuer
+}
 
 export const withdrawalRoutes =
   ({ sessions, issuer, ...context }: WithdrawalRoutesContext): Routes =>
@@ -36,8 +41,11 @@ export const withdrawalRoutes =
     app.addRoute(
       'GET /api/order/:id/receipt/',
       { ...onlyMember, exposeHeadRoute: false },
-      async ({ params: { id }, member: { memberId } }, reply) =>
-        sendAttachment(reply, await getReceipt(context.db, { orderId: id, memberId, issuer })),
+      async (request, reply) => {
+        const checkAddress = toCheckAddress(request, context.config.publicUrl)
+        const params = { orderId: request.params.id, memberId: request.member.memberId, issuer, checkAddress }
+        return sendAttachment(reply, await getReceipt(context, params))
+      },
     )
   }
 

@@ -11,7 +11,7 @@ import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 export { requestWithdrawalInTx, requestWithdrawal, type WithdrawalContext } from './request-withdrawal.ts'
-export { type Issuer, getReceipt } from './receipt.ts'
+export { type Issuer, getReceipt, getReceiptFacts } from './receipt.ts'
 export { endWithdrawalBlocks, insertWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 export { evaluateTerms, withdrawalTerms } from './terms/terms.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'

@@ -70,7 +70,10 @@ it('after a change of the payer, a provider’s payout is sent with the new paye
 })
 
 async function receiptText({ orderId, memberId }: Withdrawal): Promise<string> {
-  const { body } = await getReceipt(db, { orderId, memberId, issuer: after })
+  const { body } = await getReceipt(
+    { ...context, config: { limits: false } },
+    { orderId, memberId, issuer: after, checkAddress: 'http://localhost/check' },
+  )
   if (!Buffer.isBuffer(body)) throw new Error('the receipt is not a buffer')
   const document = await getDocumentProxy(new Uint8Array(body))
   const { items } = await (await document.getPage(1)).getTextContent()

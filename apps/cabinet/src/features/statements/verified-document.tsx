@@ -1,27 +1,37 @@
 import { dayInDigits } from '@impulse/api/fields/day'
-import { type CheckedStatement, statementAccounts } from '@impulse/api/statements/statement'
+import {
+  type CheckedDocument,
+  type CheckedReceipt,
+  type CheckedStatement,
+  statementAccounts,
+} from '@impulse/api/statements/statement'
 import { useRef } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { useBrand } from '../../shared/style/brand.ts'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { formatTime } from '../../shared/format/date.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import css from './check-page.module.css'
 
-type VerifiedStatementProps = { statement: CheckedStatement; closing: number | null }
+type VerifiedDocumentProps = { document: CheckedDocument; sum: number | null }
 
-/** Result of the verification, followed by the values that the visitor's statement must show. */
-export function VerifiedStatement({ statement, closing }: VerifiedStatementProps) {
+/** Result of the verification, followed by the values that the visitor's document must show. */
+export function VerifiedDocument({ document, sum }: VerifiedDocumentProps) {
   const { name } = useBrand()
-  const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement
+  const { sumMatches, fileMatches, initials, payer, madeAt } = document
   const result = useRef<HTMLElement>(null)
   // Moves the focus to each new result, because the result may be outside the visible part of the page.
-  useFocusMove(() => result.current?.focus(), statement)
-  const failed = closingMatches === false || fileMatches === false
+  useFocusMove(() => result.current?.focus(), document)
+  const failed = sumMatches === false || fileMatches === false
+  const found = document.kind === 'statement' ? 'Выписка выдана' : 'Квитанция выдана'
   return (
     <section ref={result} tabIndex={-1} className={css.card} aria-labelledby="check-result">
-      <h2 id="check-result">{failed ? 'Не совпадает' : 'Выписка выдана'}</h2>
+      <h2 id="check-result">{failed ? 'Не совпадает' : found}</h2>
+      {document.kind === 'receipt' && document.status === 'returned' && (
+        <Alert tone="bad">Банк вернул эту выплату: получатель денег не получил</Alert>
+      )}
       {fileMatches === true && <Alert tone="ok">Файл совпадает с выданным: в нём ничего не изменено</Alert>}
       {fileMatches === false && (
         <Alert tone="bad">
@@ -29,25 +39,57 @@ export function VerifiedStatement({ statement, closing }: VerifiedStatementProps
           данные&nbsp;— ниже
         </Alert>
       )}
-      {closingMatches === true && <Alert tone="ok">Сумма {formatNumber(closing)} б. совпадает</Alert>}
-      {closingMatches === false && (
-        <Alert tone="bad">
-          Сумма {formatNumber(closing)} б. не совпадает: в выданной выписке{' '}
-          {formatNumber(statement.figures.available.closing)} б.
-        </Alert>
+      {sumMatches === true && <Alert tone="ok">Сумма {formatNumber(sum)} совпадает</Alert>}
+      {sumMatches === false && (
+        <Alert tone="bad">Сумма {formatNumber(sum)} не совпадает. Настоящие суммы&nbsp;— ниже</Alert>
       )}
-      {closingMatches === null && fileMatches === null && (
-        <Alert tone="info">Такая выписка есть. Сверьте с ней каждую цифру: должны совпасть все</Alert>
+      {sumMatches === null && fileMatches === null && (
+        <Alert tone="info">Такой документ есть. Сверьте с ним каждую цифру: должны совпасть все</Alert>
       )}
       <dl className={css.facts}>
+        <Fact name="Документ" value={document.kind === 'statement' ? 'Выписка' : 'Квитанция о выплате'} />
         <Fact name="Программа" value={name} />
+        <Fact name="Плательщик" value={payer} />
         {initials !== '' && <Fact name="Участник, инициалы" value={initials} />}
-        <Fact name="Период" value={`${dayInDigits(since)} — ${dayInDigits(to)}`} />
-        <Fact name="Сформирована" value={`${dayInDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`} />
-        <Fact name="Операций" value={formatNumber(items)} />
+        {document.kind === 'statement' ? (
+          <StatementFacts statement={document} />
+        ) : (
+          <ReceiptFacts receipt={document} />
+        )}
+        <Fact
+          name="Документ создан"
+          value={`${dayInDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`}
+        />
       </dl>
-      <Figures statement={statement} />
+      {document.kind === 'statement' && <Figures statement={document} />}
     </section>
+  )
+}
+
+function StatementFacts({ statement: { since, to, items, figures } }: { statement: CheckedStatement }) {
+  const { credited, recalculated } = figures.earned
+  return (
+    <>
+      <Fact name="Период" value={`${dayInDigits(since)} — ${dayInDigits(to)}`} />
+      <Fact name="Доход за период" value={formatPoints(credited + recalculated)} />
+      <Fact name="Операций" value={formatNumber(items)} />
+    </>
+  )
+}
+
+function ReceiptFacts({
+  receipt: { number, credited, paidOn, status, recipient },
+}: {
+  receipt: CheckedReceipt
+}) {
+  return (
+    <>
+      <Fact name="Заявка на вывод" value={`№ ${number}`} />
+      <Fact name="Зачислено" value={formatRoubles(credited)} />
+      <Fact name="Дата выплаты" value={dayInDigits(paidOn)} />
+      <Fact name="Состояние" value={status === 'paid' ? 'Выплачено' : 'Возвращено банком'} />
+      <Fact name="Банк получателя" value={recipient} />
+    </>
   )
 }
 

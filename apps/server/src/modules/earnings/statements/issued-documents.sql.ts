@@ -1,0 +1,77 @@
+import { type StatementFigures, statementFiguresSchema } from '@impulse/api/statements/statement'
+import type { Queryable } from '../../../platform/db/db.ts'
+
+/** Statement as it is stored. `since` and `to`: first and last day, `YYYY-MM-DD`. */
+export type IssuedStatement = {
+  since: string
+  to: string
+  lastSeq: bigint
+  items: number
+  figures: StatementFigures
+}
+
+/** Document as it is stored for the verification by its check code. `orderId`: withdrawal of a receipt. */
+export type IssuedDocument = {
+  code: string
+  memberId: string
+  initials: string
+  /** Payer as the PDF names it. */
+  payer: string
+  fileHash: Buffer
+  madeAt: Date
+  content: IssuedStatement | { orderId: string }
+}
+
+export async function insertIssuedDocument(
+  db: Queryable,
+  { content, ...issued }: IssuedDocument,
+): Promise<void> {
+  const {
+    orderId = null,
+    since = null,
+    to = null,
+    lastSeq = null,
+    items = null,
+    figures = null,
+  } = {
+    ...(content as Partial<IssuedStatement & { orderId: string }>),
+  }
+  await db.query({
+    text: `insert into issued_documents
+        (code, member_id, initials, payer, file_hash, made_at, order_id, since, until, last_seq, items, figures)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
+      issued.code,
+      issued.memberId,
+      issued.initials,
+      issued.payer,
+      issued.fileHash,
+      issued.madeAt,
+      orderId,
+      since,
+      to,
+      lastSeq,
+      items,
+      figures && JSON.stringify(figures),
+    ],
+  })
+}
+
+type IssuedRow = Omit<IssuedDocument, 'content'> & IssuedStatement & { orderId: string | null }
+
+export async function findIssuedDocument(db: Queryable, code: string): Promise<IssuedDocument | null> {
+  const { rows } = await db.query<IssuedRow>({
+    name: 'issued_document_by_code',
+    text: `select code, member_id as "memberId", initials, payer, file_hash as "fileHash", made_at as "madeAt",
+        order_id as "orderId", since, until as "to", last_seq as "lastSeq", items, figures
+      from issued_documents where code = $1`,
+    values: [code],
+  })
+  const [row] = rows
+  if (!row) return null
+  const { orderId, since, to, lastSeq, items, figures, ...issued } = row
+  const content = orderId
+    ? { orderId }
+    : { since, to, lastSeq, items, figures: statementFiguresSchema.parse(figures) }
+  return { ...issued, content }
+}

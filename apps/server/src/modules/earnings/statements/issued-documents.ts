@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { CheckedDocument, CheckedReceipt, StatementFigures } from '@impulse/api/statements/statement'
+import { statementCodeAlphabet, statementCodeLength } from '@impulse/api/statements/statement-code'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { toNetwork } from '../../../platform/http/requests/network.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { findIssuedDocument, insertIssuedDocument, type IssuedDocument } from './issued-documents.sql.ts'
+
+/**
+ * Draws a PDF with a new check code, and stores what the PDF says and its hash, so that anybody can verify the code as
+ * soon as the PDF is returned.
+ */
+export async function issueDocument(
+  db: Queryable,
+  about: Omit<IssuedDocument, 'code' | 'fileHash'>,
+  draw: (code: string) => Promise<Buffer>,
+): Promise<Buffer> {
+  const code = newCode()
+  const pdf = await draw(code)
+  const fileHash = createHash('sha256').update(pdf).digest()
+  await insertIssuedDocument(db, { ...about, code, fileHash })
+  return pdf
+}
+
+/** Returns a random check code. Each character of the code uses five bits of a random byte. */
+const newCode = (): string =>
+  Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')
+
+/** What the verification shows of a receipt besides what is stored with its check code. */
+export type ReceiptFacts = Pick<CheckedReceipt, 'number' | 'credited' | 'paidOn' | 'status' | 'recipient'>
+
+export type CheckContext = DbContext & {
+  config: { limits: boolean }
+  /** Returns the facts of a withdrawal, which the composition root reads from the payouts. */
+  getReceiptFacts: (db: Queryable, orderId: string) => Promise<ReceiptFacts>
+}
+
+const checksAnHour = 60
+
+/**
+ * Returns what the statement or the receipt with this check code says; no session is needed. Also reports whether `sum`
+ * and `fileHash` are those of the document; reports null for a value that is not given.
+ * @throws Refusal check_code_not_found, too_many_requests
+ */
+export async function checkDocument(
+  { db, clock, config, getReceiptFacts }: CheckContext,
+  { code, sum, fileHash, address }: { code: string; sum?: number; fileHash?: string; address: string },
+): Promise<CheckedDocument> {
+  if (config.limits)
+    await takeOrRefuse(db, {
+      bucket: `statement-check:${toNetwork(address)}`,
+      max: checksAnHour,
+      windowSeconds: 3600,
+      now: clock.systemNow(),
+    })
+  const issued = await findIssuedDocument(db, code)
+  if (!issued) throw new Refusal('check_code_not_found')
+  const { initials, payer, content } = issued
+  const checkedWith = (sums: readonly number[]) => ({
+    initials,
+    payer,
+    madeAt: moscowIso(issued.madeAt),
+    sumMatches: sum === undefined ? null : sums.includes(sum),
+    fileMatches: fileHash === undefined ? null : fileHash === issued.fileHash.toString('hex'),
+  })
+  if ('orderId' in content) {
+    const facts = await getReceiptFacts(db, content.orderId)
+    return { kind: 'receipt', ...checkedWith([facts.credited]), ...facts }
+  }
+  const { since, to, items, figures } = content
+  return { kind: 'statement', ...checkedWith(mainSums(figures)), since, to, items, figures }
+}
+
+/** Sums that the first page of a statement shows large, except the frozen points. */
+const mainSums = ({ available, earned }: StatementFigures): number[] => [
+  available.closing,
+  earned.credited + earned.recalculated,
+]
+
+/**
+ * Returns the address of the page on which anybody can verify a document. Uses the host of the request when `publicUrl`
+ * is not set. The server then accepts only local host names, so the host can be trusted.
+ */
+export const toCheckAddress = (
+  { protocol, host }: { protocol: string; host: string },
+  publicUrl: string | undefined,
+): string => `${publicUrl ?? `${protocol}://${host}`}/check`
