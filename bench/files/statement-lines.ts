@@ -55,6 +55,7 @@ const itemAt = (n: number): HistoryChange => {
     at: new Date(Date.UTC(2026, 0, 1) + n * 600_000),
     kind: released ? 'release' : 'reward',
     contractNumber: `2026-${String(100_000 + (n >> 1))}`,
+    contract: null,
     amount: 12_500n,
     change: { available: released ? 12_500n : 0n, frozen: released ? -12_500n : 12_500n, debt: 0n },
   }

@@ -56,10 +56,7 @@ export function VerifiedDocument({ document, sum }: VerifiedDocumentProps) {
         ) : (
           <ReceiptFacts receipt={document} />
         )}
-        <Fact
-          name="Документ создан"
-          value={`${dayInDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`}
-        />
+        <Fact name="Создан" value={`${dayInDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`} />
       </dl>
       {document.kind === 'statement' && <Figures statement={document} />}
     </section>

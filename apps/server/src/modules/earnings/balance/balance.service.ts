@@ -25,6 +25,7 @@ import {
 } from './balance.sql.ts'
 
 export { getBalanceParts } from './balance-parts.ts'
+export { joinContract } from './balance.sql.ts'
 
 /**
  * Returns the member's available points and debt, and the Moscow date of `now` (time of the business clock).

@@ -48,6 +48,21 @@ export async function readPending(db: Queryable, memberId: string): Promise<Pend
   return rows
 }
 
+/**
+ * Returns the SQL that joins to the operations `operation` of the member `$1` the contract `c` of each: it has the lot that
+ * the operation opened, or on which it draws, directly or through another operation. Each `limit` makes PostgreSQL look
+ * up the rows in an index, however large the tables are.
+ */
+export const joinContract = (operation: string): string => `left join lateral (
+        select opener.part from transactions opener
+        where ${operation}.contract_number is not null and opener.member_id = $1 and opener.seq = ${operation}.part limit 1
+      ) opener on true
+      left join lateral (
+        select * from contracts
+        where number = ${operation}.contract_number and member_id = $1 and status <> 'undone'
+          and lot = coalesce(opener.part, ${operation}.part, ${operation}.seq) limit 1
+      ) c on true`
+
 export type HistoryFilter = {
   memberId: string
   category: HistoryCategory | null
@@ -130,17 +145,7 @@ export async function readHistory(
       from page
       join days using (day)
       left join pending_parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq
-      -- Each \`limit\` makes PostgreSQL look up the rows of the page in an index, however large the table is.
-      left join lateral (
-        select opener.part from transactions opener
-        where page.contract_number is not null and opener.member_id = $1 and opener.seq = page.part limit 1
-      ) opener on true
-      -- The contract has the lot that the operation opened, or on which it draws, directly or through another operation.
-      left join lateral (
-        select * from contracts
-        where number = page.contract_number and member_id = $1 and status <> 'undone'
-          and lot = coalesce(opener.part, page.part, page.seq) limit 1
-      ) c on true
+      ${joinContract('page')}
       left join lateral (
         select subject, status from orders
         where page.category in ('withdrawal', 'refund') and id = page.order_id limit 1

@@ -13,9 +13,11 @@ import {
   aStep,
   firstDay,
   postRandomOperations,
+  readCsv,
   requestStatement,
   testStatementRoutes,
 } from '../../../testing/earnings/statement-fixtures.ts'
+import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -123,6 +125,18 @@ it('the PDF of three months has the income of the period and of each month', asy
     'Всего 0 +12 500 −300 +12 200 −7 000 +2 000 7 200',
   ])
     expect(text).toContain(phrase)
+})
+
+it('the statement names product and city of the contract to which an operation belongs, as the history does', async () => {
+  const { phone, accessToken } = await aMember(db)
+  const number = aNumber()
+  const day = addDays(moscowDay(clock.businessNow()), -2)
+  await importLines(db, clock, [aLine({ number, phone, day, city: 'Казань' })])
+  const period = { dateSince: day, dateTo: moscowDay(clock.businessNow()) }
+  expect(await readPdf({ accessToken, ...period })).toContain(`Договор № ${number}, Интернет, Казань`)
+  const csv = readCsv((await requestStatement(app, { accessToken, ...period })).body)
+  expect(csv.header.slice(-2)).toEqual(['Продукт', 'Город'])
+  expect(csv.rows[1]?.slice(-2)).toEqual(['Интернет', 'Казань'])
 })
 
 it('the PDF of one month has no income by month, and that of a year no column without a change', async () => {

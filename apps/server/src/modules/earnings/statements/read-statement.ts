@@ -4,6 +4,7 @@ import { addDays, moscowDay, moscowMidnight, toMonth, toNextMonth } from '../../
 import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
 import type { Statement, StatementHeader } from './statement.ts'
+import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import {
   byMonths,
   countOn,
@@ -104,11 +105,16 @@ async function* readLines(
   db: Db,
   { span, summary }: { span: StatementPeriod; summary: Summary },
 ): AsyncGenerator<Line[]> {
+  const ruleSets = await loadRuleSets(db)
   let [money, count] = [summary.opening, 0]
   let after = (summary.firstSeq ?? span.lastSeq) - 1n
   while (count < summary.items) {
     const items = await readItems(db, span, { after, limit: chunkSize })
-    const lines = countOn(money, items)
+    const named = items.map(({ contract, ...item }) => ({
+      ...item,
+      contract: contract && { product: productName(ruleSets, contract), city: contract.city },
+    }))
+    const lines = countOn(money, named)
     const last = lines.at(-1)
     invariant(last, 'the ledger must contain every item that the summary of the statement counted')
     ;[money, after, count] = [last.after, last.seq, count + lines.length]

@@ -100,7 +100,7 @@ it('writes a statement as XLSX with a sheet of totals and a sheet of operations,
   expect(operations).toHaveLength(1 + 1 + 603 + 1)
   const [, , reward, ...otherRows] = operations ?? []
   // The file contains the local time without a time zone, and the reader interprets it as UTC.
-  expect(reward).toEqual([
+  expect(reward?.slice(0, 10)).toEqual([
     new Date('2026-03-01T12:00:00Z'),
     'Договор №\u00a0Д-1',
     'Д-1',

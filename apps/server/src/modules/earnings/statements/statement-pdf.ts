@@ -142,7 +142,7 @@ async function drawOperations(
   const row = (line: Line) =>
     table.row([
       momentInDigits(line.at),
-      formatTitle(line),
+      [formatTitle(line), line.contract?.product, line.contract?.city].filter(Boolean).join(', '),
       ...accounts.flatMap((account) => [
         formatChange(line.change[account]),
         formatNumber(line.after[account]),

@@ -40,6 +40,8 @@ function operationsTable(statement: Statement & { kind: 'period' }): Table {
         { title: `${accountNames[account]}: ${labels.change}`, width: 22 },
         { title: `${accountNames[account]}: ${labels.after}`, width: 22 },
       ]),
+      { title: labels.product, width: 20 },
+      { title: labels.city, width: 20 },
     ],
     rows: operations(statement),
   }
@@ -57,6 +59,8 @@ const operation = (line: Line): Cell[] => [
   line.contractNumber,
   line.amount,
   ...accountCells(line.change, line.after),
+  line.contract?.product ?? null,
+  line.contract?.city ?? null,
 ]
 
 const accountCells = (change: Money | null, after: Money): Cell[] =>

@@ -46,6 +46,8 @@ export const statementLabels = {
   moment: 'Дата и время (МСК)',
   operation: 'Операция',
   contract: 'Договор',
+  product: 'Продукт',
+  city: 'Город',
   amount: 'Сумма операции',
   change: 'изменение',
   after: 'остаток',

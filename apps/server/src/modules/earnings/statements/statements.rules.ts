@@ -19,6 +19,8 @@ export type HistoryChange = {
   at: Date
   kind: string
   contractNumber: string | null
+  /** Russian name of the product and city of the contract; null without one, and when the member no longer has it. */
+  contract: { product: string; city: string } | null
   amount: bigint
   change: Money
 }

@@ -1,6 +1,7 @@
 import type { HistoryCategory } from '@impulse/api/balance/balance'
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { joinContract } from '../balance/balance.service.ts'
 import type { Money, MonthSums, HistoryChange } from './statements.rules.ts'
 
 export type Holder = {
@@ -88,12 +89,18 @@ export async function sumByMonths(
   }))
 }
 
+/** Item with the key of its product and the date of its connection. */
+type Item = HistoryChange & { contract: { product: string; city: string; day: string } | null }
+
 type ItemRow = {
   seq: bigint
   occurred_at: Date
   kind: string
   contract_number: string | null
   amount: bigint
+  product: string | null
+  city: string | null
+  connected_on: string | null
 } & Money
 
 /**
@@ -104,24 +111,26 @@ export async function readItems(
   db: Queryable,
   { memberId, since, before, lastSeq }: StatementPeriod,
   { after, limit }: { after: bigint; limit: number },
-): Promise<HistoryChange[]> {
+): Promise<Item[]> {
   const { rows } = await db.query<ItemRow>({
     name: 'statement_items',
     text: `select t.seq, t.occurred_at, t.kind, t.contract_number, t.amount,
-        t.available_delta as available, -t.debt_delta as debt,
+        t.available_delta as available, -t.debt_delta as debt, c.product, c.city, c.connected_on,
         coalesce((select sum(e.amount)::bigint from entries e
           where e.member_id = $1 and e.seq = t.seq and e.account = 'frozen'), 0) as frozen
       from transactions t
+      ${joinContract('t')}
       where t.member_id = $1 and t.seq > $5 and t.seq <= $4
         and t.occurred_at >= $2 and t.occurred_at < $3 and t.category is not null
       order by t.seq limit $6`,
     values: [memberId, since, before, lastSeq, after, limit],
   })
-  return rows.map(({ available, frozen, debt, ...row }) => ({
+  return rows.map(({ available, frozen, debt, product, city, connected_on: day, ...row }) => ({
     seq: row.seq,
     at: row.occurred_at,
     kind: row.kind,
     contractNumber: row.contract_number,
+    contract: product === null || city === null || day === null ? null : { product, city, day },
     amount: row.amount,
     change: { available, frozen, debt },
   }))
