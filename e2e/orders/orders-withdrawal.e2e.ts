@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { extractText } from 'unpdf'
 import { fillPath } from '@impulse/api/routes/fill-path'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
@@ -68,7 +70,10 @@ test('shows each step of a withdrawal until it is paid; after the bank has retur
   await axe(page)
   const downloading = page.waitForEvent('download')
   await receipt(page).click()
-  expect((await downloading).suggestedFilename()).toBe(`Квитанция ${order.number}.pdf`)
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe(`Квитанция ${order.number}.pdf`)
+  const { text } = await extractText(new Uint8Array(await readFile(await file.path())), { mergePages: true })
+  const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
   await expect(page.getByText(`Файл «Квитанция ${order.number}.pdf» скачан`)).toBeVisible()
 
   await bankAnswers(app, { reference, result: 'возврат', reason: 'счёт получателя закрыт' })
@@ -84,6 +89,13 @@ test('shows each step of a withdrawal until it is paid; after the bank has retur
   await expect(receipt(page)).toHaveCount(0)
   await axe(page)
   expect((await balanceOf(page, accessToken)).balance).toBe(released)
+
+  // A holder of the receipt sees that the bank has returned the money since.
+  await open(page, `/check?code=${code}`)
+  await page.getByRole('button', { name: 'Проверить' }).click()
+  await expect(page.getByRole('region', { name: 'Квитанция выдана' })).toContainText('15 000 ₽')
+  await expect(page.getByText('Банк вернул эту выплату')).toBeVisible()
+  await axe(page)
 
   await open(page, '/balance')
   const totals = page.getByRole('region', { name: /доступно к\sвыводу/ })

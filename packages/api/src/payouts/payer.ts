@@ -68,7 +68,7 @@ export const payerSchema = z.object(payerFields).check(accountFits)
 type LaterField = 'incomeCode' | 'ogrn' | 'address'
 /** Payer as a stored payout batch contains it. */
 export type StoredPayer = Omit<Payer, LaterField> & Partial<Pick<Payer, LaterField>>
-/** What statements and receipts show of the payer. */
+/** Fields of the payer that statements and receipts show. */
 export type PayerRequisites = Pick<StoredPayer, 'name' | 'inn' | 'kpp' | 'ogrn' | 'address'>
 
 export const changedPayerFields = (before: StoredPayer, after: StoredPayer): PayerField[] =>

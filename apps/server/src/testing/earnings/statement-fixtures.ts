@@ -64,7 +64,7 @@ export async function postRandomOperations(
 
 type StatementRoutesContext = Parameters<typeof statementRoutes>[0]
 
-/** What the statements need of the payouts: the payer of the demo, and the facts of receipts. */
+/** Functions of the payouts that the statements need: the payer of the demo, and the facts of receipts. */
 export const payoutsOfStatements = {
   payer: () => Promise.resolve(readConfig({}).payouts.payer),
   getReceiptFacts,

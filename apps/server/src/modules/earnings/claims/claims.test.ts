@@ -134,15 +134,15 @@ it('a member downloads the filtered contracts as XLSX, without those of other me
 
 it('in the file of contracts, the reward of a cancelled contract is not among the rewards but in a column of its own', async () => {
   const member = await aMember(db)
-  const [kept, cancelled] = [aNumber(), { number: aNumber(), phone: member.phone, day }]
-  await importLines(db, clock, [aLine({ number: kept, phone: member.phone, day }), aLine(cancelled)])
+  const [confirmed, cancelled] = [aNumber(), { number: aNumber(), phone: member.phone, day }]
+  await importLines(db, clock, [aLine({ number: confirmed, phone: member.phone, day }), aLine(cancelled)])
   await importLines(db, clock, [aLine({ ...cancelled, status: 'cancelled' })])
   const file = await sendRequest(test, member, '/api/contract/file/')
   const [header, ...rows] = (await readWorkbook(file.rawPayload))[0]?.data ?? []
   expect(header?.slice(5)).toEqual(['Начисление, б.', 'Ожидается, б.', 'Отменено, б.'])
   expect(new Map(rows.map((row) => [row[0], row.slice(5)]))).toEqual(
     new Map([
-      [kept, [500, null, null]],
+      [confirmed, [500, null, null]],
       [cancelled.number, [0, null, 500]],
     ]),
   )

@@ -1,5 +1,6 @@
 import { type StatementFigures, statementFiguresSchema } from '@impulse/api/statements/statement'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { invariant } from '../../../platform/refusal/refusal.ts'
 
 /** Statement as it is stored. `since` and `to`: first and last day, `YYYY-MM-DD`. */
 export type IssuedStatement = {
@@ -26,16 +27,7 @@ export async function insertIssuedDocument(
   db: Queryable,
   { content, ...issued }: IssuedDocument,
 ): Promise<void> {
-  const {
-    orderId = null,
-    since = null,
-    to = null,
-    lastSeq = null,
-    items = null,
-    figures = null,
-  } = {
-    ...(content as Partial<IssuedStatement & { orderId: string }>),
-  }
+  const [statement, orderId] = 'orderId' in content ? [null, content.orderId] : [content, null]
   await db.query({
     text: `insert into issued_documents
         (code, member_id, initials, payer, file_hash, made_at, order_id, since, until, last_seq, items, figures)
@@ -48,16 +40,23 @@ export async function insertIssuedDocument(
       issued.fileHash,
       issued.madeAt,
       orderId,
-      since,
-      to,
-      lastSeq,
-      items,
-      figures && JSON.stringify(figures),
+      statement?.since,
+      statement?.to,
+      statement?.lastSeq,
+      statement?.items,
+      statement && JSON.stringify(statement.figures),
     ],
   })
 }
 
-type IssuedRow = Omit<IssuedDocument, 'content'> & IssuedStatement & { orderId: string | null }
+type IssuedRow = Omit<IssuedDocument, 'content'> & {
+  orderId: string | null
+  since: string | null
+  to: string | null
+  lastSeq: bigint | null
+  items: number | null
+  figures: unknown
+}
 
 export async function findIssuedDocument(db: Queryable, code: string): Promise<IssuedDocument | null> {
   const { rows } = await db.query<IssuedRow>({
@@ -70,8 +69,11 @@ export async function findIssuedDocument(db: Queryable, code: string): Promise<I
   const [row] = rows
   if (!row) return null
   const { orderId, since, to, lastSeq, items, figures, ...issued } = row
-  const content = orderId
-    ? { orderId }
-    : { since, to, lastSeq, items, figures: statementFiguresSchema.parse(figures) }
+  if (orderId !== null) return { ...issued, content: { orderId } }
+  invariant(
+    since !== null && to !== null && lastSeq !== null && items !== null,
+    'an issued document without an order must have the figures of a statement',
+  )
+  const content = { since, to, lastSeq, items, figures: statementFiguresSchema.parse(figures) }
   return { ...issued, content }
 }

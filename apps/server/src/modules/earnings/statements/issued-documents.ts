@@ -29,7 +29,7 @@ export async function issueDocument(
 const newCode = (): string =>
   Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')
 
-/** What the verification shows of a receipt besides what is stored with its check code. */
+/** Facts of a receipt that the verification reads at the time of the check. */
 export type ReceiptFacts = Pick<CheckedReceipt, 'number' | 'credited' | 'paidOn' | 'status' | 'recipient'>
 
 export type CheckContext = DbContext & {
