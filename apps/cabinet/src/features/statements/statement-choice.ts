@@ -26,7 +26,11 @@ export function getInitialPeriod(periods: readonly Period[], shownPeriod: Period
 }
 
 export const formats = [
-  { format: 'pdf', name: 'PDF', about: 'Для печати и показа: с кодом, по которому выписку можно проверить' },
+  {
+    format: 'pdf',
+    name: 'PDF',
+    about: 'Для банка и печати: плательщик, доход за период и код, по которому выписку можно проверить',
+  },
   { format: 'xlsx', name: 'Excel', about: 'Таблица XLSX: итоги и операции на отдельных листах' },
   { format: 'csv', name: 'CSV', about: 'Таблица для других программ' },
 ] as const

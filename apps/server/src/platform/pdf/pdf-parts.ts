@@ -56,13 +56,16 @@ export function drawSums(pdf: PdfDocument, sums: readonly { name: string; sum: s
   pdf.ensureSpace(height)
   pdf.fillBehind({ y: pdf.y, height, radius: 8 })
   const width = (innerWidth - 2 * padding) / Math.max(sums.length, 2)
+  // In a quarter of the line, a large sum of seven digits would reach the next one.
+  const isFirstLarge = sums.length < 4
   for (const [index, { name, sum }] of sums.entries()) {
     const x = padding + index * width
     pdf.tagged('P', () => {
       doc.font('text', bodySize + 0.5).fillColor(colours.quiet)
       pdf.write(name, x, pdf.y + 10)
-      doc.font('strong', index === 0 ? 24 : 16).fillColor(index === 0 ? pdf.brand.color : colours.text)
-      pdf.write(sum, x, pdf.y + (index === 0 ? 23 : 29))
+      const isLarge = index === 0 && isFirstLarge
+      doc.font('strong', isLarge ? 24 : 16).fillColor(index === 0 ? pdf.brand.color : colours.text)
+      pdf.write(sum, x, pdf.y + (isLarge ? 23 : 29))
       doc.fillColor(colours.text)
     })
   }
