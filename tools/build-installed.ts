@@ -13,7 +13,10 @@ export async function buildInstalled(cabinet: string, client: string): Promise<v
     { cabinet, client },
     {
       input: { offline: path.join(cabinet, 'src', 'app', 'offline', 'offline-page.ts') },
-      output: { entryFileNames: 'assets/[name]-[hash:7].js' },
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   )
   const assets = page.map((file) => `/${file}`).toSorted()

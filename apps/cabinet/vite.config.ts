@@ -10,6 +10,9 @@ const isEntry = (file: string): boolean => file.startsWith('assets/entry.client-
 const isLoaded = (file: string): boolean =>
   /^assets\/(cabinet|members|react|rolldown-runtime|router)-[\w-]+\.js$/.test(file)
 
+/** Names of styles, fonts and pictures. The server's build must name them like the browser's. */
+const assetFileNames = 'assets/[name]-[hash:7][extname]'
+
 export default defineConfig(({ command }) => ({
   plugins: [minifiedText()],
   build: {
@@ -48,6 +51,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: { groups: chunks },
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames,
           },
         },
       },
@@ -60,7 +64,10 @@ export default defineConfig(({ command }) => ({
         outDir: `${outDir}/server`,
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: 'src/app/entry.server.tsx', output: { entryFileNames: 'index.js' } },
+        rolldownOptions: {
+          input: 'src/app/entry.server.tsx',
+          output: { entryFileNames: 'index.js', assetFileNames },
+        },
       },
     },
   },

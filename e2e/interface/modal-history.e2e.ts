@@ -47,7 +47,7 @@ test('opening a page from a sheet replaces the sheet’s entry in the browser’
   const openCheckAndReturn = async () => {
     await openSheet(page)
     await sheet.getByRole('link', { name: /^Проверьте/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Проверка выписки' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Проверка подлинности' })).toBeVisible()
     await expect(sheet).toHaveCount(0)
     await onOwnEntry(page)
     await page.goBack()
@@ -56,7 +56,7 @@ test('opening a page from a sheet replaces the sheet’s entry in the browser’
   }
   await openCheckAndReturn()
   await page.goForward()
-  await expect(page.getByRole('heading', { level: 1, name: 'Проверка выписки' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Проверка подлинности' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   await page.route('**/api/**', async (route) => setTimeout(() => void route.continue(), 300))

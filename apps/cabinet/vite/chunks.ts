@@ -28,6 +28,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   // Fields for confirmation codes: for the sign-in, a payout recipient, a change of the phone number, and the
   // account deletion.
   code: [
+    'src/features/sign-in/code/number-link',
     ...below(
       'src/shared/one-time-code',
       'code-entry code-field code-text saved-code use-code-entry use-message-code',
@@ -51,7 +52,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/loading', 'loadable use-fresh-resource use-refresh-on-return'),
     ...below('src/shared/member', 'member-summary notification-stream use-fresh-summary'),
     ...below('src/shared/modal', 'lazy-sheet modal-phase restore-focus'),
-    ...below('src/shared/orders', 'order-status'),
+    ...below('src/shared/orders', 'expected-day order-status'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news routes/fill-path'),
     ...below('copy-ru/src/balance', 'format-number points'),
@@ -108,11 +109,18 @@ const modulesByChunk: Record<string, readonly string[]> = {
       'identity-document.load refused-list form/document-steps scans/scan-labels',
     ),
   ],
+  // How a reward was calculated.
+  calculation: [...below('src/shared/balance', 'calculation-box reward-calculation')],
+  // Formatted texts, and words that may be divided.
+  'rich-text': ['src/shared/rich-text'],
   // State of a form. The page of the identity document loads this chunk together with the form of the page.
   'form-state': [...below('src/shared/form', 'refused-form use-request-key use-submission')],
   // Modules of the profile's pages.
   profile: [
-    ...below('src/features/profile', 'forms/profile-calls profile-context sections use-lazy use-part'),
+    ...below(
+      'src/features/profile',
+      'card.module forms/profile-calls profile-context section-page sections use-lazy use-part',
+    ),
   ],
   // Choices that are saved at once: switches of the profile, and the goal of the month.
   choices: [
@@ -123,10 +131,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),
     ...below('src/shared/feedback', 'blocked-alert'),
-    ...below(
-      'src/shared/files',
-      'download-outcome file-size save-file share-file use-download use-file-request',
-    ),
+    ...below('src/shared/files', 'file-size save-file'),
     ...below('src/shared/form', 'consent-box text-area'),
     ...below('src/shared/member', 'set-user-data'),
     ...below('src/shared/modal', 'sheet-header'),
@@ -135,15 +140,17 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/ui', 'status-line status-tag timeline'),
     'src/features/orders/order-states',
   ],
+  // Downloads of statements, receipts and lists.
+  downloads: [...below('src/shared/files', 'download-outcome share-file use-download use-file-request')],
   // Photos and PDFs of an order and of a ticket.
   attachments: [...below('src/shared/files', 'attached-file attached-photo')],
   // Modules that the page of withdrawals shares with its sheets.
   withdrawals: [
     ...below(
       'src/features/withdrawals',
-      'banks/bank-line banks/pick-field grouped-digits request/amount-text to-orders withdrawal-messages',
+      'automatic/rule-pause banks/bank-line banks/pick-field grouped-digits request/amount-text to-orders withdrawal-messages',
     ),
-    ...below('src/features/withdrawals/recipients', 'destination destination-line'),
+    ...below('src/features/withdrawals/recipients', 'destination destination-line recipients-sheet.module'),
     'api/src/withdrawals/withdrawal-quote',
   ],
   // Masked fields, which the identity document's form and the sheets with a period load on demand.
@@ -152,6 +159,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   files: [
     ...below('src/shared/files', 'chosen-file file-picker lost-files lost-names use-lost-files'),
     ...below('src/shared/session', 'upload'),
+    'api/src/claims/claim',
   ],
 }
 
@@ -164,12 +172,10 @@ const unsharedModules = [
     'src/shared/analytics',
     'counters counters-consent counting private-pages top-mail-address top-mail-script',
   ),
-  ...below('src/shared/balance', 'calculation-box reward-calculation'),
   ...below('src/shared/browser', 'has-passkeys push trusted-address use-passkey'),
   ...below('src/shared/list', 'own-period period-errors'),
   ...below('src/shared/one-time-code', 'passkey-button passkey-confirmation use-has-confirming-passkey'),
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
-  ...below('src/shared', 'rich-text'),
   'src/shared/form/city',
   'src/shared/claims',
   'src/shared/orders',

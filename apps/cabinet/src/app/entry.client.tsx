@@ -39,10 +39,7 @@ const router = createRouter({
   hydrationData,
   getContext: () => new RouterContextProvider(new Map([[rootDataContext, rootData]])),
 }).initialize()
-openedAddress.get = () => {
-  const next = router.state.navigation.location
-  return next === undefined ? location.href : new URL(router.createHref(next), location.href).href
-}
+openedAddress.get = () => router.createHref(router.state.navigation.location ?? location)
 
 startTransition(() => {
   hydrateRoot(

@@ -3,7 +3,7 @@ import { notLoaded } from '../../shared/api/api-error.ts'
 import { mayReload, reloads } from '../../shared/session/browser-session.ts'
 import { isReachable } from './reload-from-network.ts'
 
-/** `get` returns the address that the router opens. The entry module sets it when it has created the router. */
+/** `get` returns the path that the router opens. The entry module sets it when it has created the router. */
 export const openedAddress: { get?: () => string } = {}
 
 /**
@@ -13,9 +13,9 @@ export const openedAddress: { get?: () => string } = {}
  */
 export async function screenNotLoaded(): Promise<typeof standIn> {
   const address = openedAddress.get?.()
-  if ((await isReachable(versionPath)) && (address !== undefined || mayReload())) {
+  if ((await isReachable(versionPath)) && (address || mayReload())) {
     // An assignment of the page's own address would only scroll if the address had a fragment.
-    if (address === undefined || address === location.href) location.reload()
+    if (!address || location.href === location.origin + address) location.reload()
     else location.assign(address)
     return new Promise<never>(() => {})
   }

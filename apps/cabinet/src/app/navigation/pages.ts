@@ -21,7 +21,7 @@ export const pages = {
   notifications: { path: '/notification', title: 'Уведомления' },
   policy: { path: '/policy', title: 'Политика конфиденциальности' },
   rules: { path: '/rules', title: 'Правила программы' },
-  check: { path: '/check', title: 'Проверка выписки или квитанции' },
+  check: { path: '/check', title: 'Проверка подлинности' },
   email: { path: '/email', title: 'Подтверждение почты' },
   demoMailbox: { path: '/demo/mailbox', title: 'Сообщения демо-режима' },
   welcome: { path: '/welcome', title: 'Знакомство', withoutLayout: true },

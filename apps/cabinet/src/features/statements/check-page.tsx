@@ -19,7 +19,7 @@ export function CheckPage() {
   return (
     <>
       <PageHeader
-        title="Проверка выписки или квитанции"
+        title="Проверка подлинности"
         back={{ to: '/balance', label: 'Мой Баланс' }}
         backOnPhone
       />
