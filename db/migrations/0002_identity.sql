@@ -493,6 +493,65 @@ comment on column audit_links.hash is 'SHA-256 of the previous link''s hash (emp
 create trigger audit_links_insert_only before update or delete or truncate on audit_links
   for each statement execute function refuse_change();
 
+create table security_events (
+  id bigint generated always as identity primary key,
+  occurred_at timestamptz not null,
+  kind text not null,
+  outcome text not null check (outcome in ('success', 'failure')),
+  reason text not null,
+  member_id uuid,
+  staff text,
+  address_hash bytea check (length(address_hash) <= 8),
+  route text not null,
+  count bigint not null check (count > 0)
+);
+comment on table security_events is 'Security journal: sign-ins, and requests that the server refused for reasons of '
+  'security. The equal events of a minute are one row. It has no phone, code, password or token. The rows are deleted '
+  'after 180 days. Export 265: Входы и отказы безопасности';
+comment on column security_events.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column security_events.occurred_at is 'Time of the first event of the row. Export: Когда';
+comment on column security_events.kind is 'Export: Что';
+comment on column security_events.outcome is 'Export: Исход';
+comment on column security_events.reason is 'Code of the refusal or of the second factor; empty: the kind says everything. '
+  'Export: Подробности';
+comment on column security_events.member_id is 'Null: no member, or an unknown one. It has no foreign key, so that a write '
+  'never waits for a lock of the member. Not exported: номер участника: он один для всей выгрузки';
+comment on column security_events.staff is 'Name of the staff member; null: no staff member, or an unknown name. '
+  'Not exported: имя сотрудника';
+comment on column security_events.address_hash is 'First 8 bytes of the keyed hash of the network address; empty: the event has '
+  'no address; null: erased with the account of the member. Not exported: служебное: о том, как записано, а не о вас';
+comment on column security_events.route is 'Method and pattern of the route. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column security_events.count is 'Number of the equal events in the minute. Export: Сколько раз';
+-- Rows without an address are left out: after an erasure, several rows of a minute may be equal.
+create unique index security_events_minute on security_events
+  (date_trunc('minute', occurred_at at time zone 'UTC'), kind, outcome, reason, member_id, staff, address_hash, route)
+  nulls not distinct where address_hash is not null;
+create index security_events_at on security_events (occurred_at);
+create index security_events_kind on security_events (kind, id desc);
+create index security_events_member on security_events (member_id) where member_id is not null;
+create index security_events_staff on security_events (staff, id desc) where staff is not null;
+create index security_events_address on security_events (address_hash, id desc) where address_hash is not null;
+
+-- A row changes only by a larger count and by the erasure of its address, and stays for 180 days.
+create function protect_security_event() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.count >= old.count and (new.address_hash is null or new.address_hash = old.address_hash) and
+      (new.id, new.occurred_at, new.kind, new.outcome, new.reason, new.member_id, new.staff, new.route)
+        is not distinct from (old.id, old.occurred_at, old.kind, old.outcome, old.reason, old.member_id, old.staff, old.route) then
+      return new;
+    end if;
+  elsif old.occurred_at < now() - interval '180 days' then
+    return old;
+  end if;
+  raise exception 'security_events is insert-only' using errcode = 'insufficient_privilege';
+end $$;
+create trigger security_events_stay before update or delete on security_events
+  for each row execute function protect_security_event();
+create trigger security_events_insert_only before truncate on security_events
+  for each statement execute function refuse_change();
+
 create table account_deletions (
   id uuid primary key,
   member_id uuid not null references members (id),

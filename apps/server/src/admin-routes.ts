@@ -1,7 +1,7 @@
 import type { Config } from './platform/config/config.ts'
 import { cabinetOrigin, consoleOrigin } from './platform/config/console-origin.ts'
 import { registerConsoleRoutes } from './platform/admin/register-admin-routes.ts'
-import { type App, buildApp } from './platform/http/app.ts'
+import { type App, type AppOptions, buildApp } from './platform/http/app.ts'
 import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { toSite } from './platform/session/web-authn.ts'
@@ -43,12 +43,13 @@ import { openKnownBrowsers } from './platform/staff/sign-in/known-browsers.ts'
 import { myAccessRoutes, type ToSite } from './platform/staff/credentials/my-access.admin.ts'
 import { staffAdminRoutes } from './platform/staff/staff.admin.ts'
 import { resolveStaff } from './platform/staff/sign-in/staff-sessions.ts'
+import { securityEventsAdminRoutes } from './platform/security-events/security-events.admin.ts'
 import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.ts'
 import { dashboardAdminRoutes } from './modules/operations/dashboard/dashboard.admin.ts'
 import type { AppContext } from './platform/context.ts'
 
 /** Context of the console. Omits `wakeOutbox`, because no console route wakes the outbox worker. */
-type ConsoleContext = Omit<AppContext, 'wakeOutbox'>
+type ConsoleContext = Omit<AppContext, 'wakeOutbox'> & Pick<AppOptions, 'onSecurityEvent'>
 
 /**
  * Registers the console's routes on the members' server, or on a separate server when `CONSOLE_PORT` is set.
@@ -59,12 +60,13 @@ export async function openConsole(members: App, context: ConsoleContext): Promis
     await registerAdminRoutes(members, context)
     return members
   }
-  const { db, log, config, isServing } = context
+  const { db, log, config, isServing, onSecurityEvent } = context
   const app = buildApp({
     log,
     allowsHost: createHostCheck({ publicUrl: config.consoleUrl, demo: config.mode === 'demo' }),
     publicUrl: config.consoleUrl,
     trustedProxies: config.trustedProxies,
+    ...(onSecurityEvent && { onSecurityEvent }),
   })
   await probes({ db, filesDir: undefined, isServing })(app)
   await registerAdminRoutes(app, context)
@@ -135,6 +137,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       mappingsAdminRoutes(context),
       staffAdminRoutes({ ...context, origin: () => consoleOrigin(config) }),
       auditAdminRoutes(context),
+      securityEventsAdminRoutes(context),
     ],
   })
 }

@@ -75,6 +75,20 @@ it('responds 404 to a request for another member’s file, and records the attem
   ])
 })
 
+it('stores the events of the security journal before it stops, also those of the console on a port of its own', async () => {
+  const consoleUrl = 'https://console.example.ru'
+  const other = await buildBackend({ ...context, config: { ...config, consolePort: 4000, consoleUrl } })
+  await other.app.inject({ url: '/api/user/', headers: { origin: 'https://elsewhere.example' } })
+  const headers = { host: 'console.example.ru', origin: 'https://elsewhere.example' }
+  await other.staffApp.inject({ url: '/console/api/session', headers })
+  await Promise.all([other.app.close(), other.staffApp.close()])
+  const { rows } = await db.query<{ route: string }>({
+    text: `select route from security_events where kind = 'foreign-site' order by route`,
+    values: [],
+  })
+  expect(rows.map(({ route }) => route)).toEqual(['GET /api/user/', 'GET /console/api/session'])
+})
+
 // Excludes the operations that need another token instead of the access token. These operations also return 401 here,
 // because the test sends no token.
 const withOtherTokens = new Set(['GET /api/refresh-token', 'POST /api/feed/contracts'])

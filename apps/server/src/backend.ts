@@ -13,6 +13,8 @@ import { memberOperations } from './openapi-operations.ts'
 import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { createPush } from './platform/push/open-push.ts'
+import { getSecurityRates, securityMetrics } from './platform/security-events/security-events.service.ts'
+import { openSecurityJournal } from './platform/security-events/security-journal.ts'
 import { openSessions } from './platform/session/session.ts'
 import { personalDataRoutes } from './modules/identity/profile/personal-data.routes.ts'
 import {
@@ -90,17 +92,20 @@ export async function buildBackend(
 ): Promise<{ app: App; metrics: Metrics; staffApp: App }> {
   const { db, clock, log, config, passwords } = base
   const demo = config.mode === 'demo'
+  const journal = openSecurityJournal(base)
   const app = buildApp({
     log,
     allowsHost: createHostCheck({ publicUrl: config.publicUrl, demo }),
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
+    onSecurityEvent: journal.record,
   })
   if (base.onRoute) app.addHook('onRoute', base.onRoute)
   await registerOverloadGuard(app, base)
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
   watchMoney(metrics, { db, clock })
+  metrics.watchValues(securityMetrics, () => getSecurityRates(db, clock.systemNow()))
   const readDocument = await describeApi(app, 'memberApi', {
     title: config.brand.name,
     description: 'API of the members’ cabinet and of the contract feed.',
@@ -119,7 +124,8 @@ export async function buildBackend(
   const context = { ...base, sessions }
   for (const routes of createRoutes(context)) await routes(app)
   if (config.metricsPort === undefined && demo) await metrics.routes(app)
-  const staffApp = await openConsole(app, context)
+  const staffApp = await openConsole(app, { ...context, onSecurityEvent: journal.record })
+  for (const served of new Set([app, staffApp])) served.addHook('onClose', () => journal.close())
   return { app, metrics, staffApp }
 }
 

@@ -6,6 +6,7 @@ import { sweepLimits } from './platform/http/requests/rate-limits.ts'
 import { consoleOrigin } from './platform/config/console-origin.ts'
 import { createMail } from './platform/mail/open-mail.ts'
 import { createPush } from './platform/push/open-push.ts'
+import { sweepSecurityEvents } from './platform/security-events/security-events.service.ts'
 import { openSessions } from './platform/session/session.ts'
 import { createSms } from './platform/sms/send-sms.ts'
 import { startSmsWorker } from './platform/sms/sms.worker.ts'
@@ -140,6 +141,7 @@ async function sweepAll(context: WorkerContext): Promise<void> {
     sweepOutbox(context),
     sweepChallenges(context),
     sweepLimits(context),
+    sweepSecurityEvents(context),
     sweepAttempts(context),
     sweepPhoneChanges(context),
     sweepEmailChanges(context),

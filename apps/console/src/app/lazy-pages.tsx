@@ -120,6 +120,9 @@ export const StaffList = later(async () => (await import('../features/staff/staf
 export const StaffCreate = later(async () => (await import('../features/staff/staff-create.tsx')).StaffCreate)
 export const StaffEdit = later(async () => (await import('../features/staff/staff-edit.tsx')).StaffEdit)
 export const AuditList = later(async () => (await import('../features/audit/audit-list.tsx')).AuditList)
+export const SecurityEventList = later(
+  async () => (await import('../features/security-events/security-event-list.tsx')).SecurityEventList,
+)
 export const MyAccessPage = later(
   async () => (await import('../features/my-access/my-access-page.tsx')).MyAccessPage,
 )

@@ -27,6 +27,7 @@ import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck'
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
 import RuleIcon from '@mui/icons-material/Rule'
 import SettingsSuggestIcon from '@mui/icons-material/SettingsSuggest'
+import SecurityIcon from '@mui/icons-material/Security'
 import SendIcon from '@mui/icons-material/Send'
 import StairsIcon from '@mui/icons-material/Stairs'
 import SummarizeIcon from '@mui/icons-material/Summarize'
@@ -68,6 +69,7 @@ import {
   StaffCreate,
   StaffEdit,
   AuditList,
+  SecurityEventList,
   MyAccessPage,
   UnclaimedPayoutList,
   ManualSettlementList,
@@ -178,32 +180,20 @@ const moneyPages: readonly ConsolePage[] = [
   { name: 'risk-cases', action: 'risk-cases.list', list: RiskList, show: RiskShow, icon: GppMaybeIcon },
 ]
 
+/** Returns the pages of a record whose form is the same for a new and an existing one. */
+const editedBy = (page: NonNullable<ResourceProps['create']>) => ({ create: page, edit: page })
+
 /** Pages of content that members read, of deliveries, of the system switches and of background tasks. */
 const contentAndOperationPages: readonly ConsolePage[] = [
-  {
-    name: 'news',
-    action: 'news.list',
-    icon: NewspaperIcon,
-    list: NewsList,
-    create: NewsPage,
-    edit: NewsPage,
-  },
+  { name: 'news', action: 'news.list', icon: NewspaperIcon, list: NewsList, ...editedBy(NewsPage) },
   {
     name: 'broadcasts',
     action: 'broadcasts.list',
     icon: SendIcon,
     list: BroadcastList,
-    create: BroadcastPage,
-    edit: BroadcastPage,
+    ...editedBy(BroadcastPage),
   },
-  {
-    name: 'help-articles',
-    action: 'texts.list',
-    icon: HelpIcon,
-    list: HelpList,
-    create: HelpPage,
-    edit: HelpPage,
-  },
+  { name: 'help-articles', action: 'texts.list', icon: HelpIcon, list: HelpList, ...editedBy(HelpPage) },
   {
     name: 'legal-texts',
     action: 'texts.list',
@@ -232,6 +222,7 @@ const staffPages: readonly ConsolePage[] = [
     edit: StaffEdit,
   },
   { name: 'audit', action: 'audit.list', list: AuditList, icon: HistoryIcon },
+  { name: 'security-events', action: 'security-events.list', list: SecurityEventList, icon: SecurityIcon },
   { name: 'my-access', action: 'access.my-access', list: MyAccessPage, icon: VpnKeyIcon },
   { name: 'my-sessions', action: 'access.my-sessions', list: MySessionList, icon: DevicesIcon },
 ]

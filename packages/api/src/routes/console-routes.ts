@@ -15,6 +15,7 @@ import { consoleNotificationsRoutes } from '../notifications/console-notificatio
 import { consolePayoutsRoutes } from '../payouts/console-payouts-routes.ts'
 import { consoleRewardsRoutes } from '../rewards/console-rewards-routes.ts'
 import { consoleRiskRoutes } from '../risk/console-risk-routes.ts'
+import { consoleSecurityEventsRoutes } from '../security-events/console-security-events-routes.ts'
 import { consoleMyAccountRoutes } from '../staff/console-my-account.ts'
 import { consoleStaffRoutes } from '../staff/console-staff-routes.ts'
 import { consoleSystemSwitchesRoutes } from '../system-switches/console-system-switches-routes.ts'
@@ -38,6 +39,7 @@ export const consoleRoutes = {
   ...consolePayoutsRoutes,
   ...consoleRewardsRoutes,
   ...consoleRiskRoutes,
+  ...consoleSecurityEventsRoutes,
   ...consoleStaffRoutes,
   ...consoleMyAccountRoutes,
   ...consoleSystemSwitchesRoutes,

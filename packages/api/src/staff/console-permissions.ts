@@ -37,6 +37,7 @@ export const consoleActions = {
   'dashboard.imports': ['admin'],
   'dashboard.risk-cases': ['finance', 'admin'],
   'dashboard.risk-checks': ['finance', 'admin'],
+  'dashboard.security-alarms': ['admin'],
   'dashboard.restrictions': ['finance', 'admin'],
   'dashboard.balance-corrections': ['finance', 'admin'],
   'dashboard.unclaimed-payouts': ['finance', 'admin'],
@@ -177,6 +178,9 @@ export const consoleActions = {
 
   'audit.list': ['admin'],
   'audit.export': ['admin'],
+
+  'security-events.list': ['admin'],
+  'security-events.export': ['admin'],
 } as const satisfies Record<string, Allowed>
 
 export type ConsoleAction = keyof typeof consoleActions

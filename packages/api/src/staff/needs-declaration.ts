@@ -118,6 +118,8 @@ const moneyActions: Record<Exclude<ConsoleAction, ReadingAction>, boolean> = {
   'staff.clear-account': false,
 
   'audit.export': false,
+
+  'security-events.export': false,
 }
 
 const byAction: Partial<Record<ConsoleAction, boolean>> = moneyActions

@@ -11,6 +11,7 @@ import { mergeStateLabels } from '../members/merge-labels.ts'
 import { listTitles } from '../lists/list-titles.ts'
 import { liftLabels, riskCheckLabels } from '../members/restriction-labels.ts'
 import { newsStateLabels } from '../news/news-labels.ts'
+import { securityEventKindLabels, securityOutcomeLabels } from '../security-events/security-event-labels.ts'
 import { ticketStatusLabels } from '../tickets/ticket-labels.ts'
 import { riskStateLabels, riskRuleLabels } from '../risk/risk-labels.ts'
 import { withdrawalStatusLabels } from '../payouts/payout-labels.ts'
@@ -51,6 +52,7 @@ const listValues: Record<string, Readonly<Record<string, string>>> = {
   members: { ...liftLabels, ...riskCheckLabels },
   news: newsStateLabels,
   tickets: ticketStatusLabels,
+  'security-events': { ...securityEventKindLabels, ...securityOutcomeLabels },
   'risk-cases': { ...riskStateLabels, ...riskRuleLabels },
   'statement-lines': { ...lineFilterLabels, ...directionLabels },
   withdrawals: { ...withdrawalStatusLabels, ...withdrawalQueueLabels },
@@ -64,6 +66,8 @@ export const filterLabels: Record<string, string> = {
   rule: 'правило',
   category: 'рубрика',
   actor: 'кто',
+  address: 'откуда',
+  outcome: 'исход',
   action: 'что',
   memberId: 'участник',
   bank: 'банк',

@@ -13,6 +13,7 @@ export const listTitles = {
   'tax-calculation': 'Расчёт налога',
   'closed-months': 'Закрытие месяца',
   audit: 'Журнал',
+  'security-events': 'Журнал безопасности',
   'balance-corrections': 'Изменения балансов',
   broadcasts: 'Рассылки',
   claims: 'Заявки на договоры',

@@ -119,8 +119,9 @@ const guard =
     const token = consoleTokenIn(hostCookies, request.headers.cookie)
     const staff = token === null ? null : await resolve(token)
     if (!staff) throw new Refusal('staff_unauthorized')
-    if (!mayDo(action, staff.roles)) throw new Refusal('staff_forbidden')
-    if (needsDeclaration(action) && !staff.isDeclared) throw new Refusal('staff_undeclared')
+    const note = { subject: { staffName: staff.name } }
+    if (!mayDo(action, staff.roles)) throw new Refusal('staff_forbidden', undefined, note)
+    if (needsDeclaration(action) && !staff.isDeclared) throw new Refusal('staff_undeclared', undefined, note)
     request.staff = staff
   }
 

@@ -67,6 +67,8 @@ export const neverRemoved = [
  * proposals, amounts, recipients and references stay as they were approved.
  */
 export const changeable: Record<string, readonly string[]> = {
+  // A trigger refuses a smaller count, and every change of the address except its erasure.
+  security_events: ['count', 'address_hash'],
   legal_text_versions: ['cancelled_at', 'cancelled_by'],
   rule_drafts: [
     'approved_by',

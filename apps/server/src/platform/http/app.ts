@@ -7,6 +7,7 @@ import { registerRefusalHandler } from './responses/answer-refusals.ts'
 import { registerGracefulClose } from './graceful-close.ts'
 import { isApi, refuseForeignRequests } from './requests/refuse-cross-origin-requests.ts'
 import type { App } from './routes.ts'
+import type { SecurityEvent } from '../security-events/security-events.rules.ts'
 import { registerSecurityHeaders, securityHeaders } from './responses/security-headers.ts'
 import { refuseBadAddress, refuseBadMessage } from './responses/unreadable-requests.ts'
 
@@ -22,13 +23,21 @@ export type AppOptions = {
   /** Address of the server in browsers. Undefined for a server without TLS, in demo mode or inside the network. */
   publicUrl?: string | undefined
   trustedProxies: string[]
+  /** Called for each event of the security journal; absent for a server without a database. */
+  onSecurityEvent?: (event: SecurityEvent) => void
 }
 
 /**
  * Builds the HTTP server, to which features then add their routes. The server limits requests, checks the host and
  * the origin, responds to errors, sets response headers, and logs each failed request in one line.
  */
-export function buildApp({ log, allowsHost, publicUrl, trustedProxies }: AppOptions): App {
+export function buildApp({
+  log,
+  allowsHost,
+  publicUrl,
+  trustedProxies,
+  onSecurityEvent = () => undefined,
+}: AppOptions): App {
   // Declares the logger with Fastify's own type. With the type `Log`, the type of every app would depend on
   // this server's logger.
   const loggerInstance: FastifyBaseLogger = log
@@ -53,6 +62,7 @@ export function buildApp({ log, allowsHost, publicUrl, trustedProxies }: AppOpti
   app.server.headersTimeout = 10_000
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  app.decorate('onSecurityEvent', onSecurityEvent)
   decorateWithAddRoute(app)
   registerRefusalHandler(app)
   registerSecurityHeaders(app, headers)

@@ -1,4 +1,5 @@
 import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
+import type { SecurityNote } from '../security-events/security-events.rules.ts'
 
 /**
  * Expected refusal of a request. Throwing the refusal rolls the transaction back. The error handler of the HTTP
@@ -9,11 +10,13 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
   readonly details: Record<string, unknown> | undefined
+  readonly security: SecurityNote
 
-  constructor(code: RefusalCode, details?: Record<string, unknown>) {
+  constructor(code: RefusalCode, details?: Record<string, unknown>, security: SecurityNote = {}) {
     super(toRefusalText(code, details))
     this.code = code
     this.details = details
+    this.security = security
   }
 }
 

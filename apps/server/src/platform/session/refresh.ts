@@ -2,6 +2,7 @@ import type { Log } from '../log/log.ts'
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '../db/db.ts'
 import { Refusal } from '../refusal/refusal.ts'
+import type { SecurityNote } from '../security-events/security-events.rules.ts'
 import type { Keys } from '../vault/secrets.ts'
 import {
   advanceRefresh,
@@ -40,7 +41,7 @@ export async function spendRefreshToken(
   }: { token: string; readNow: () => Date; seenAt: Date; idleSince: Date },
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const token = readToken(keys, refreshToken)
-  if (token?.kind !== 'refresh') throw new Refusal('invalid_refresh_token')
+  if (token?.kind !== 'refresh') throw new Refusal('invalid_refresh_token', undefined, { misuse: 'forged' })
   const { sessionId, number } = token
   const now = readNow()
   const next = createRefreshToken(keys[0], { sessionId, number: number + 1 })
@@ -63,7 +64,9 @@ export async function spendRefreshToken(
     log.warn({ sessionId }, 'a refresh token was used twice: its session was ended')
   }
   // Only this server can have signed the token, so its owner may learn why the session has ended.
-  throw new Refusal('invalid_refresh_token', { reason: (await readEndReason(db, sessionId)) ?? 'expired' })
+  const reason = (await readEndReason(db, sessionId)) ?? 'expired'
+  const note: SecurityNote = refreshOutcome === 'reuse' ? { misuse: 'reuse', subject: { sessionId } } : {}
+  throw new Refusal('invalid_refresh_token', { reason }, note)
 }
 
 const endReused = (

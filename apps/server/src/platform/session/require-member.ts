@@ -25,7 +25,12 @@ export const requireMember =
     if (request.member?.view) return
     const token = getBearerToken(request)
     const member = token && (await sessions.resolve(token, kinds))
-    if (!member) throw new Refusal('unauthorized')
+    if (!member)
+      throw new Refusal(
+        'unauthorized',
+        undefined,
+        token && !sessions.hasIssued(token) ? { misuse: 'forged' } : {},
+      )
     request.member = member
   }
 

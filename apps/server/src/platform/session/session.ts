@@ -72,6 +72,8 @@ export type Sessions = {
    * sign the member out
    */
   resolve(token: string, kinds: readonly TokenKind[]): Promise<Member | null>
+  /** Returns true for a token that this server has signed, also when its session has ended. */
+  hasIssued(token: string): boolean
   /**
    * Returns the member of each session bearer token, in the order of the tokens; null for a token without a
    * valid session. Does not record a use of the session.
@@ -147,10 +149,8 @@ export function openSessions(context: SessionContext): Sessions {
   const read = rememberingReader(keys)
   const now = () => clock.systemNow()
 
-  const createAccessToken = (sessionId: string): string => {
-    const endsAtSecond = Math.floor(now().getTime() / 1000) + accessTokenSeconds
-    return make({ kind: 'access', sessionId, number: endsAtSecond })
-  }
+  const createAccessToken = (sessionId: string): string =>
+    make({ kind: 'access', sessionId, number: Math.floor(now().getTime() / 1000) + accessTokenSeconds })
   const toSessionTokens = (sessionId: string, refreshToken: string): SessionTokens => ({
     sessionId,
     accessToken: createAccessToken(sessionId),
@@ -180,6 +180,7 @@ export function openSessions(context: SessionContext): Sessions {
       })
       return toSessionTokens(id, refreshToken)
     },
+    hasIssued: (token) => read(token) !== null,
     async resolve(bearer, kinds) {
       const token = read(bearer)
       if (!token || !kinds.includes(token.kind)) return null

@@ -17,7 +17,7 @@ import type { Captcha } from '../../platform/captcha/captcha.ts'
 import { noCaptcha } from '../../platform/captcha/no-captcha.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type App, buildApp, type Routes } from '../../platform/http/app.ts'
+import { type App, type AppOptions, buildApp, type Routes } from '../../platform/http/app.ts'
 import { createHostCheck } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
 import { runDueJobs } from '../../platform/jobs/outbox.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
@@ -50,6 +50,7 @@ type Options = {
   config?: Partial<Config>
   captcha?: Captcha
   sms?: Sms
+  onSecurityEvent?: AppOptions['onSecurityEvent']
   /** Returns routes that are added to the server. `parts`: parts of the server that these routes may use. */
   routes?: (
     parts: Pick<AppContext, 'db' | 'sessions' | 'config' | 'wakeOutbox'> & {
@@ -86,6 +87,7 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
     log,
     allowsHost: createHostCheck({ publicUrl: undefined, demo: true }),
     trustedProxies,
+    ...(options.onSecurityEvent && { onSecurityEvent: options.onSecurityEvent }),
   })
   for (const routes of [
     signInRoutes({ ...parts, captcha, codes, devices, config, wakeOutbox }),

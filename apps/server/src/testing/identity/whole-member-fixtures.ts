@@ -35,7 +35,11 @@ import { aConfirmedRecipient, haveBanks, tBank } from '../payouts/recipient-fixt
 import { testSandbox } from '../files/test-sandbox.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
-import { insertNewsAndPasskeyRows, insertNotificationRows } from './whole-member-rows.ts'
+import {
+  insertNewsAndPasskeyRows,
+  insertNotificationRows,
+  insertSecurityEventRows,
+} from './whole-member-rows.ts'
 import { aMessage } from '../engagement/ticket-fixtures.ts'
 import { give } from '../payouts/withdrawal-fixtures.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -144,6 +148,7 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   const withdrawals = await withdraw(test, member)
   await insertNewsAndPasskeyRows(db, member)
   await insertNotificationRows(db, member)
+  await insertSecurityEventRows(db, member)
   const avatar = await test.pictures.setAvatar({ memberId: member.memberId, file: await aPhoto() })
   await send('GET', '/api/statement/?dateSince=2026-11-01&dateTo=2026-11-20&format=pdf')
   return {

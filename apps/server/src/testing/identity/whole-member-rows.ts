@@ -48,3 +48,16 @@ export async function insertNotificationRows(
     [newId(), newId(), phone],
   )
 }
+
+/** Hashes of the addresses in the member's security events. */
+export const addressHashes = ['c0ffee0000000001', 'c0ffee0000000002'] as const
+
+/** Inserts two security events of the member that are equal but for their addresses. */
+export async function insertSecurityEventRows(db: Db, { memberId }: SignedIn): Promise<void> {
+  await db.query({
+    text: `insert into security_events (occurred_at, kind, outcome, reason, member_id, address_hash, route, count)
+      select now(), 'member-code', 'failure', 'invalid_code', $1, decode(hash, 'hex'), 'POST /api/mobile-auth/verify', 1
+      from unnest($2::text[]) hash`,
+    values: [memberId, addressHashes],
+  })
+}

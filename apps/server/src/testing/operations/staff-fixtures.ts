@@ -11,7 +11,7 @@ import { acceptInvitation, openInvitation } from '../../platform/staff/sign-in/i
 import { openKnownBrowsers } from '../../platform/staff/sign-in/known-browsers.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type App, buildApp } from '../../platform/http/app.ts'
+import { type App, type AppOptions, buildApp } from '../../platform/http/app.ts'
 import { createHostCheck } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
 import { openSessions } from '../../platform/session/session.ts'
@@ -41,6 +41,7 @@ export async function buildTestConsole({
   config = {},
   sealed,
   onRoute,
+  onSecurityEvent,
 }: {
   db: Db
   clock?: TestClock
@@ -49,11 +50,13 @@ export async function buildTestConsole({
   /** Vault and files that contain the members' data. */
   sealed?: Pick<AppContext, 'vault' | 'files'>
   onRoute?: onRouteHookHandler
+  onSecurityEvent?: AppOptions['onSecurityEvent']
 }): Promise<TestConsole> {
   const app = buildApp({
     log,
     allowsHost: createHostCheck({ publicUrl: undefined, demo: true }),
     trustedProxies: [],
+    ...(onSecurityEvent && { onSecurityEvent }),
   })
   const { files, vault } = sealed ?? (await emptySealed(db))
   if (onRoute) app.addHook('onRoute', onRoute)

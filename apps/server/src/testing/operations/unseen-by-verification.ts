@@ -1,6 +1,7 @@
 /** Tables that another role can change unseen, by the reason why no money depends on them. */
 export const otherTables: Readonly<Record<string, readonly string[]>> = {
   'the audit log, which has a chain of its own': ['audit_events', 'audit_links', 'audit_queue'],
+  'the security journal: who signed in, and what the server refused': ['security_events'],
   'lists of banks: the next import replaces them, and a batch has the accounts that its file used': [
     'banks',
     'bics',

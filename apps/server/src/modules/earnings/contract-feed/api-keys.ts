@@ -72,6 +72,6 @@ export const requireKey =
     const key = shape.test(token)
       ? await findByHash(db, { hash: hashApiKey(token), now: clock.systemNow() })
       : null
-    if (!key) throw new Refusal('unauthorized')
+    if (!key) throw new Refusal('unauthorized', undefined, token ? { misuse: 'forged' } : {})
     request.apiKey = key
   }

@@ -15,6 +15,7 @@ import { tBank } from '../../../testing/payouts/recipient-fixtures.ts'
 import { mentions } from '../../../testing/harness/mentions.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
+import { addressHashes } from '../../../testing/identity/whole-member-rows.ts'
 import { verifyWithdrawals } from '../../payouts/withdrawals/withdrawals.service.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
 import {
@@ -78,6 +79,11 @@ it('after an erasure, the database, files and log contain no personal data of th
     expect([path, found(bytes.toString('latin1') + bytes.toString())]).toEqual([path, []])
   expect(found(lines.join(''))).toEqual([])
   expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
+
+  // The events of the security journal stay, without the hashes of their addresses.
+  for (const hash of addressHashes)
+    expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
+  expect(after.match(new RegExp(`^security_events: .*${member.memberId}`, 'gm'))).toHaveLength(2)
 
   // The erasure also removes the hash of the withdrawal request, because the request contains a phone that
   // could be found from the hash.

@@ -81,6 +81,9 @@ export async function deleteTraces(
   await count('delete from demo_messages where recipient = any($1)', [
     [email, pendingEmail, ...phones].filter(Boolean),
   ])
+  await count(
+    'update security_events set address_hash = null where member_id = $1 and address_hash is not null',
+  )
   // Deletes the member’s outbox jobs: pending jobs are no longer needed, and finished jobs contain the member’s id.
   await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
   await count(

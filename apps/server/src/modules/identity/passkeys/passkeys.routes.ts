@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Routes } from '../../../platform/http/app.ts'
+import { reportSignIn } from '../../../platform/http/responses/report-security-events.ts'
 import { toSite } from '../../../platform/session/web-authn.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { StartContext } from '../sign-in/sign-in.service.ts'
@@ -58,11 +59,13 @@ export const passkeyRoutes =
         { site: toSite(config, request), address: request.ip },
       ),
     }))
-    app.addRoute('POST /api/mobile-auth/passkey/', {}, async (request, reply) => {
+    const signInConfig = { signIn: 'member-passkey' as const }
+    app.addRoute('POST /api/mobile-auth/passkey/', { config: signInConfig }, async (request, reply) => {
       const site = toSite(config, request)
       const { body: assertion, ip, headers } = request
       const tried = { assertion, site, ip, cookies: headers.cookie, userAgent: getUserAgent(request) }
       const { tokens, deviceCookies } = await signInByPasskey(context, tried)
+      reportSignIn(request, { subject: { sessionId: tokens.sessionId } })
       reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookies)
       return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
     })

@@ -5,6 +5,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { SecurityNote } from '../../../platform/security-events/security-events.rules.ts'
 import { challengeIn, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import {
   type ActionScope,
@@ -76,7 +77,7 @@ export async function proveByPasskey<T>(
   const isTheirs = key && (scope.memberId === null || key.memberId === scope.memberId)
   const { userHandle } = assertion.response
   if (!key || !isTheirs || key.refusedAt || (userHandle && userHandle !== toUserHandle(key.memberId)))
-    throw new Refusal('passkey_refused')
+    throw new Refusal('passkey_refused', undefined, { ...(key && toNote(key)) })
   const counter = await verifyAndGetCounter(key, { assertion, site })
   const now = clock.businessNow()
   const done = await db.transaction(async (tx) =>
@@ -88,8 +89,10 @@ export async function proveByPasskey<T>(
     { passkey: key.id },
     'the counter of a passkey decreased: the passkey may have been copied, and is refused from now on',
   )
-  throw new Refusal('passkey_refused')
+  throw new Refusal('passkey_refused', undefined, toNote(key))
 }
+
+const toNote = ({ memberId }: PasskeyRow): SecurityNote => ({ subject: { memberId } })
 
 /**
  * Confirms an action of a signed-in member by a passkey, and runs `callback` in the transaction that records the use of
@@ -155,6 +158,6 @@ async function verifyAndGetCounter(
     requireUserVerification: true,
     credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => null)
-  if (!verified?.verified) throw new Refusal('passkey_refused')
+  if (!verified?.verified) throw new Refusal('passkey_refused', undefined, toNote(key))
   return verified.authenticationInfo.newCounter
 }

@@ -41,7 +41,7 @@ export async function issueCode(
   const { scope, phone, now } = input
   const id = newOpaqueId()
   await takePause(tx, { bucket: pauseBucket(scope, phone), now })
-  for (const budget of input.budgets) await takeOrRefuse(tx, { ...budget, now })
+  for (const budget of input.budgets) await takeOrRefuse(tx, { ...budget, now }, { phone })
   const deliverable = await input.isDeliverable()
   await closeAttempts(tx, { phone, purpose: scope.purpose, now })
   await insertAttempt(tx, {
@@ -87,12 +87,13 @@ export async function redeemCode<T>(
   const now = clock.systemNow()
   const { phone, deliverable, tries } = await countGuess(context, { ...enteredCode, now })
   const right = codes.fits(attemptId, enteredCode.code)
-  if (!right || !deliverable) throw new Refusal('invalid_code', { triesLeft: codeTries - tries })
+  const note = { subject: { phone } }
+  if (!right || !deliverable) throw new Refusal('invalid_code', { triesLeft: codeTries - tries }, note)
   return db.transaction(async (tx) => {
     // Locks the rate-limit bucket before the attempt, in the same order as `issueCode`, so that two parallel
     // transactions do not deadlock.
     await forget(tx, pauseBucket(scope, phone))
-    if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
+    if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired', undefined, note)
     // Removes the guess from the rate limit again, because a correct code does not count as a guess.
     if (config.limits) await releaseSlot(tx, { ...enteredCode.guessRateLimit(phone), now })
     return callback(tx, { phone })
@@ -109,9 +110,13 @@ async function countGuess(
 ): Promise<{ phone: string; deliverable: boolean; tries: number }> {
   const counted = await db.transaction(async (tx) => {
     const attempt = await countTry(tx, { id: attemptId, ...scope, now, max: codeTries })
-    if (attempt && config.limits) await takeOrRefuse(tx, { ...guessRateLimit(attempt.phone), now })
+    if (!attempt || !config.limits) return attempt
+    const { phone } = attempt
+    await takeOrRefuse(tx, { ...guessRateLimit(phone), now }, { phone })
     return attempt
   })
-  if (!counted) throw new Refusal(refusalFor(await findAttempt(db, attemptId), { scope, now }))
-  return counted
+  if (counted) return counted
+  const attempt = await findAttempt(db, attemptId)
+  const note = attempt ? { subject: { phone: attempt.phone } } : {}
+  throw new Refusal(refusalFor(attempt, { scope, now }), undefined, note)
 }

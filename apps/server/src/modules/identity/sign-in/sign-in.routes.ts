@@ -1,5 +1,6 @@
 import { sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { Routes } from '../../../platform/http/app.ts'
+import { reportSignIn } from '../../../platform/http/responses/report-security-events.ts'
 import { requestCode, signIn, type SignInContext } from './sign-in.service.ts'
 
 export const signInRoutes =
@@ -11,7 +12,8 @@ export const signInRoutes =
       requestCode(context, { phone, captcha, address: ip, cookies: headers.cookie }),
     )
 
-    app.addRoute('POST /api/mobile-auth/verify', {}, async (request, reply) => {
+    const config = { signIn: 'member-code' as const }
+    app.addRoute('POST /api/mobile-auth/verify', { config }, async (request, reply) => {
       const { userId, code, captcha } = request.body
       const { tokens, deviceCookies } = await signIn(context, {
         attemptId: userId,
@@ -21,6 +23,7 @@ export const signInRoutes =
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
       })
+      reportSignIn(request, { subject: { sessionId: tokens.sessionId } })
       reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookies)
       return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
     })

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/db.ts'
 import { Refusal } from '../../refusal/refusal.ts'
+import type { SecuritySubject } from '../../security-events/security-events.rules.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
 export type Limit = {
@@ -44,12 +45,17 @@ export async function take(
 
 /**
  * Takes a slot or refuses the request. A refusal inside a transaction rolls the transaction back, together with the
- * slots of other limits that the transaction took.
+ * slots of other limits that the transaction took. `subject`: person whom the limit protects, for the security journal.
  * @throws Refusal too_many_requests
  */
-export async function takeOrRefuse(db: Queryable, limit: Limit): Promise<void> {
+export async function takeOrRefuse(db: Queryable, limit: Limit, subject?: SecuritySubject): Promise<void> {
   const result = await take(db, limit)
-  if (!result.ok) throw new Refusal('too_many_requests', { retryAfter: result.retryAfterSeconds })
+  if (!result.ok)
+    throw new Refusal(
+      'too_many_requests',
+      { retryAfter: result.retryAfterSeconds },
+      { ...(subject && { subject }) },
+    )
 }
 
 /** Gives back a slot. `now` is the time at which the slot was taken; does nothing when no slot was taken then. */

@@ -9,6 +9,7 @@ import {
 import { isTransient } from '../../db/refused-by-database.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { App } from '../routes.ts'
+import { reportRefusal } from './report-security-events.ts'
 
 /** Refusal as the client gets it. */
 export type RefusalResponse = {
@@ -41,6 +42,7 @@ export function registerRefusalHandler(app: App): void {
     // not logged.
     else if (isTransient(error))
       request.log.warn({ id: request.id, reason: error.message }, 'the database is temporarily unavailable')
+    reportRefusal(request, code, error instanceof Refusal ? error.security : {})
     return sendRefusal(request, reply, { code, details })
   })
   app.setNotFoundHandler((request, reply) =>

@@ -38,9 +38,10 @@ export async function prepareFactorRedemption(
   return step === null ? never : (tx) => redeemTotpStep(tx, { name, step })
 }
 
-export function wrongFactorRefusal(factor: SecondFactor): Refusal {
-  if ('passkey' in factor) return new Refusal('staff_wrong_key')
-  return new Refusal('code' in factor ? 'staff_wrong_code' : 'staff_wrong_recovery_code')
+export function wrongFactorRefusal(factor: SecondFactor, name: string): Refusal {
+  const note = { subject: { staffName: name } }
+  if ('passkey' in factor) return new Refusal('staff_wrong_key', undefined, note)
+  return new Refusal('code' in factor ? 'staff_wrong_code' : 'staff_wrong_recovery_code', undefined, note)
 }
 
 const wrongADay = 20
@@ -71,5 +72,5 @@ export async function withSecondFactor<T>(
   if (done) return done.result
   const action = 'staff.second-factor-refused'
   await recordAudit(db, { at: now, actor: `staff:${name}`, action, memberId: null, object: name })
-  throw wrongFactorRefusal(factor)
+  throw wrongFactorRefusal(factor, name)
 }

@@ -45,7 +45,7 @@ export async function signInByPassword(
   const now = clock.systemNow()
   const limits = passwordLimits({ name, browser, address: toNetwork(from.ip), now })
   // Commits the attempt before the password is checked, so that parallel attempts are counted too.
-  for (const limit of limits) await takeOrRefuse(db, limit)
+  for (const limit of limits) await takeOrRefuse(db, limit, { staffName: name })
   const storedHash = await findPasswordHash(db, name)
   // The check of the password fails with an error when, for example, too many requests are waiting. The password was
   // then not checked, so the attempt is removed from the limits.
@@ -54,7 +54,7 @@ export async function signInByPassword(
     await giveAllBack(db, limits)
     throw error
   })
-  if (!isRight) throw new Refusal('staff_wrong_password')
+  if (!isRight) throw new Refusal('staff_wrong_password', undefined, { subject: { staffName: name } })
   await giveAllBack(db, limits)
   return startStaffSession(db, { name, now, isHalf: true, from })
 }
@@ -106,7 +106,7 @@ export async function proveSecondFactor(
     windowSeconds: 24 * hourSeconds,
     now,
   }
-  await takeOrRefuse(db, limit)
+  await takeOrRefuse(db, limit, { staffName: name })
   const { factor, site } = input
   const redeem = await prepareFactorRedemption(context, { name, factor, site, now })
   const proven = await db.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export async function proveSecondFactor(
   if (proven) return { name, token: proven.token }
   const action = 'staff.second-factor-refused'
   await recordAudit(db, { at: now, actor: `staff:${name}`, action, memberId: null, object: name })
-  throw wrongFactorRefusal(factor)
+  throw wrongFactorRefusal(factor, name)
 }
 
 function signedInBy(factor: SecondFactor): AuditAction {

@@ -105,10 +105,11 @@ export async function acceptInvitation(
   const now = clock.systemNow()
   const { name, totpSealed } = await getInvitation(context, token)
   if (!totpSealed) throw new Refusal('staff_invitation_over')
-  await takeOrRefuse(db, { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now })
+  const limit = { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now }
+  await takeOrRefuse(db, limit, { staffName: name })
   await refuseWeakPassword(password, [name, context.programme])
   const step = findCodeStep((await totpKey(context)).open(totpSealed, totpContext(name)), { code, now })
-  if (step === null) throw new Refusal('staff_wrong_code')
+  if (step === null) throw new Refusal('staff_wrong_code', undefined, { subject: { staffName: name } })
   const passwordHash = await hash(password)
   const recoveryCodes = newRecoveryCodes()
   return db.transaction(async (tx) => {

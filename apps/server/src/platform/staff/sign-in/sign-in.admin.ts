@@ -4,6 +4,7 @@ import { deviceName } from '../../session/device-name.ts'
 import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../admin/console-cookie.ts'
 import type { Routes } from '../../http/app.ts'
 import { newOpaqueId } from '../../ids/ids.ts'
+import { reportSignIn } from '../../http/responses/report-security-events.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { HostCookies } from '../../http/requests/host-cookies.ts'
 import { browserIdCookie, readBrowserId } from '../../session/browser-id.ts'
@@ -35,6 +36,7 @@ export const accessRoutes =
   (context: StaffSignInRoutesContext): Routes =>
   (app) => {
     staffSignInRoutes(app, context)
+    currentSessionRoutes(app, context)
     invitationRoutes(app, context)
     mySessionsRoutes(app, context)
   }
@@ -45,7 +47,7 @@ const staffSignInRoutes = (
 ): void => {
   app.addRoute(
     'POST /console/api/session',
-    { config: { action: 'access.sign-in' } },
+    { config: { action: 'access.sign-in', signIn: 'staff-password' } },
     async (request, reply) => {
       const { name, password } = request.body
       const browser = browsers.find(request.headers.cookie, name)
@@ -55,13 +57,14 @@ const staffSignInRoutes = (
         browser,
         from: toClient(hostCookies, request),
       })
+      reportSignIn(request, { subject: { staffName: name } })
       reply.header('set-cookie', consoleCookie(hostCookies, halfSession.token))
       return true as const
     },
   )
   app.addRoute(
     'POST /console/api/session/second-factor',
-    { config: { action: 'access.sign-in' } },
+    { config: { action: 'access.sign-in', signIn: 'staff-second-factor' } },
     async (request, reply) => {
       const { cookie } = request.headers
       const token = consoleTokenIn(hostCookies, cookie)
@@ -75,6 +78,9 @@ const staffSignInRoutes = (
         from,
         findBrowser,
       })
+      // The name of the factor in the request, such as `recoveryCode`, is the reason.
+      const reason = Object.keys(request.body)[0] ?? ''
+      reportSignIn(request, { subject: { staffName: proven.name }, reason })
       setSignInCookies(reply, { browsers, hostCookies, from, ...proven })
       return true as const
     },
@@ -88,6 +94,12 @@ const staffSignInRoutes = (
       return { options: await createSecondFactorOptions(context, { token, site: toSite(request) }) }
     },
   )
+}
+
+const currentSessionRoutes = (
+  app: Parameters<Routes>[0],
+  { hostCookies, ...context }: StaffSignInRoutesContext,
+): void => {
   app.addRoute(
     'GET /console/api/session',
     { config: { action: 'access.session' } },
@@ -137,9 +149,11 @@ const invitationRoutes = (
     await checkNewPassword(context, body)
     return true as const
   })
-  app.addRoute('POST /console/api/invitation/accept', { config }, async (request, reply) => {
+  const acceptConfig = { ...config, signIn: 'staff-invitation' as const }
+  app.addRoute('POST /console/api/invitation/accept', { config: acceptConfig }, async (request, reply) => {
     const from = toClient(hostCookies, request)
     const accepted = await acceptInvitation(context, { ...request.body, from })
+    reportSignIn(request, { subject: { staffName: accepted.name } })
     setSignInCookies(reply, { browsers, hostCookies, from, ...accepted })
     return { recoveryCodes: accepted.recoveryCodes }
   })

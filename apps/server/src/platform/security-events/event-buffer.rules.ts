@@ -1,0 +1,82 @@
+import type { SecurityEvent } from './security-events.rules.ts'
+
+/** Equal events of one minute. `at`: time of the first. */
+export type EventGroup = SecurityEvent & { at: Date; count: number }
+
+const minuteMs = 60_000
+const overflow = {
+  kind: 'overflow',
+  outcome: 'failure',
+  reason: '',
+  subject: {},
+  address: '',
+  route: '',
+} as const satisfies SecurityEvent
+
+/**
+ * Groups events in memory until they are stored: equal events of a minute are one group. Accepts at most `maxGroups` new
+ * groups in a minute, and counts the other events in one group of the kind `overflow`, so that a flood from many
+ * addresses fills neither the memory nor the table.
+ */
+export class EventBuffer {
+  private readonly maxGroups: number
+  private readonly pending = new Map<string, EventGroup>()
+  private readonly seen = new Set<string>()
+  private minute = 0
+  private dropped = { at: new Date(0), count: 0 }
+
+  constructor(maxGroups: number) {
+    this.maxGroups = maxGroups
+  }
+
+  isEmpty(): boolean {
+    return this.pending.size === 0 && this.dropped.count === 0
+  }
+
+  add(event: SecurityEvent, at: Date): void {
+    this.startMinute(at)
+    const key = JSON.stringify([this.minute, event])
+    const group = this.pending.get(key)
+    if (group) group.count += 1
+    else if (!this.seen.has(key) && this.seen.size >= this.maxGroups) this.drop({ at, count: 1 })
+    else {
+      this.seen.add(key)
+      this.pending.set(key, { ...event, at, count: 1 })
+    }
+  }
+
+  /** Removes and returns the groups. `isLast`: also returns the number of dropped events of the running minute. */
+  take(now: Date, { isLast }: { isLast: boolean }): EventGroup[] {
+    this.startMinute(now)
+    if (isLast) this.reportDropped()
+    const groups = [...this.pending.values()]
+    this.pending.clear()
+    return groups
+  }
+
+  /** Puts back groups that could not be stored. Drops them when more than twice `maxGroups` wait. */
+  putBack(groups: readonly EventGroup[]): void {
+    for (const group of groups) {
+      if (group.kind === 'overflow' || this.pending.size >= 2 * this.maxGroups) this.drop(group)
+      else this.pending.set(JSON.stringify([group.at, group]), group)
+    }
+  }
+
+  private startMinute(at: Date): void {
+    const minute = Math.floor(at.getTime() / minuteMs)
+    if (minute === this.minute) return
+    this.reportDropped()
+    this.minute = minute
+    this.seen.clear()
+  }
+
+  private drop({ at, count }: { at: Date; count: number }): void {
+    this.dropped = { at: this.dropped.count === 0 ? at : this.dropped.at, count: this.dropped.count + count }
+  }
+
+  private reportDropped(): void {
+    if (this.dropped.count === 0) return
+    this.pending.set(`overflow ${this.minute}`, { ...overflow, ...this.dropped })
+    this.dropped = { at: new Date(0), count: 0 }
+  }
+}

@@ -1,0 +1,20 @@
+import type { SecurityEventKind, SecurityOutcome } from '@impulse/api/security-events/console-security-events'
+
+export const securityEventKindLabels: Record<SecurityEventKind, string> = {
+  'member-code': 'Вход участника по коду',
+  'member-passkey': 'Вход участника по ключу',
+  'staff-password': 'Вход сотрудника: пароль',
+  'staff-second-factor': 'Вход сотрудника: второй фактор',
+  'staff-invitation': 'Вход сотрудника по приглашению',
+  confirmation: 'Подтверждение действия',
+  permission: 'Нет прав',
+  'rate-limit': 'Достигнут лимит',
+  'foreign-site': 'Запрос с чужого сайта',
+  token: 'Недействительный токен или ключ',
+  overflow: 'Не поместилось в журнал',
+}
+
+export const securityOutcomeLabels: Record<SecurityOutcome, string> = {
+  success: 'Успех',
+  failure: 'Отказ',
+}
