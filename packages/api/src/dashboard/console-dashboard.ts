@@ -17,6 +17,7 @@ export const waitingKinds = [
   'claims',
   'risk-cases',
   'risk-checks',
+  'security-alarms',
   'restrictions',
   'balance-corrections',
   'unclaimed-payouts',
@@ -35,8 +36,8 @@ export const waitingSchema = z.object({
   kind: z.enum(waitingKinds),
   count: z.number(),
   /**
-   * Hours that the oldest item of the queue has waited; null when the queue is empty. The queues `undelivered` and
-   * `risk-checks` use the system clock, the other queues the business clock.
+   * Hours that the oldest item of the queue has waited; null when the queue is empty. The queues `undelivered`,
+   * `risk-checks` and `security-alarms` use the system clock, the other queues the business clock.
    */
   oldestHours: z.nullable(z.number()),
   /** Sum of the queue's payouts or statement lines, in roubles; null for the other queues. */

@@ -2,7 +2,7 @@ import { payoutQueues } from '../payouts/payout-queues.ts'
 import { mayDo, type StaffRole, staffRoles } from '../staff/console-permissions.ts'
 
 /** Queues and system switches about which the server sends e-mails to staff. */
-export const staffAlertKinds = [...payoutQueues, 'risk-checks', 'payouts-paused'] as const
+export const staffAlertKinds = [...payoutQueues, 'risk-checks', 'security-alarms', 'payouts-paused'] as const
 export type StaffAlertKind = (typeof staffAlertKinds)[number]
 
 /**

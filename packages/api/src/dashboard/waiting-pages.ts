@@ -1,6 +1,7 @@
 import type { MemberQuery } from '../members/console-members.ts'
 import type { DeliveryQuery } from '../notifications/console-deliveries.ts'
 import type { WithdrawalQuery } from '../payouts/console-payouts.ts'
+import type { SecurityEventQuery } from '../security-events/console-security-events.ts'
 import type { ConsoleAction } from '../staff/console-permissions.ts'
 import type { SystemSwitchKind, WaitingKind } from './console-dashboard.ts'
 
@@ -20,6 +21,9 @@ const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 
 /** Filter of the member list for members whose last risk check ended with an error. */
 const failedChecks: Partial<MemberQuery> = { riskCheck: 'failed' }
+
+/** Filter of the security journal for refused sign-ins and requests. */
+const failures: Partial<SecurityEventQuery> = { outcome: 'failure' }
 
 const withdrawalsIn = (filter: Pick<WithdrawalQuery, 'queue'>): WaitingPage => ({
   to: `/withdrawals?filter=${encodeURIComponent(JSON.stringify(filter))}`,
@@ -49,6 +53,10 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'risk-checks': {
     to: `/members?filter=${encodeURIComponent(JSON.stringify(failedChecks))}`,
     action: 'risk-cases.list',
+  },
+  'security-alarms': {
+    to: `/security-events?filter=${encodeURIComponent(JSON.stringify(failures))}`,
+    action: 'security-events.list',
   },
   restrictions: {
     to: `/members?filter=${encodeURIComponent(JSON.stringify(liftWaiting))}`,

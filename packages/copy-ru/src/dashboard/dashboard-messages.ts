@@ -25,6 +25,7 @@ export const waitingMessages: Record<WaitingKind, { title: string; none: string 
   claims: { title: 'Заявки «Не вижу договор»', none: 'На все заявки ответили' },
   'risk-cases': { title: 'Случаи риска', none: 'Все случаи закрыты' },
   'risk-checks': { title: 'Не удалось проверить участников и браузеры', none: 'Проверки проходят' },
+  'security-alarms': { title: 'Тревоги безопасности', none: 'Отказов не больше обычного' },
   restrictions: {
     title: 'Снятие ограничений ждёт второго сотрудника',
     none: 'Никто не ждёт второго сотрудника',

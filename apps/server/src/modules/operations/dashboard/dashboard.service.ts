@@ -23,6 +23,7 @@ import {
   getSignInCodeSwitch,
 } from '../../../platform/system-switches/system-switches.service.ts'
 import { getUndelivered } from '../../../platform/notifications/preferences/preferences.service.ts'
+import { countSecurityAlarms } from '../../../platform/security-events/security-events.service.ts'
 import { type PayoutQueue, payoutQueues } from '@impulse/api/payouts/payout-queues'
 import { countFailedChecks } from '../../payouts/risk/risk.service.ts'
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
@@ -56,7 +57,7 @@ type Moments = { now: Date; systemNow: Date; monthAgo: Date }
 /**
  * Queues in which the age of the oldest item is measured by the system clock. All other queues use the business clock.
  */
-const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-checks'])
+const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-checks', 'security-alarms'])
 
 const pausedSwitches: Record<SystemSwitchKind, (db: Queryable) => Promise<SignInCodeSwitch | null>> = {
   'payouts-paused': getPayoutPause,
@@ -74,6 +75,7 @@ const counts: Record<
   claims: (db) => countOrdersInReview(db, 'contract'),
   'risk-cases': (db) => countOpenCases(db),
   'risk-checks': (db) => countFailedChecks(db),
+  'security-alarms': (db, { systemNow }) => countSecurityAlarms(db, systemNow),
   restrictions: (db, { now }) => countHalfLiftedRestrictions(db, toConsentStart(now)),
   'balance-corrections': (db) => countBalanceChanges(db),
   'unclaimed-payouts': (db) => countUnclaimedPayouts(db),

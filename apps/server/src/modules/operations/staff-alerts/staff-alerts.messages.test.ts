@@ -31,3 +31,15 @@ https://console.example.ru/console#/payout-overview
 Письмо получает роль «Финансы». О том же мы напишем через сутки, если ничего не изменится.`,
   })
 })
+
+it('the e-mail about alarms of security alone has a subject of its own and a link to the refusals of the journal', () => {
+  const { subject, text } = staffAlertEmail({
+    programme: 'ИМПУЛЬС',
+    origin: 'https://console.example.ru',
+    roles: ['admin'],
+    alerts: [{ kind: 'security-alarms', count: 2, sum: null, hours: 0.25 }],
+  })
+  expect(subject).toBe('Тревога безопасности — ИМПУЛЬС')
+  expect(text).toContain(`Тревоги безопасности: 2, самому давнему 15 минут
+https://console.example.ru/console#/security-events?filter=%7B%22outcome%22%3A%22failure%22%7D`)
+})

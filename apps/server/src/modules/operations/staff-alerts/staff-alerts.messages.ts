@@ -30,7 +30,7 @@ export function staffAlertEmail({
   alerts: readonly StaffAlert[]
 }): { subject: string; text: string } {
   return {
-    subject: `Выплаты ждут решения — ${programme}`,
+    subject: `${alerts.every(isSecurityAlarm) ? 'Тревога безопасности' : 'Выплаты ждут решения'} — ${programme}`,
     text: [
       'Здравствуйте!',
       `В консоли «${programme}» ждёт решения:`,
@@ -39,6 +39,8 @@ export function staffAlertEmail({
     ].join('\n\n'),
   }
 }
+
+const isSecurityAlarm = ({ kind }: StaffAlert): boolean => kind === 'security-alarms'
 
 const formatRoles = (roles: readonly StaffRole[]): string => {
   const labels = roles.map((role) => `«${staffRoleLabels[role]}»`)

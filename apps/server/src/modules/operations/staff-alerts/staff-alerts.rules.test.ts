@@ -22,6 +22,7 @@ it.each<[StaffAlertKind, hours: number, due: boolean]>([
   ['double-debits', 0, true],
   ['risk-checks', 0.99, false],
   ['risk-checks', 1, true],
+  ['security-alarms', 0, true],
   ['payouts-paused', 0, true],
 ])('an e-mail about the queue %s, whose oldest item has waited %d hours, is due: %s', (kind, hours, due) =>
   expect(isDue({ kind, count: 1, sum: 100n, oldestAt: hoursAgo(hours) }, now)).toBe(due),

@@ -2,7 +2,7 @@ import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
 import { hoursSince } from '@impulse/api/fields/durations'
 
 /**
- * Queue of payouts or of failed risk checks, or the payout pause, about which staff may get an e-mail. `sum`: points;
+ * Queue of payouts or of failed risk checks, the payout pause, or the alarms of security, about which staff may get an e-mail. `sum`: points;
  * null unless the queue is of payouts. `oldestAt`: time at which the oldest item of the queue began to wait, or the
  * pause began (business clock).
  */
@@ -19,6 +19,7 @@ const graceHours: Record<StaffAlertKind, number> = {
   'statement-lines': 24,
   'double-debits': 0,
   'risk-checks': 1,
+  'security-alarms': 0,
   'payouts-paused': 0,
 }
 

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
+import { countSecurityAlarms } from '../../../platform/security-events/security-events.service.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
 import { countFailedChecks } from '../../payouts/risk/risk.service.ts'
@@ -93,18 +94,25 @@ async function queueForMailbox(
 }
 
 /**
- * Reads the queues of payouts, the failed risk checks and the payout pause. A failed check has a time of the system
- * clock; its age is the same on the business clock.
+ * Reads the queues of payouts, the failed risk checks, the alarms of security and the payout pause. A failed check and an
+ * alarm have times of the system clock; their age is the same on the business clock.
  */
 async function readSources(tx: Tx, { clock }: Pick<DbContext, 'clock'>): Promise<AlertSource[]> {
   const queues = await getPayoutQueues({ db: tx, clock })
   const { count, oldestAt } = await countFailedChecks(tx)
   const toBusinessTime = (at: Date) =>
     new Date(clock.businessNow().getTime() - clock.systemNow().getTime() + at.getTime())
+  const alarms = await countSecurityAlarms(tx, clock.systemNow())
   const { isOn, changedAt } = await getPayoutPause(tx)
   return [
     ...queues.map(({ queue, ...row }) => ({ kind: queue, ...row })),
     { kind: 'risk-checks', count, sum: null, oldestAt: oldestAt && toBusinessTime(oldestAt) },
+    {
+      kind: 'security-alarms',
+      count: alarms.count,
+      sum: null,
+      oldestAt: alarms.oldestAt && toBusinessTime(alarms.oldestAt),
+    },
     { kind: 'payouts-paused', count: Number(isOn), sum: null, oldestAt: changedAt },
   ]
 }
