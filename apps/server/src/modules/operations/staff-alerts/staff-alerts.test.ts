@@ -280,3 +280,24 @@ it('the outbox job of an e-mail to staff fails with an error when e-mail is turn
     'e-mail is off',
   )
 })
+
+it('alarms administrators once, when more than 20 sign-ins of staff were refused in an hour', async () => {
+  const admins: StaffAlertEmails = { ...finance, admin: ['it@example.ru'] }
+  const refuseSignIns = (count: number) =>
+    db.query({
+      text: `insert into security_events (occurred_at, kind, outcome, reason, address_hash, route, count)
+        values ($1, 'staff-password', 'failure', '', '', $2, $3)`,
+      values: [clock.systemNow(), `POST ${count}`, count],
+    })
+  await refuseSignIns(20)
+  await look(admins)
+  expect(await sendQueued(admins)).toEqual([])
+  await refuseSignIns(1)
+  await look(admins)
+  const [email, ...others] = await sendQueued(admins)
+  expect([email?.to, others]).toEqual(['it@example.ru', []])
+  expect(email?.body).toContain('Тревоги безопасности: 1')
+  await refuseSignIns(40)
+  await look(admins)
+  expect(await sendQueued(admins)).toEqual([])
+})
