@@ -43,7 +43,7 @@ export function inTwoAppearances(page: Page, axe: (page: Page) => Promise<void>)
 
 /** Opens a page of the console by its menu item. */
 export async function openPage(page: Page, name: string): Promise<void> {
-  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveTitle(`${name} — Консоль — ИМПУЛЬС`)
 }

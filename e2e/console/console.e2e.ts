@@ -41,7 +41,7 @@ test('an administrator’s invitation works once, warns when its link was opened
   expect(foreignRequests, 'requests to anybody else').toEqual([])
 })
 
-test('finds a member while staff type, downloads the filtered list, shows the member’s card, and records the download and the card view in the audit', async ({
+test('finds a member while staff type, downloads the filtered list, shows the member’s card, and records the download and the card view in the audit, and the sign-in in the security journal', async ({
   page,
   axe,
   app,
@@ -86,6 +86,10 @@ test('finds a member while staff type, downloads the filtered list, shows the me
   await expect(page).not.toHaveURL(/members\.csv/)
   await expect(ownRow.filter({ hasText: shownPhone })).toHaveCount(1)
   await expect(ownRow).toHaveCount(1)
+  await runAxe()
+
+  await openPage(page, 'Журнал безопасности')
+  await expect(ownRow.first()).toContainText('Вход сотрудника')
   await runAxe()
 })
 
