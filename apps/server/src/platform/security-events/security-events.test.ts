@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { codeTries } from '@impulse/api/sign-in/sign-in-limits'
 import { securityEventQuerySchema } from '@impulse/api/security-events/console-security-events'
 import { passkeyRoutes } from '../../modules/identity/passkeys/passkeys.routes.ts'
+import { imposeRestriction } from '../../modules/identity/restrictions/restrictions.service.ts'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { anAttempt, tryCode, wrongCodeFor } from '../../testing/identity/sign-in-fixtures.ts'
 import { anAuthenticator } from '../../testing/operations/authenticator.ts'
@@ -89,6 +90,17 @@ it('records each sign-in of a member by a code and each wrong code, under the me
   ).toMatchObject([
     { kind: 'member-code', outcome: 'failure', reason: 'invalid_code', memberId, staff: null },
     { kind: 'member-code', outcome: 'success', reason: '', memberId, route: 'POST /api/mobile-auth/verify' },
+  ])
+})
+
+it('records the refused sign-in of a blocked member under the member', async () => {
+  const { phone, memberId } = await aMember(db)
+  const { name } = await aStaffMember(office)
+  const block = { memberId, kind: 'block', staffName: name, reason: 'Проверка' } as const
+  await imposeRestriction({ db, clock, sessions: test.sessions }, block)
+  const userId = await anAttempt(test, phone)
+  expect(await recorded(() => tryCode(test, { userId, code: test.codes.deriveCode(userId) }))).toMatchObject([
+    { kind: 'member-code', outcome: 'failure', reason: 'member_blocked', memberId },
   ])
 })
 

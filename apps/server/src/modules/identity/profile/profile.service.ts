@@ -87,7 +87,8 @@ export async function recordSignIn(
   input: { memberId: string; phone: string; now: Date },
 ): Promise<void> {
   if (await updateSignedIn(tx, { ...input, dormantDays })) return
-  if (await isMergedPhone(tx, input.phone)) throw new Refusal('member_merged')
+  const note = { subject: { memberId: input.memberId } }
+  if (await isMergedPhone(tx, input.phone)) throw new Refusal('member_merged', undefined, note)
   throw new Refusal('unavailable', { retryAfter: 1 })
 }
 

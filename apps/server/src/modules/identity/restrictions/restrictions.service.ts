@@ -73,7 +73,7 @@ export { findRestricted, isHalfLiftedSql } from './restrictions.sql.ts'
  */
 export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
   const kinds = (await selectRestrictions(tx, memberId)).map(({ kind }) => kind)
-  if (kinds.includes('block')) throw new Refusal('member_blocked')
+  if (kinds.includes('block')) throw new Refusal('member_blocked', undefined, { subject: { memberId } })
 }
 
 const liftActions = { block: 'members.block', payouts: 'members.restrict-payouts' } as const
