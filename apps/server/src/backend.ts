@@ -1,8 +1,5 @@
 import type { onRouteHookHandler } from 'fastify'
-import { hourMs } from '@impulse/api/fields/durations'
 import { openConsole } from './admin-routes.ts'
-import { countOverdueLots } from './ledger/ledger.ts'
-import { findVerification } from './modules/operations/verification/verification.service.ts'
 import { openCaptcha } from './platform/captcha/open-captcha.ts'
 import { fileRoutes } from './platform/storage/files.routes.ts'
 import { type App, buildApp } from './platform/http/app.ts'
@@ -17,13 +14,7 @@ import { getSecurityRates, securityMetrics } from './platform/security-events/se
 import { openSecurityJournal } from './platform/security-events/security-journal.ts'
 import { openSessions } from './platform/session/session.ts'
 import { personalDataRoutes } from './modules/identity/profile/personal-data.routes.ts'
-import {
-  getPayoutPause,
-  getPayoutQueues,
-  mayBePaid,
-  payerInForce,
-} from './modules/payouts/payouts/payouts.service.ts'
-import { countFailedChecks } from './modules/payouts/risk/risk.service.ts'
+import { mayBePaid, payerInForce } from './modules/payouts/payouts/payouts.service.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { auditRefusedAccess } from './platform/audit/audit.service.ts'
 import { balanceRoutes } from './modules/earnings/balance/balance.routes.ts'
@@ -71,7 +62,7 @@ import { withdrawalOrderHandler } from './modules/payouts/withdrawals/withdrawal
 import { getReceiptFacts } from './modules/payouts/withdrawals/withdrawals.service.ts'
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
 import type { AppContext } from './platform/context.ts'
-import type { DbContext } from './platform/db/db-context.ts'
+import { watchMoney } from './watch-money.ts'
 
 export type BackendContext = Omit<AppContext, 'sessions'> & {
   /**
@@ -127,63 +118,6 @@ export async function buildBackend(
   const staffApp = await openConsole(app, { ...context, onSecurityEvent: journal.record })
   for (const served of new Set([app, staffApp])) served.addHook('onClose', () => journal.close())
   return { app, metrics, staffApp }
-}
-
-/** Adds the metrics of payouts, of the verification, of overdue lots and of failed risk checks. */
-function watchMoney(metrics: Metrics, { db, clock }: DbContext): void {
-  const readQueues = metrics.watchQueues('payout_queue', async () => {
-    const now = clock.businessNow().getTime()
-    return (await getPayoutQueues({ db, clock })).map(({ queue, count, sum, oldestAt }) => ({
-      queue,
-      count,
-      sum: Number(sum),
-      oldestSeconds: oldestAt === null ? 0 : Math.max(0, now - oldestAt.getTime()) / 1000,
-    }))
-  })
-  metrics.watchValues(
-    {
-      verify_differences:
-        'Differences that the last whole verification and the verifications of changes since then found; 1000: that many or more',
-      verify_age_seconds:
-        'Time since the last whole verification ended, or since the installation of the database until one has ended',
-      verify_changes_age_seconds: 'Time from which transactions may not be verified yet',
-      lots_overdue:
-        'Lots that no risk case and no failed check holds, posted and due for release an hour ago; 1000: that many or more',
-      risk_checks_failed: 'Members and browsers of staff whose last risk check failed',
-      risk_checks_failed_age_seconds: 'Time since the oldest of these checks failed first; 0: none failed',
-      payouts_paused: '1 while the payout pause is on, otherwise 0',
-      payouts_unknown_age_seconds:
-        'Age of the oldest payout at the provider without a known outcome for an hour, or whose outcome the provider contradicts; 0: there is none',
-    },
-    async () => {
-      const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
-      const [
-        { finishedAt, installedAt, changesSince, differenceCount },
-        overdue,
-        failedChecks,
-        pause,
-        queues,
-      ] = await Promise.all([
-        findVerification(db),
-        countOverdueLots(db, { before: hourAgo }),
-        countFailedChecks(db),
-        getPayoutPause(db),
-        readQueues(),
-      ])
-      const getAge = (at: Date) => Math.max(0, clock.systemNow().getTime() - at.getTime()) / 1000
-      return {
-        payouts_paused: Number(pause.isOn),
-        payouts_unknown_age_seconds:
-          queues.find(({ queue }) => queue === 'payouts-unclear')?.oldestSeconds ?? 0,
-        lots_overdue: overdue,
-        risk_checks_failed: failedChecks.count,
-        risk_checks_failed_age_seconds: failedChecks.oldestAt ? getAge(failedChecks.oldestAt) : 0,
-        verify_differences: differenceCount,
-        verify_age_seconds: getAge(finishedAt ?? installedAt),
-        verify_changes_age_seconds: getAge(changesSince),
-      }
-    },
-  )
 }
 
 /** Returns the functions that register the members' routes of every feature. Their order does not matter. */

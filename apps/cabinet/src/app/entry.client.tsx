@@ -39,7 +39,7 @@ const router = createRouter({
   hydrationData,
   getContext: () => new RouterContextProvider(new Map([[rootDataContext, rootData]])),
 }).initialize()
-openedAddress.get = () => router.createHref(router.state.navigation.location ?? location)
+openedAddress.get = () => router.createHref(router.state.navigation.location ?? router.state.location)
 
 startTransition(() => {
   hydrateRoot(

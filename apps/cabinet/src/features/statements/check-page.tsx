@@ -18,11 +18,7 @@ export function CheckPage() {
   const { state, check, clear } = useCheck()
   return (
     <>
-      <PageHeader
-        title="Проверка подлинности"
-        back={{ to: '/balance', label: 'Мой Баланс' }}
-        backOnPhone
-      />
+      <PageHeader title="Проверка подлинности" back={{ to: '/balance', label: 'Мой Баланс' }} backOnPhone />
       <section className={css.card} aria-label="Что проверить">
         <p>
           Введите код с выписки или квитанции: покажем, что в ней указано. Чтобы узнать, не изменён ли файл,
