@@ -4,6 +4,7 @@ import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { useId } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDate } from '../../shared/format/date.ts'
+import { DotSeparated } from '../../shared/format/dot-separated.tsx'
 import { RowTile } from '../../shared/list/list-row.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { contractAppearance, contractTitle } from './contract-status.ts'
@@ -43,8 +44,10 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
             <span className={css.narrow}> · {connected}</span>
           </span>
           <span role="cell" id={`${id}-title`} className={classNames(list.title, css.title)}>
-            {productName}
-            <span className={css.narrow}>{contractTitle(contract).slice(productName.length)}</span>
+            <span className={css.wide}>{productName}</span>
+            <span className={css.narrow}>
+              <DotSeparated>{contractTitle(contract)}</DotSeparated>
+            </span>
           </span>
           <span role="cell" className={css.wide}>
             {city}

@@ -37,6 +37,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
   const { list, failed: notLoaded } = useLastLoadedList(found)
   const items = getLoadedValue(list)?.items ?? []
   const { isNew, canReadAll, readAll, busy, failed } = useMarkAsRead(items, useRevalidator().revalidate)
+  const isEmpty = list.status === 'loaded' && items.length === 0 && filters.category === 'all'
   const heading = useRef<HTMLHeadingElement>(null)
   const onAllRead = (takeBack: () => Promise<void>) => {
     showToast({
@@ -58,20 +59,22 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <div className={css.columns} data-wide>
         <div className={css.aside}>
-          <FilterBar search={null}>
-            <ChipRow label="О чём уведомления">
-              {categories.map((category) => (
-                <ChipLink
-                  key={category}
-                  to={toUrl({ category, shownCount: notificationPageSize })}
-                  current={filters.category === category}
-                  preventScrollReset
-                >
-                  {categoryNames[category]}
-                </ChipLink>
-              ))}
-            </ChipRow>
-          </FilterBar>
+          {!isEmpty && (
+            <FilterBar search={null}>
+              <ChipRow label="О чём уведомления">
+                {categories.map((category) => (
+                  <ChipLink
+                    key={category}
+                    to={toUrl({ category, shownCount: notificationPageSize })}
+                    current={filters.category === category}
+                    preventScrollReset
+                  >
+                    {categoryNames[category]}
+                  </ChipLink>
+                ))}
+              </ChipRow>
+            </FilterBar>
+          )}
           <div className={css.settings}>
             <SettingsLink />
           </div>

@@ -19,7 +19,7 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   return (
     <Card title="Почему вывод пока закрыт">
       <ul role="list" className={css.list}>
-        {blockers.map(({ code, text, until, action }) => (
+        {blockers.map(({ code, text, until, action }, index) => (
           <li key={code} className={css.blocker}>
             <span className={css.tile}>
               <Icon name={until === null ? 'warning-circle' : 'clock'} />
@@ -35,7 +35,7 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
                 </p>
               )}
               {action !== null && (
-                <ButtonLink to={action.href} state={fromHere} variant="secondary">
+                <ButtonLink to={action.href} state={fromHere} variant={index === 0 ? 'primary' : 'secondary'}>
                   {action.label}
                 </ButtonLink>
               )}
