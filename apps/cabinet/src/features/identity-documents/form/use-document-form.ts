@@ -82,6 +82,7 @@ export function useDocumentForm({ document, step: openStep, scans, isConsentGive
       draftState.settle(serverFields)
       goTo('check')
     },
+    isUntouched: (field: DraftField) => isUntouched(draftState.saved, field),
     getError: fields.getError,
     getWarning: fields.getWarning,
     getHint: fields.getHint,

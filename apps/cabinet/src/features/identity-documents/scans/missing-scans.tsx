@@ -12,7 +12,7 @@ export function MissingScans({ document, scans }: { document: IdentityDocumentRe
   return (
     <section className={classNames(css.card, css.action)} aria-labelledby="document-scans">
       <h2 id="document-scans" className={css.title}>
-        Добавьте сканы
+        {scans.missingScans.length > 0 ? 'Добавьте сканы' : 'Все сканы приложены'}
       </h2>
       {scans.shownFields.map((field) => (
         <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={false} />

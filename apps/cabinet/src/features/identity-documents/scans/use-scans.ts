@@ -1,5 +1,9 @@
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
+import {
+  type IdentityDocumentStatus,
+  type ScanField,
+  scanFields,
+} from '@impulse/api/identity-documents/identity-document-fields'
 import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile, turnedFile } from '../../../shared/files/chosen-file.ts'
@@ -7,6 +11,7 @@ import { useRestore } from '../../../shared/drafts/use-restore.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
+import { toDocumentStatus } from '../document-status.ts'
 import { saveScans, loadScans, type SentScan, type SentScans } from '../form/saved-draft.ts'
 import { requiredScans } from './scan-labels.ts'
 import { uploadScan } from './upload-scan.ts'
@@ -47,7 +52,7 @@ export function useScans(
   document: IdentityDocumentResponse,
   onChange: (field: ScanField, id: string) => void,
 ) {
-  const { sent, note } = useSentScans()
+  const { sent, note } = useSentScans(toDocumentStatus(document))
   const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
   const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
   const updateSlot: UpdateSlot = (field, change) =>
@@ -170,16 +175,20 @@ function useUploads(updateSlot: UpdateSlot, onArrived: (field: ScanField, scan: 
   }
 }
 
-/** Names and sizes of the scans that were uploaded from this browser. They are stored with the draft. */
-function useSentScans() {
+/**
+ * Names and sizes of the scans that were uploaded from this browser. They are stored with the draft, so a new status of
+ * the document ends them: what was sent is no draft any more, and staff may have refused it.
+ */
+function useSentScans(status: IdentityDocumentStatus) {
   const memberId = useMember()?.userId ?? ''
   const [sent, setSent] = useState<SentScans>({})
-  useRestore(memberId, () => setSent(loadScans(memberId)))
+  useRestore(`${memberId} ${status}`, () => setSent(loadScans(memberId)))
   const note = (field: ScanField, scan: SentScan | null) => {
-    const { [field]: _before, ...otherScans } = loadScans(memberId)
-    const now = scan === null ? otherScans : { ...otherScans, [field]: scan }
-    saveScans(memberId, now)
-    setSent(now)
+    const change = ({ [field]: _before, ...others }: SentScans): SentScans =>
+      scan === null ? others : { ...others, [field]: scan }
+    // A scan that is added during a review reaches staff at once, so it begins no draft.
+    if (status !== 'review') saveScans(memberId, change(loadScans(memberId)))
+    setSent(change)
   }
   return { sent, note }
 }

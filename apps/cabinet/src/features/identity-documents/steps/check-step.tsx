@@ -35,6 +35,8 @@ type CheckStepProps = { document: IdentityDocumentResponse; form: DocumentForm; 
 export function CheckStep({ document, form, scans }: CheckStepProps) {
   const { draft, today, consent } = form
   const warnings = Object.entries(toWarnings(draft, today))
+  // A refused value may be right after all, so it can be sent again as it is.
+  const unchanged = form.open.filter((field) => document.verdicts[field] && form.isUntouched(field))
   const open = openSteps(document.editable)
   const required = requiredSteps(document)
   const first = required.length > 1 ? required : open
@@ -59,8 +61,11 @@ export function CheckStep({ document, form, scans }: CheckStepProps) {
           <div className={css.fields}>{folded.map(renderGroup)}</div>
         </details>
       )}
-      {warnings.length > 0 && (
+      {warnings.length + unchanged.length > 0 && (
         <Alert tone="warn" title="Проверьте ещё раз">
+          {unchanged.map((field) => (
+            <p key={field}>{fieldLabels[field]}: вы ничего не&nbsp;изменили</p>
+          ))}
           {warnings.map(([field, text]) => (
             <p key={field}>{text}</p>
           ))}
