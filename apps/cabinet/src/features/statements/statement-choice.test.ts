@@ -15,11 +15,11 @@ test('the statement’s period is initially this month when the balance page sho
   expect(initialPeriod('', '')).toMatchObject({ name: 'Этот месяц' })
 })
 
-test('offers this month, the last month, three months and the year by their days', () => {
+test('offers this month, the last month, three whole months and the year by their days', () => {
   expect(statementPeriods('2026-01-15')).toEqual([
     { name: 'Этот месяц', dateSince: '2026-01-01', dateTo: '2026-01-31' },
     { name: 'Прошлый', dateSince: '2025-12-01', dateTo: '2025-12-31' },
-    { name: '3\u00a0месяца', dateSince: '2025-11-01', dateTo: '2026-01-31' },
+    { name: '3\u00a0месяца', dateSince: '2025-10-01', dateTo: '2025-12-31' },
     { name: 'Год', dateSince: '2026-01-01', dateTo: '2026-12-31' },
   ])
 })

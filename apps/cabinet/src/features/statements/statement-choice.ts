@@ -7,8 +7,8 @@ import {
 } from '../../shared/list/period.ts'
 
 /**
- * Returns the periods that the member can choose by a button: this month and the last one of the presets, the three months
- * that banks want, and this year. `today` is a day in Moscow (`YYYY-MM-DD`).
+ * Returns the periods that the member can choose by a button: this month and the last one of the presets, the three whole
+ * months that banks want, and this year. `today` is a day in Moscow (`YYYY-MM-DD`).
  */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [
   ...presetsOn(today).slice(1, 3),

@@ -20,9 +20,9 @@ export function presetsOn(today: string): Preset[] {
   ]
 }
 
-/** Returns the month that contains the day `today`, and the two months before it. */
+/** Returns the three whole months before the month that contains the day `today`. */
 export const toThreeMonths = (today: string): Period =>
-  months({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) - 2, count: 3 })
+  months({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) - 3, count: 3 })
 
 /** Returns the calendar year that contains the day `today`. */
 export const toYearPeriod = (today: string): Period =>
