@@ -23,7 +23,8 @@ test('serves the service worker at /worker.js with headers that require revalida
   expect(response.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'text/javascript; charset=utf-8',
-    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'",
   })
 })
 

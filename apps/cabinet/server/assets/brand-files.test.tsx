@@ -21,5 +21,7 @@ test('serves the operator’s logo with its content type and a content security 
   const response = await app.inject('/brand-logo.svg?1')
   expect(response.body).toBe('<svg/>')
   expect(response.headers['content-type']).toBe('image/svg+xml')
-  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(response.headers['content-security-policy']).toBe(
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox; style-src 'unsafe-inline'",
+  )
 })

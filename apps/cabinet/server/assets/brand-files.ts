@@ -1,3 +1,4 @@
+import { filePolicy } from '@impulse/api/routes/content-policy'
 import type { FastifyInstance } from 'fastify'
 
 /** Brand file of the programme: the logo, or the colours as a stylesheet. */
@@ -13,7 +14,7 @@ export function brandFileRoutes(app: FastifyInstance, files: readonly BrandFile[
       reply
         .headers({
           'cache-control': 'public, max-age=3600',
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          'content-security-policy': `${filePolicy}; style-src 'unsafe-inline'`,
         })
         .type(type)
         .send(content),

@@ -1,3 +1,4 @@
+import { closedPolicy } from '@impulse/api/routes/content-policy'
 import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -32,7 +33,7 @@ export async function installedAppRoutes(
 }
 
 /** Content security policy of the service worker, which may connect only to this origin. */
-const workerPolicy = "default-src 'none'; connect-src 'self'"
+const workerPolicy = `${closedPolicy}; connect-src 'self'`
 
 const shortcutIcon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
 

@@ -28,7 +28,7 @@ app.get('/page', () => 'page')
 app.get('/api/bug', () => invariant(false, 'secret words of the programmer'))
 
 const securityHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { maxFileBytes } from '@impulse/api/files/file-limits'
+import { filePolicy } from '@impulse/api/routes/content-policy'
 import type { Routes } from '../http/app.ts'
 import { FormFile, takeForms } from '../http/requests/forms.ts'
 import { ownHost } from '../http/requests/own-host.ts'
@@ -40,13 +41,12 @@ export const pictureRoutes =
     })
 
     app.addRoute('GET /media/:name', {}, async ({ params: { name } }, reply) => {
-      reply.headers(onlyAPicture)
       const bytes = await pictures.named(name)
       if (!bytes) throw new Refusal('not_found')
       return send(reply, { type: 'image/webp', name, bytes })
     })
     app.addRoute('GET /_next/image', {}, async (request, reply) => {
-      reply.headers({ ...onlyAPicture, vary: 'Accept' })
+      reply.header('vary', 'Accept')
       const drawing = requestedDrawing(request.url, {
         publicUrl: ownHost(request, publicUrl),
         accept: request.headers.accept ?? '',
@@ -61,10 +61,6 @@ export const pictureRoutes =
     })
   }
 
-const onlyAPicture = {
-  'content-security-policy': "default-src 'none'; sandbox",
-}
-
 /**
  * Sends a picture that browsers may cache forever: a picture is never changed, and a new picture gets a new
  * name.
@@ -75,6 +71,7 @@ const send = (
 ): FastifyReply =>
   reply
     .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', filePolicy)
     .header('content-disposition', `inline; filename="${name}"`)
     .type(type)
     .send(bytes)

@@ -77,6 +77,7 @@ it('an uploaded photo is cropped to a square avatar without camera data, and is 
   expect(url).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f-]{36}\.webp$/)
   const response = await app.inject({ url })
   expect(response.headers['content-type']).toBe('image/webp')
+  expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'; sandbox")
   expect(response.rawPayload.includes('CanaryCam')).toBe(false)
   const metadata = await sharp(response.rawPayload).metadata()
   expect(metadata).toMatchObject({ width: 1024, height: 1024 })

@@ -34,7 +34,7 @@ it('a member’s own scan is sent as a download, with headers that prevent cachi
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-disposition': expect.stringMatching(/^attachment; filename="[0-9a-f-]{36}\.jpg"$/),
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   })
   expect(refusedTo(member)).toEqual([])

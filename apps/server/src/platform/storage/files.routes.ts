@@ -1,3 +1,4 @@
+import { filePolicy } from '@impulse/api/routes/content-policy'
 import type { Sessions } from '../session/session.ts'
 import type { Files } from './files.ts'
 import type { Db } from '../db/db.ts'
@@ -37,7 +38,7 @@ export const fileRoutes =
       return reply
         .type(content.mediaType)
         .header('content-disposition', `attachment; filename="${request.params.id}.${extension}"`)
-        .header('content-security-policy', "sandbox; default-src 'none'")
+        .header('content-security-policy', filePolicy)
         .send(content.bytes)
     })
   }

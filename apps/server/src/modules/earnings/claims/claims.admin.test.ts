@@ -168,7 +168,7 @@ it('staff see each page of a claim’s file as a JPEG image, and the audit recor
   const picture = await aWaiting()
   const fileResponse = await sendRequest(`claims/${picture.id}/file`)
   expect(fileResponse.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })
-  expect(fileResponse.headers['content-security-policy']).toContain('sandbox')
+  expect(fileResponse.headers['content-security-policy']).toContain("frame-ancestors 'none'; sandbox")
   const pdf = await sendClaim(cabinet, picture.member, { number: aNumber(), file: aPdf({ pages: 2 }) })
   const { number } = pdf.json<{ order: { number: number } }>().order
   const page = await sendRequest(`claims/${number}/file?page=2`)

@@ -136,6 +136,7 @@ it('stores a news picture, shows the picture in the editor and rejects a file th
     fillPath('/console/api/news-pictures/:name', { name: src.slice('/media/'.length) }),
   )
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'; sandbox")
   expect((await uploadPicture(Buffer.from('<svg onload=alert(1)>'))).statusCode).toBeGreaterThanOrEqual(400)
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src, alt: 'Вид' } }] }
   const saved = await one(

@@ -1,6 +1,7 @@
 import { maxNewsBodyBytes } from '@impulse/api/news/news-limits'
 import { newsListDefinition } from '@impulse/copy-ru/news/news-list'
 import { maxFileBytes } from '@impulse/api/files/file-limits'
+import { filePolicy } from '@impulse/api/routes/content-policy'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'
@@ -130,7 +131,7 @@ function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): voi
       const bytes = await pictures.named(name)
       if (!bytes) throw new Refusal('not_found')
       return reply
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', filePolicy)
         .header('cache-control', 'private, max-age=86400')
         .type('image/webp')
         .send(bytes)

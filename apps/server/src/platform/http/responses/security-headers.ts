@@ -1,8 +1,9 @@
+import { closedPolicy } from '@impulse/api/routes/content-policy'
 import type { App } from '../routes.ts'
 
 /**
  * Adds the security headers to every response of a server: pages, files, the API and errors. A page or a file replaces the
- * content security policy, which forbids everything, by its own.
+ * content security policy, `closedPolicy`, by its own.
  */
 export function registerSecurityHeaders(app: App, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -16,7 +17,7 @@ export function registerSecurityHeaders(app: App, headers: Record<string, string
  * `Strict-Transport-Security`.
  */
 export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': closedPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

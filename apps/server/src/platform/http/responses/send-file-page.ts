@@ -1,4 +1,5 @@
 import { pagesHeader } from '@impulse/api/files/console-file-page'
+import { filePolicy } from '@impulse/api/routes/content-policy'
 import type { FastifyReply } from 'fastify'
 
 /**
@@ -11,7 +12,7 @@ export const sendFilePage = (
 ): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', filePolicy)
     .header(pagesHeader, pages)
     .type('image/jpeg')
     .send(bytes)
