@@ -2,6 +2,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 
 const maxBytes = 50 * 1024 * 1024
 const timeoutMs = 60_000
+const maxRedirects = 3
 /** User agent of a browser, because the website of the Bank of Russia responds only to browsers. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
@@ -13,10 +14,7 @@ const userAgent =
 export async function downloadList(url: string, signal?: AbortSignal): Promise<Buffer> {
   const inTime = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(url, {
-      headers: { 'user-agent': userAgent },
-      signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
-    })
+    const response = await fetchWithin(new URL(url), signal ? AbortSignal.any([signal, inTime]) : inTime)
     if (!response.ok || !response.body)
       throw new Error(`the list of banks was not downloaded: status ${response.status}`)
     const chunks: Uint8Array[] = []
@@ -30,6 +28,22 @@ export async function downloadList(url: string, signal?: AbortSignal): Promise<B
   } catch (error) {
     throw new Refusal('bank_list_unavailable', { reason: formatReason(error) })
   }
+}
+
+/**
+ * Sends the request, and follows redirects within the site of the list, because the address of the Bank of Russia
+ * redirects to the file of the day. A redirect to another site is an error, so that no site can choose where this server
+ * sends requests.
+ */
+async function fetchWithin(url: URL, signal: AbortSignal, redirects = 0): Promise<Response> {
+  const response = await fetch(url, { headers: { 'user-agent': userAgent }, signal, redirect: 'manual' })
+  const location = response.headers.get('location')
+  if (location === null) return response
+  await response.body?.cancel()
+  const next = new URL(location, url)
+  if (next.origin !== url.origin) throw new Error('the list of banks was redirected to another site')
+  if (redirects === maxRedirects) throw new Error('the list of banks was redirected too often')
+  return fetchWithin(next, signal, redirects + 1)
 }
 
 const formatReason = (error: unknown): string =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +88,27 @@ it('when a bucket refuses the access key, the error contains the HTTP status but
   const store = s3Store({ bucket: { ...bucket, secretAccessKey: 'another' }, storeName: 'files' })
   await expect(store.put(newId(), Buffer.from('x'))).rejects.toThrow(/403/)
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
+})
+
+it('a store in a bucket follows no redirect, so that another host never gets the bytes of a file', async () => {
+  let requests = 0
+  const otherHost = createServer((_, response) => {
+    requests += 1
+    response.end('bytes')
+  }).listen(0)
+  const portOf = (server: Server) => (server.address() as AddressInfo).port
+  const redirecting = createServer((_, response) => {
+    response.writeHead(307, { location: `http://localhost:${portOf(otherHost)}/` }).end()
+  }).listen(0)
+  const endpoint = `http://localhost:${portOf(redirecting)}`
+  const store = s3Store({ bucket: { ...bucket, endpoint }, storeName: 'files' })
+  await expect(store.put(newId(), Buffer.from('x'))).rejects.toThrow(/answered 307/)
+  await expect(store.get(newId())).rejects.toThrow(/answered 307/)
+  expect(requests).toBe(0)
+  for (const server of [otherHost, redirecting]) {
+    server.close()
+    server.closeAllConnections()
+  }
 })
 
 it('a request to a bucket is repeated after a short failure, and is refused with `unavailable` when the bucket continues to fail', async () => {

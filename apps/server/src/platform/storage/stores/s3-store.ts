@@ -70,6 +70,8 @@ function createBucketClient({
     const request = await client.sign(`${endpoint}/${name}${path}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
+      // A redirect would send the bytes to a host that no setting names. `manual` reports its status as a failure.
+      redirect: 'manual',
       // The signature includes the hash of the bytes, so that the bucket refuses bytes that were damaged on
       // the way.
       headers: {
