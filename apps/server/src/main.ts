@@ -205,6 +205,6 @@ async function serveMetrics(
   if (config.metricsPort === undefined) return undefined
   const app = buildApp({ log, allowsHost: () => true, trustedProxies: [] })
   await metrics.routes(app)
-  await app.listen({ host: config.host, port: config.metricsPort })
+  await app.listen({ host: config.metricsHost, port: config.metricsPort })
   return app
 }

@@ -149,11 +149,33 @@ it('e-mail uses SMTP when MAIL_URL is set; without MAIL_URL, demo mode uses the 
   const url = 'smtp://name:password@mail.example.ru:587'
   const from = 'Импульс <noreply@example.ru>'
   expect(readConfig({}).mail).toEqual({ kind: 'demo' })
-  expect(readConfig({ MAIL_URL: url, MAIL_FROM: from }).mail).toEqual({ kind: 'smtp', url, from })
+  expect(readConfig({ MAIL_URL: url, MAIL_FROM: from }).mail).toEqual({
+    kind: 'smtp',
+    url,
+    from,
+    requireTls: false,
+  })
   expect(readConfig({ MAIL_URL: url, SUPPORT_EMAIL: 'help@example.ru' }).mail).toMatchObject({
     from: 'help@example.ru',
   })
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
+})
+
+it.each([
+  ['smtp://name:password@mail.example.ru:587', true],
+  ['smtp://mail:25', true],
+  ['smtp://localhost:25', false],
+  ['smtp://127.0.0.1:25', false],
+])('in production, e-mail by %s requires TLS: %s', (url, requireTls) => {
+  const env = { ...production, ...smsc, PAYER: JSON.stringify(ownPayer), MAIL_URL: url }
+  expect(readConfig(env).mail).toMatchObject({ url, requireTls })
+})
+
+it('the metrics listen on this machine only, wherever the pages listen, unless METRICS_HOST names another address', () => {
+  const readHost = (env: Record<string, string>) =>
+    readConfig({ HOST: '0.0.0.0', METRICS_PORT: '9100', ...env }).metricsHost
+  expect(readHost({})).toBe('127.0.0.1')
+  expect(readHost({ METRICS_HOST: '10.0.0.7' })).toBe('10.0.0.7')
 })
 
 it.each([
@@ -166,6 +188,12 @@ it.each([
   [{ DATABASE_URL: 'postgresql://app@db/impulse?sslmode=require' }, /sslmode=verify-full/],
   [{ MIGRATE_DATABASE_URL: 'postgresql://owner@10.0.0.7/impulse' }, /sslmode=verify-full/],
   [{ BACKEND_URL: 'http://api.internal:3000' }, /BACKEND_URL begins with https/],
+  [{ SBP_BANKS_URL: 'http://qr.nspk.ru/banks.json' }, /SBP_BANKS_URL begins with https/],
+  [{ BIC_DIRECTORY_URL: 'http://www.cbr.ru/s/newbik' }, /BIC_DIRECTORY_URL begins with https/],
+  [
+    { FILES_URL: 's3://k:s@any/bucket?endpoint=http://minio:9000' },
+    /endpoint of FILES_URL begins with https/,
+  ],
 ])('in production, readConfig refuses %o', (env, message) => {
   expect(() => readConfig({ ...production, ...smsc, PAYER: JSON.stringify(ownPayer), ...env })).toThrow(
     message,
@@ -178,6 +206,9 @@ it.each([
   { DATABASE_URL: 'postgresql:///impulse?host=/run/postgresql' },
   { BACKEND_URL: 'http://127.0.0.1:3000' },
   { BACKEND_URL: 'https://api.internal' },
+  { SBP_BANKS_URL: 'http://localhost:8080/banks.json', BIC_DIRECTORY_URL: 'https://www.cbr.ru/s/newbik' },
+  { FILES_URL: 's3://k:s@any/bucket?endpoint=http://127.0.0.1:9000' },
+  { FILES_URL: 's3://k:s@s3.example.ru/bucket' },
 ])('in production, %o needs no more protection', (env) => {
   expect(readConfig({ ...production, ...smsc, PAYER: JSON.stringify(ownPayer), ...env }).mode).toBe(
     'production',

@@ -47,6 +47,7 @@ const toConfig = (values: EnvValues) => ({
   consoleHost: values.CONSOLE_HOST ?? values.HOST,
   consoleUrl: values.CONSOLE_URL,
   metricsPort: values.METRICS_PORT,
+  metricsHost: values.METRICS_HOST,
   openApi: values.OPENAPI === undefined ? values.MODE === 'demo' : values.OPENAPI === 'on',
   logLevel: values.LOG_LEVEL,
   databaseUrl: values.DATABASE_URL,

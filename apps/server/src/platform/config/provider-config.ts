@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isLocal } from './env/env-fields.ts'
 import type { EnvValues } from './env/env-schema.ts'
 
 /** Bucket of an S3-compatible service; `endpoint` is the URL of the service without the name of the bucket. */
@@ -78,10 +79,16 @@ export const toSms = (values: EnvValues) => {
 }
 
 /** Configuration of e-mail. `off`: production without `MAIL_URL`; pages then show that no e-mail can be sent. */
-export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'demo' } | { kind: 'off' }
+export type MailConfig =
+  | { kind: 'smtp'; url: string; from: string; requireTls: boolean }
+  | { kind: 'demo' }
+  | { kind: 'off' }
 
-export const toMail = ({ MODE, MAIL_URL: url, MAIL_FROM, SUPPORT_EMAIL }: EnvValues): MailConfig =>
-  url ? { kind: 'smtp', url, from: MAIL_FROM ?? SUPPORT_EMAIL } : { kind: MODE === 'demo' ? 'demo' : 'off' }
+export function toMail({ MODE, MAIL_URL: url, MAIL_FROM, SUPPORT_EMAIL }: EnvValues): MailConfig {
+  if (!url) return { kind: MODE === 'demo' ? 'demo' : 'off' }
+  const requireTls = MODE === 'production' && !isLocal(url)
+  return { kind: 'smtp', url, from: MAIL_FROM ?? SUPPORT_EMAIL, requireTls }
+}
 
 /** Configuration of push messages: sent by push services (`keys`), stored in the demo's mailbox, or not sent. */
 export type PushConfig =

@@ -39,6 +39,17 @@ it('smtpMail sends an e-mail to at most one recipient when the address field con
   }
 })
 
+it.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
+  'with `requireTls`, no e-mail is sent to a server without STARTTLS, whatever its address says (%s)',
+  async (query) => {
+    const before = office.messages.length
+    const url = `${office.url}/${query}`
+    const strict = smtpMail({ url, from: 'no-reply@impulse.example', name: 'ИМПУЛЬС', requireTls: true })
+    await expect(strict.send({ ...email, to: 'member@example.ru' })).rejects.toThrow(/STARTTLS|TLS/)
+    expect(office.messages).toHaveLength(before)
+  },
+)
+
 it('when the mail server refuses an address, the error contains the code of the refusal but not the address', async () => {
   const refused = mail.send({ ...email, to: 'nobody@refused.example' })
   const message = await refused.then(

@@ -9,13 +9,21 @@ const timeouts = {
   dnsTimeout: 5_000,
 }
 
+type SmtpOptions = {
+  url: string
+  from: string
+  name: string
+  /** True when an e-mail must not be sent over a connection without TLS. */
+  requireTls?: boolean
+}
+
 /** Sender of e-mails through the configured SMTP server, which accepts an e-mail and delivers it later. */
-export const smtpMail = ({ url, from, name }: { url: string; from: string; name: string }): Mail => ({
+export const smtpMail = ({ url, from, name, requireTls = false }: SmtpOptions): Mail => ({
   async send({ to, subject, text, html, key }) {
     // Imports the library at the first e-mail, because most processes never send one.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
-      url,
+      url: requireTls ? withRequiredTls(url) : url,
       ...timeouts,
       // Nodemailer must not load the content of an e-mail from a file or a URL.
       disableFileAccess: true,
@@ -38,6 +46,13 @@ export const smtpMail = ({ url, from, name }: { url: string; from: string; name:
     }
   },
 })
+
+/** Adds the requirement to the address, because Nodemailer prefers the options of an address to all others. */
+function withRequiredTls(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('requireTLS', 'true')
+  return address.href
+}
 
 /**
  * Returns the Message-ID of an e-mail. An e-mail that is sent again has the same Message-ID, so that mail programs show

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { payerFieldNames } from '@impulse/api/payouts/payer'
 import { findUnreadable } from '../brand-files.ts'
+import { isLocal } from './env-fields.ts'
 import type { Env, EnvValues } from './env-schema.ts'
 import { toBucket } from '../provider-config.ts'
 
@@ -88,6 +89,7 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
   // payouts.
   const includesBackend = !env['BACKEND_URL']
   const withoutTls = (address = ''): boolean => !address.startsWith('https:')
+  const isPlain = (address?: string) => address !== undefined && withoutTls(address) && !isLocal(address)
   return {
     ...Object.fromEntries(
       providerAddresses.map((name) => [
@@ -114,8 +116,14 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
     'DATABASE_URL and MIGRATE_DATABASE_URL have sslmode=verify-full, unless the database is on the same machine':
       includesBackend &&
       [values.DATABASE_URL, values.MIGRATE_DATABASE_URL].some((url) => url && !isProtected(url)),
-    'BACKEND_URL begins with https:// in production, unless the backend is on the same machine':
-      values.BACKEND_URL && withoutTls(values.BACKEND_URL) && !isLocal(values.BACKEND_URL),
+    'BACKEND_URL begins with https:// in production, unless the backend is on the same machine': isPlain(
+      values.BACKEND_URL,
+    ),
+    'the endpoint of FILES_URL begins with https:// in production, unless the bucket is on the same machine':
+      includesBackend && isPlain(toBucket(values)?.endpoint),
+    'SBP_BANKS_URL begins with https:// in production': includesBackend && isPlain(values.SBP_BANKS_URL),
+    'BIC_DIRECTORY_URL begins with https:// in production':
+      includesBackend && isPlain(values.BIC_DIRECTORY_URL),
     'FILES_KEYS is missing: the keys of uploaded files, name:key, made by `openssl rand -base64 32`':
       includesBackend && values.FILES_KEYS.length === 0,
     'CAPTCHA=none is for demo mode only': values.CAPTCHA === 'none',
@@ -134,10 +142,6 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
  */
 const isRandom = (password: string): boolean =>
   /^[\w+/=-]{43,}$/.test(password) && new Set(password).size >= 16
-
-/** Returns true for an address of the same machine: of the loopback network, or a socket without a host. */
-const isLocal = (address: string): boolean =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(URL.parse(address)?.hostname ?? 'unreadable')
 
 /** Returns true when nobody on the network can read or change what is sent to this database. */
 const isProtected = (address: string): boolean =>

@@ -67,6 +67,10 @@ export const origin = z
 export const isNetwork = (value: string): boolean =>
   /^[^/]+(\/\d{1,3})?$/.test(value) && isIP(value.split('/', 1)[0] ?? '') > 0
 
+/** Returns true for an address of the same machine: of the loopback network, or a socket without a host. */
+export const isLocal = (address: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/.test(URL.parse(address)?.hostname ?? 'unreadable')
+
 /** Parses a text as JSON. Returns undefined when the text is not JSON. */
 export function readJson(json: string): unknown {
   try {

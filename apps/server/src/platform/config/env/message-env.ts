@@ -39,7 +39,9 @@ export const messageEnv = {
   )
     .meta({ secret: true })
     .optional()
-    .describe('SMTP server: [how to](../how-to/send-emails.md); the demo has a mailbox instead'),
+    .describe(
+      'SMTP server, with STARTTLS in production: [how to](../how-to/send-emails.md); the demo has a mailbox instead',
+    ),
   ...when('MAIL_URL', {
     MAIL_FROM: text.optional().describe('sender of e-mails; by default `SUPPORT_EMAIL`'),
   }),

@@ -43,8 +43,10 @@ export const payoutEnv = {
     ),
   SBP_BANKS_URL: address
     .optional()
-    .describe('address of the directory of SBP banks; without it: from a file'),
-  BIC_DIRECTORY_URL: address.optional().describe('address of the directory of BIC; without it: from a file'),
+    .describe('address of the directory of SBP banks; https:// in production; without it: from a file'),
+  BIC_DIRECTORY_URL: address
+    .optional()
+    .describe('address of the directory of BIC; https:// in production; without it: from a file'),
 }
 
 /** Validates the payer when the server starts, because one wrong digit would make every payment fail. */

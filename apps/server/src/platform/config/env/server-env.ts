@@ -34,6 +34,11 @@ export const serverEnv = {
   METRICS_PORT: port
     .optional()
     .describe('a port of its own for `/metrics`; in demo mode it is at `PORT` as well'),
+  ...when('METRICS_PORT', {
+    METRICS_HOST: text
+      .prefault('127.0.0.1')
+      .describe('address to listen on, by plain http: another one only inside a protected network'),
+  }),
   OPENAPI: oneOf('on', 'off')
     .optional()
     .describe(

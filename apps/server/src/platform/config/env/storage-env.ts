@@ -22,7 +22,7 @@ export const storageEnv = {
     .regex(/^(file|s3):/, 'begins with file: or s3: — no other store is built in')
     .optional()
     .describe(
-      'place of uploaded files: a folder, or `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; by default `file:$DATA_DIR/files`',
+      'place of uploaded files: a folder, or `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; the endpoint https:// in production; by default `file:$DATA_DIR/files`',
     ),
   ...when('FILES_URL', {
     AWS_ACCESS_KEY_ID: text.prefault('').describe('key of the bucket, when the address has none'),
