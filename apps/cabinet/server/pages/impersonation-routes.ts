@@ -1,6 +1,7 @@
 import { memberViewPages, memberViewSchema, openedViewSchema } from '@impulse/api/members/impersonation'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookiePrefix } from '../../src/shared/browser/script-cookie.ts'
 import type { Brand } from '../../src/shared/style/brand.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { DocumentRequest, RenderDocument } from '../../src/app/document/document-context.ts'
@@ -127,9 +128,8 @@ async function plain(reply: FastifyReply, text: string, status = text === isAway
   return reply.status(status).headers(impersonationHeaders(nonce)).send(plainPage(text, nonce))
 }
 
-/** Name of the cookie of an impersonation. With TLS, browsers accept it from this host alone (`__Host-`). */
 const toCookieName = (id: string, publicUrl: string | undefined): string =>
-  `${publicUrl?.startsWith('https:') ? '__Host-' : ''}impulse-view-${id}`
+  `${cookiePrefix(publicUrl)}impulse-view-${id}`
 
 type ViewCookie = { id: string; bearer: string; seconds: number; publicUrl: string | undefined }
 

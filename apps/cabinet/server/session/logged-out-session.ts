@@ -1,10 +1,5 @@
 import { logoutPath } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  clearedLoggedOutCookie,
-  loggedOutCookie,
-  setLoggedOutCookie,
-} from '../../src/shared/session/logged-out-cookie.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { endSession } from './session-lookup.ts'
@@ -20,21 +15,23 @@ export function endLoggedOutSession(
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     // The logout route ends the session itself, and requests for assets need no session.
-    if (!hasLoggedOut(request) || isLogout(request) || request.url.startsWith('/assets/')) return
+    if (
+      !cookie.loggedOut.isIn(request.headers.cookie) ||
+      isLogout(request) ||
+      request.url.startsWith('/assets/')
+    )
+      return
     const bearer = await cookie.open(request.headers.cookie)
     delete request.headers.cookie
     if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
       // The session cookie and the logout cookie stay in the browser until the session has ended, so the browser's
       // next request tries again.
-      request.headers.cookie = setLoggedOutCookie.split(';', 1)[0]
+      request.headers.cookie = cookie.loggedOut.set.split(';', 1)[0]
       return
     }
-    reply.header('set-cookie', clearedLoggedOutCookie)
+    reply.header('set-cookie', cookie.loggedOut.cleared)
     if (bearer !== null) reply.header('set-cookie', cookie.cleared)
   })
 }
 
 const isLogout = ({ url }: FastifyRequest): boolean => url.split('?', 1)[0] === logoutPath
-
-export const hasLoggedOut = ({ headers }: FastifyRequest): boolean =>
-  headers.cookie?.split(';').some((pair) => pair.trim().startsWith(`${loggedOutCookie}=`)) === true

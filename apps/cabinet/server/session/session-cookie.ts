@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
+import { cookiePrefix } from '../../src/shared/browser/script-cookie.ts'
+import { loggedOutCookie } from '../../src/shared/session/logged-out-cookie.ts'
 
 /**
  * Limits of the session cookie (specification, section 9): 15 days, at most 4096 characters, passwords of at
@@ -17,6 +19,8 @@ export type SessionCookie = {
   seal: (bearer: string) => Promise<string>
   /** `Set-Cookie` header that removes the cookie. */
   cleared: string
+  /** Cookie that records a logout whose request has failed. */
+  loggedOut: ReturnType<typeof loggedOutCookie>
 }
 
 /**
@@ -34,9 +38,7 @@ export function sessionCookie(options: {
     throw new Error(`A session password has at least ${shortestPassword} characters`)
   }
   const opening = Object.fromEntries(options.passwords.map((password) => [toKeyId(password), password]))
-  // The `__Host-` prefix guarantees that no other host and no page over plain http has set the cookie; the
-  // prefix requires https.
-  const name = options.publicUrl?.startsWith('https:') ? '__Host-impulse' : 'impulse'
+  const name = `${cookiePrefix(options.publicUrl)}impulse`
   const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
   return {
     name,
@@ -58,6 +60,7 @@ export function sessionCookie(options: {
       return cookie
     },
     cleared: `${name}=; Max-Age=0; ${attributes}`,
+    loggedOut: loggedOutCookie(options.publicUrl),
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearedLoggedOutCookie, setLoggedOutCookie } from '../../src/shared/session/logged-out-cookie.ts'
 import { type FakeBackend, fakeBackend, transaction } from '../backend/fake-backend.test-parts.ts'
+import { sessionCookie } from './session-cookie.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 let fake: FakeBackend
@@ -31,7 +31,7 @@ test('a logout ends the session of the session cookie; a repeated logout and a l
   for (const time of ['first', 'second']) {
     const response = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
     expect(response.statusCode, time).toBe(200)
-    expect(response.headers['set-cookie']).toEqual([fake.cookie.cleared, clearedLoggedOutCookie])
+    expect(response.headers['set-cookie']).toEqual([fake.cookie.cleared, fake.cookie.loggedOut.cleared])
   }
   expect(fake.sessions.size).toBe(0)
   const withoutCookie = await fake.app.inject({ method: 'POST', url: '/api/logout' })
@@ -62,8 +62,8 @@ test('responds 503 to a logout during an outage, and ends the session at the bro
   expect(refused.statusCode).toBe(503)
   // The session cookie stays, because the app server needs its bearer token to end the session later. A second cookie
   // records the failed logout.
-  expect(refused.headers['set-cookie']).toBe(setLoggedOutCookie)
-  const left = `${cookie}; ${setLoggedOutCookie.split(';', 1)[0]}`
+  expect(refused.headers['set-cookie']).toBe(fake.cookie.loggedOut.set)
+  const left = `${cookie}; ${fake.cookie.loggedOut.set.split(';', 1)[0]}`
   const during = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
   expect(during.statusCode).toBe(401)
   expect(during.headers).not.toHaveProperty('set-cookie')
@@ -76,7 +76,7 @@ test('responds 503 to a logout during an outage, and ends the session at the bro
 })
 
 test('a sign-in sets the cookie of the new session, even if the previous session could not be ended because of an outage', async () => {
-  const cookie = `${setLoggedOutCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
+  const cookie = `${fake.cookie.loggedOut.set.split(';', 1)[0]}; ${await fake.signedIn()}`
   isAway = true
   const response = await fake.app.inject({
     method: 'POST',
@@ -90,7 +90,7 @@ test('a sign-in sets the cookie of the new session, even if the previous session
 })
 
 test('the first request after a failed logout ends the old session; a later sign-in keeps its new session', async () => {
-  const left = setLoggedOutCookie.split(';', 1)[0]
+  const left = fake.cookie.loggedOut.set.split(';', 1)[0]
   const cookie = `${left}; ${await fake.signedIn()}`
   const response = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
   expect(response.statusCode).toBe(401)
@@ -108,6 +108,20 @@ test('the first request after a failed logout ends the old session; a later sign
     expect.stringMatching(/^impulse=Fe26/),
   ])
   expect(fake.sessions.size).toBe(1)
+})
+
+test('with TLS, only a logout cookie with the prefix `__Host-` ends the session', async () => {
+  const { app, backend, signedIn, sessions } = fakeBackend()
+  await signedIn()
+  const cookie = sessionCookie({ passwords: ['p'.repeat(32)], publicUrl: 'https://lk.example.ru' })
+  sessionRoutes(app, { cookie, backend })
+  const [pair = ''] = (await cookie.seal('bearer-1')).split(';', 1)
+  const requestWith = (left: string) =>
+    app.inject({ url: '/api/transactions', headers: { cookie: `${pair}; ${left}` } })
+  expect([(await requestWith('impulse-left=1')).statusCode, sessions.size]).toEqual([200, 1])
+  const ended = await requestWith('__Host-impulse-left=1')
+  expect([ended.statusCode, sessions.size]).toEqual([401, 0])
+  expect(ended.headers['set-cookie']).toContain(cookie.loggedOut.cleared)
 })
 
 const sentQuery = () => Object.fromEntries(new URL(fake.requests.at(-1)?.url ?? '', 'http://x').searchParams)

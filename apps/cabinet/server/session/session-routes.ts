@@ -9,8 +9,7 @@ import { logoutPath, sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Backend } from '../backend/backend.ts'
 import { isCrossOrigin } from '../backend/cross-origin-request.ts'
-import { clearedLoggedOutCookie, setLoggedOutCookie } from '../../src/shared/session/logged-out-cookie.ts'
-import { endLoggedOutSession, hasLoggedOut } from './logged-out-session.ts'
+import { endLoggedOutSession } from './logged-out-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { backendHeaders, endSession } from './session-lookup.ts'
 
@@ -38,7 +37,7 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
     reply.removeHeader(sessionBearerHeader)
     if (typeof bearer !== 'string') return payload
     // The cookie that records a failed logout must not end the session that this response begins.
-    if (hasLoggedOut(request)) reply.header('set-cookie', clearedLoggedOutCookie)
+    if (cookie.loggedOut.isIn(request.headers.cookie)) reply.header('set-cookie', cookie.loggedOut.cleared)
     reply.header('set-cookie', await cookie.seal(bearer))
     return payload
   })
@@ -60,12 +59,12 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
     const bearer = sealed ?? /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
     reply.header('cache-control', 'no-store')
     if (bearer === null || (await endSession(backend, { bearer, request }))) {
-      reply.header('set-cookie', [cookie.cleared, clearedLoggedOutCookie])
+      reply.header('set-cookie', [cookie.cleared, cookie.loggedOut.cleared])
       return { success: true }
     }
     // The session still exists, so its cookie stays until the browser's next request ends the session
     // (`endLoggedOutSession`).
-    reply.header('set-cookie', setLoggedOutCookie)
+    reply.header('set-cookie', cookie.loggedOut.set)
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
     return reply.status(503).send({ error: { code: 'unavailable', message } })
   })

@@ -1,9 +1,13 @@
-/**
- * Returns true when the cookie says that this device hides amounts; the server then renders the document
- * without amounts. The cookie stays after a logout, because it contains nothing about the member.
- */
-export const hidesAmounts = (cookies: string): boolean =>
-  /(?:^|; ?)impulse-amounts=hidden(?:;|$)/.test(cookies)
+import { scriptCookie } from '../browser/script-cookie.ts'
 
-export const amountsCookie = (isHidden: boolean): string =>
-  `impulse-amounts=${isHidden ? 'hidden' : ''}; Path=/; Max-Age=${isHidden ? 31_536_000 : 0}; SameSite=Lax`
+/**
+ * Returns the cookie of the choice to hide amounts on this device, for a cabinet at this address. The server then renders
+ * the document without amounts. The cookie stays after a logout, because it contains nothing about the member.
+ */
+export function amountsCookie(address: string | undefined) {
+  const { read, format } = scriptCookie('impulse-amounts', address)
+  return {
+    isHidden: (cookies: string | undefined): boolean => read(cookies) === 'hidden',
+    format: (isHidden: boolean): string => format(isHidden ? 'hidden' : '', isHidden ? 31_536_000 : 0),
+  }
+}

@@ -1,14 +1,16 @@
-import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
+import { amountsCookie } from './hidden-cookie.ts'
 
 const listeners = new Set<() => void>()
 
 /** Cached value of the cookie. Without the cache, each amount would read the cookie at each render. */
 let hiding: boolean | undefined
 
-export const isHiding = (): boolean => (hiding ??= hidesAmounts(document.cookie))
+const readHiding = (): boolean => amountsCookie(location.href).isHidden(document.cookie)
+
+export const isHiding = (): boolean => (hiding ??= readHiding())
 
 export function hideAmounts(wish: boolean): void {
-  document.cookie = amountsCookie(wish)
+  document.cookie = amountsCookie(location.href).format(wish)
   syncHiding()
 }
 
@@ -35,6 +37,6 @@ function forEachVisibilityEvent(action: (target: EventTarget, event: string) => 
 }
 
 function syncHiding(): void {
-  hiding = hidesAmounts(document.cookie)
+  hiding = readHiding()
   for (const listener of listeners) listener()
 }
