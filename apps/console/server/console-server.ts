@@ -11,6 +11,8 @@ export type ConsoleOptions = {
   dev?: boolean
   /** Origin of the cabinet, when it differs from the console's origin. */
   cabinet?: string
+  /** Folder of the built console. */
+  build?: string
 }
 
 const buildFolder = path.resolve(import.meta.dirname, '..', 'build')
@@ -18,16 +20,16 @@ const buildFolder = path.resolve(import.meta.dirname, '..', 'build')
 /** Serves the console's page and assets under `/console`. The console's API runs on the same server. */
 export async function consoleServer(
   app: FastifyInstance,
-  { brand, dev = false, cabinet = '' }: ConsoleOptions,
+  { brand, dev = false, cabinet = '', build = buildFolder }: ConsoleOptions,
 ): Promise<void> {
-  const page = await openPage(brand).catch((error: unknown) => {
+  const page = await openPage(brand, build).catch((error: unknown) => {
     if (!dev) throw error
     return null
   })
   // In development without `npm run build` there is no page to serve.
   if (page === null) return
   await app.register(fastifyStatic, {
-    root: path.join(buildFolder, 'assets'),
+    root: path.join(build, 'assets'),
     prefix: '/console/assets/',
     decorateReply: false,
     preCompressed: true,
@@ -46,8 +48,8 @@ export async function consoleServer(
   app.get('/console', sendPage)
 }
 
-async function openPage(brand: ConsoleOptions['brand']): Promise<string> {
-  const page = await readFile(path.join(buildFolder, 'index.html'), 'utf8').catch((error: unknown) => {
+async function openPage(brand: ConsoleOptions['brand'], build: string): Promise<string> {
+  const page = await readFile(path.join(build, 'index.html'), 'utf8').catch((error: unknown) => {
     throw new Error('The console is not built: run `npm run build`', { cause: error })
   })
   return page.replaceAll('__BRAND__', escaped(brand.name))

@@ -16,6 +16,17 @@ test('serves the files of the current build and of earlier builds with a cache l
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
+test('lists no files at the address of a folder, and serves scripts in UTF-8', async () => {
+  const { app } = await builtCabinet()
+  for (const url of ['/assets', '/assets/', '/assets/.', '/assets/%2e/', '/assets/sub', '/assets/sub/']) {
+    const { statusCode, body } = await app.inject(url)
+    expect([403, 404], url).toContain(statusCode)
+    expect(body, url).not.toContain('.js')
+  }
+  const script = await app.inject('/assets/sub/then-ghi.js')
+  expect(script.headers['content-type']).toBe('application/javascript; charset=utf-8')
+})
+
 test('serves the service worker at /worker.js with headers that require revalidation and allow connections only to this origin', async () => {
   const { app } = await builtCabinet()
   const response = await app.inject('/worker.js')
@@ -52,6 +63,7 @@ async function builtCabinet() {
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = [
     'client/assets/now-abc.js',
+    'client/assets/sub/then-ghi.js',
     'earlier/before-def.js',
     'client/worker.js',
     'client/icon-192.png',

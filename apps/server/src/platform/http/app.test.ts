@@ -101,6 +101,11 @@ it.each([
   },
 )
 
+it('an API response is JSON in UTF-8, whether it is data, a refusal or an unexpected error', async () => {
+  const responses = [await post('{"n": 1}'), await app.inject('/api/refuse'), await app.inject('/api/bug')]
+  for (const { headers } of responses) expect(headers['content-type']).toBe('application/json; charset=utf-8')
+})
+
 it('every API response forbids caching, including refusals and responses to unexpected errors', async () => {
   for (const url of ['/api/refuse', '/api/bug', '/api/none']) {
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store')

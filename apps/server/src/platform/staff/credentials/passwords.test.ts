@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
 import { times } from '../../../testing/harness/repeat.ts'
-import { fitsPassword } from './passwords.ts'
+import { fitsPassword, hashPassword } from './passwords.ts'
 
 /** Hash with the lowest cost, so that the test is fast. */
 const storedHash =
   '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 const guess = (isKnown: boolean) => fitsPassword('guess', { storedHash, isKnown })
+
+it('a new hash is Argon2id with the documented cost, a salt of 16 random bytes and 32 bytes', async () => {
+  const hashes = [await hashPassword('same'), await hashPassword('same')]
+  for (const hash of hashes)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(new Set(hashes)).toHaveLength(2)
+})
 
 it('while too many guesses from unknown browsers are waiting, a password from a known browser is still checked', async () => {
   const unknownGuesses = times(52, () => guess(false))
