@@ -1,3 +1,7 @@
+import { cspReporting, cspReportPaths } from '@impulse/api/security-events/csp-reports'
+
+const reporting = cspReporting(cspReportPaths.console)
+
 /**
  * Returns the response headers of the console's page. The content security policy allows inline styles only
  * with the page's nonce, loads nothing from other origins, and forbids frames.
@@ -29,7 +33,9 @@ export const consoleHeaders = ({
     // Allows the Trusted Types policies of the console and its libraries. `ProseMirrorClipboard` belongs to the
     // rich-text editor, which parses pasted HTML in a separate document and keeps only the nodes of its schema.
     'trusted-types default dompurify ProseMirrorClipboard',
+    ...reporting.directives,
   ].join('; '),
+  ...reporting.headers,
   'cache-control': 'no-store',
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',

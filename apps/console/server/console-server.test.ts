@@ -16,6 +16,8 @@ test('the content security policy forbids all framing of the console, and allows
   expect(policy).toContain("style-src 'self' 'nonce-one'")
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain('report-to csp; report-uri /console/csp-reports')
+  expect(headers['reporting-endpoints']).toBe('csp="/console/csp-reports"')
   expect(headers['cache-control']).toBe('no-store')
 })
 

@@ -1,3 +1,4 @@
+import { cspReportPaths } from '@impulse/api/security-events/csp-reports'
 import type { Config } from './platform/config/config.ts'
 import { cabinetOrigin, consoleOrigin } from './platform/config/console-origin.ts'
 import { registerConsoleRoutes } from './platform/admin/register-admin-routes.ts'
@@ -43,6 +44,7 @@ import { openKnownBrowsers } from './platform/staff/sign-in/known-browsers.ts'
 import { myAccessRoutes, type ToSite } from './platform/staff/credentials/my-access.admin.ts'
 import { staffAdminRoutes } from './platform/staff/staff.admin.ts'
 import { resolveStaff } from './platform/staff/sign-in/staff-sessions.ts'
+import { cspReportRoutes } from './platform/security-events/csp-reports.routes.ts'
 import { securityEventsAdminRoutes } from './platform/security-events/security-events.admin.ts'
 import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.ts'
 import { dashboardAdminRoutes } from './modules/operations/dashboard/dashboard.admin.ts'
@@ -89,6 +91,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
   const access = { ...context, programme: config.brand.name, toSite: consoleSite(config) }
   const { consolePort, consoleUrl, publicUrl } = config
   const hostCookies = openHostCookies(consolePort === undefined ? publicUrl : consoleUrl)
+  await cspReportRoutes(cspReportPaths.console)(app)
   const browsers = openKnownBrowsers({ passwords, hostCookies })
   await registerConsoleRoutes(app, {
     resolve: resolveStaff(context),

@@ -89,6 +89,27 @@ it('stores the events of the security journal before it stops, also those of the
   expect(rows.map(({ route }) => route)).toEqual(['GET /api/user/', 'GET /console/api/session'])
 })
 
+it('stores the reports of the cabinet’s and the console’s pages about their content security policy in the journal', async () => {
+  for (const url of ['/csp-reports', '/console/csp-reports']) {
+    const payload = JSON.stringify({
+      'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.example/x' },
+    })
+    const headers = { 'content-type': 'application/csp-report', origin: 'null' }
+    expect((await app.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(204)
+  }
+  const find = async () =>
+    (
+      await db.query<{ route: string; reason: string }>({
+        text: `select route, reason from security_events where kind = 'csp-violation' order by route`,
+        values: [],
+      })
+    ).rows
+  const reason = 'img-src https://evil.example'
+  await expect
+    .poll(find, { timeout: 10_000 })
+    .toEqual(['POST /console/csp-reports', 'POST /csp-reports'].map((route) => ({ route, reason })))
+})
+
 // Excludes the operations that need another token instead of the access token. These operations also return 401 here,
 // because the test sends no token.
 const withOtherTokens = new Set(['GET /api/refresh-token', 'POST /api/feed/contracts'])

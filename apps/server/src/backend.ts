@@ -1,3 +1,4 @@
+import { cspReportPaths } from '@impulse/api/security-events/csp-reports'
 import type { onRouteHookHandler } from 'fastify'
 import { openConsole } from './admin-routes.ts'
 import { openCaptcha } from './platform/captcha/open-captcha.ts'
@@ -10,6 +11,7 @@ import { memberOperations } from './openapi-operations.ts'
 import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { createPush } from './platform/push/open-push.ts'
+import { cspReportRoutes } from './platform/security-events/csp-reports.routes.ts'
 import { getSecurityRates, securityMetrics } from './platform/security-events/security-events.service.ts'
 import { openSecurityJournal } from './platform/security-events/security-journal.ts'
 import { openSessions } from './platform/session/session.ts'
@@ -130,6 +132,7 @@ function createRoutes(context: AppContext): ((app: App) => unknown)[] {
   const devices = openKnownDevices({ passwords, hostCookies: openHostCookies(publicUrl) })
   const links = openEmailLinks({ passwords })
   return [
+    cspReportRoutes(cspReportPaths.cabinet),
     probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),
     signInRoutes({ ...context, captcha, codes, devices }),
     sessionRoutes({ ...context, publicUrl }),

@@ -56,6 +56,17 @@ test('forwards a request to the backend with its body, query and host, but drops
   expect(forwardedRequest?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
 })
 
+test('forwards the reports of browsers to the backend, because this server has no journal', async () => {
+  let received: (string | undefined)[] = []
+  handleRequest = (request, response) => {
+    received = [request.method, request.url, request.headers['content-type']]
+    response.writeHead(204).end()
+  }
+  const headers = { 'content-type': 'application/reports+json' }
+  const result = await fetch(`${address}/csp-reports`, { method: 'POST', headers, body: '[]' })
+  expect([result.status, ...received]).toEqual([204, 'POST', '/base/csp-reports', headers['content-type']])
+})
+
 test('forwards pictures from the backend to the browser byte for byte', async () => {
   const bytes = Buffer.from([0, 255, 13, 10, 0])
   const requests: string[] = []

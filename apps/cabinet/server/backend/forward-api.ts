@@ -1,10 +1,11 @@
+import { cspReportPaths } from '@impulse/api/security-events/csp-reports'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { backendLanguage } from './backend-language.ts'
 import { sendToBackend } from './send-to-backend.ts'
 
 /**
- * Forwards `/api/*` and public pictures to a separate backend. Bodies and responses are streamed, so that the app
+ * Forwards `/api/*`, public pictures and reports of browsers to a separate backend. Bodies and responses are streamed, so that the app
  * server keeps no upload in memory and delays no response.
  */
 export function forwardApi(app: FastifyInstance, backendUrl: string): void {
@@ -15,6 +16,7 @@ export function forwardApi(app: FastifyInstance, backendUrl: string): void {
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const handler = (request: FastifyRequest, reply: FastifyReply) => forward(request, reply, backend)
     scope.route({ method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/*', handler })
+    scope.route({ method: 'POST', url: cspReportPaths.cabinet, handler })
     for (const url of ['/media/:name', '/_next/image']) scope.route({ method: ['GET', 'HEAD'], url, handler })
   })
 }

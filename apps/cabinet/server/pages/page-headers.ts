@@ -1,3 +1,4 @@
+import { cspReporting, cspReportPaths } from '@impulse/api/security-events/csp-reports'
 import { workerPolicyName } from '../../src/app/installed/worker-address.ts'
 import { captchaPolicies } from '../../src/features/sign-in/captcha/captcha-policies.ts'
 import { counterPolicyName } from '../../src/shared/analytics/top-mail-address.ts'
@@ -20,6 +21,8 @@ export type DocumentHeadersOptions = {
   counterScriptOrigins?: readonly string[] | undefined
 }
 
+const reporting = cspReporting(cspReportPaths.cabinet)
+
 /**
  * Returns the HTTP headers of a rendered HTML document, in addition to those of every response (`security-headers.ts`).
  * They forbid inline code that lacks the nonce, and forbid any page to show the document in a frame.
@@ -27,6 +30,7 @@ export type DocumentHeadersOptions = {
 export function documentHeaders(options: DocumentHeadersOptions): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(options),
+    ...reporting.headers,
     'cache-control': options.signedIn ? 'no-store' : 'private, no-cache',
     'permissions-policy': permissionsPolicy,
     'x-frame-options': 'DENY',
@@ -63,6 +67,7 @@ function contentSecurityPolicy({
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...reporting.directives,
   ]
   // Trusted Types are not required in development and next to an external captcha, because they break Vite's client and
   // may break the captcha's script. Each allowed policy returns one fixed URL, except Svelte's policy of the captcha.

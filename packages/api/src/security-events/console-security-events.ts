@@ -15,7 +15,7 @@ export type SignInKind = (typeof signInKinds)[number]
 /**
  * Kinds of events in the security journal. `confirmation`: a signed-in person confirms an action by a code, a passkey or
  * a password. `token`: a token or a key that the server never issued, or a refresh token that was used twice.
- * `overflow`: events that the journal counted and did not store.
+ * `csp-violation`: a browser blocked something on a page, and reported it. `overflow`: events that the journal counted and did not store.
  */
 export const securityEventKinds = [
   ...signInKinds,
@@ -24,6 +24,7 @@ export const securityEventKinds = [
   'rate-limit',
   'foreign-site',
   'token',
+  'csp-violation',
   'overflow',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]

@@ -11,6 +11,7 @@ export const securityEventKindLabels: Record<SecurityEventKind, string> = {
   'rate-limit': 'Достигнут лимит',
   'foreign-site': 'Запрос с чужого сайта',
   token: 'Недействительный токен или ключ',
+  'csp-violation': 'Нарушение политики страницы',
   overflow: 'Не поместилось в журнал',
 }
 

@@ -14,14 +14,22 @@ const overflow = {
 } as const satisfies SecurityEvent
 
 /**
+ * Largest number of different reports of browsers in a minute. Anybody can send made-up reports, and they must leave room
+ * for other events.
+ */
+const maxReports = 100
+
+/**
  * Groups events in memory until they are stored: equal events of a minute are one group. Accepts at most `maxGroups` new
  * groups in a minute, and counts the other events in one group of the kind `overflow`, so that a flood from many
- * addresses fills neither the memory nor the table.
+ * addresses fills neither the memory nor the table. After `maxReports` different reports of browsers, groups the others by
+ * their directive alone.
  */
 export class EventBuffer {
   private readonly maxGroups: number
   private readonly pending = new Map<string, EventGroup>()
   private readonly seen = new Set<string>()
+  private readonly reports = new Set<string>()
   private minute = 0
   private dropped = { at: new Date(0), count: 0 }
 
@@ -33,8 +41,9 @@ export class EventBuffer {
     return this.pending.size === 0 && this.dropped.count === 0
   }
 
-  add(event: SecurityEvent, at: Date): void {
+  add(fullEvent: SecurityEvent, at: Date): void {
     this.startMinute(at)
+    const event = fullEvent.kind === 'csp-violation' ? this.shortenReport(fullEvent) : fullEvent
     const key = JSON.stringify([this.minute, event])
     const group = this.pending.get(key)
     if (group) group.count += 1
@@ -68,6 +77,15 @@ export class EventBuffer {
     this.reportDropped()
     this.minute = minute
     this.seen.clear()
+    this.reports.clear()
+  }
+
+  private shortenReport(event: SecurityEvent): SecurityEvent {
+    const key = JSON.stringify(event)
+    if (this.reports.size < maxReports) this.reports.add(key)
+    if (this.reports.has(key)) return event
+    const [directive = ''] = event.reason.split(' ', 1)
+    return { ...event, reason: directive, address: '' }
   }
 
   private drop({ at, count }: { at: Date; count: number }): void {

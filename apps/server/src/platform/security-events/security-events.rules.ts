@@ -18,7 +18,7 @@ export type SecurityNote = { subject?: SecuritySubject; misuse?: 'forged' | 'reu
 export type SecurityEvent = {
   kind: SecurityEventKind
   outcome: SecurityOutcome
-  /** Code of the refusal or of the second factor; empty when the kind says everything. */
+  /** Code of the refusal or of the second factor, or what a browser blocked; empty when the kind says everything. */
   reason: string
   subject: SecuritySubject
   address: string
@@ -75,6 +75,7 @@ export const securityRates = {
   security_rate_limits: { kinds: ['rate-limit'], alarmAbove: null },
   security_foreign_site_requests: { kinds: ['foreign-site'], alarmAbove: null },
   security_token_misuse: { kinds: ['token'], alarmAbove: null },
+  security_policy_violations: { kinds: ['csp-violation'], alarmAbove: null },
   security_events_dropped: { kinds: ['overflow'], alarmAbove: 0 },
 } as const satisfies Record<string, { kinds: readonly SecurityEventKind[]; alarmAbove: number | null }>
 

@@ -58,6 +58,8 @@ export const securityMetrics: Record<SecurityRate, string> = {
   security_rate_limits: 'Requests above a rate limit in the last hour',
   security_foreign_site_requests: 'Requests from pages of other sites in the last hour',
   security_token_misuse: 'Forged tokens and keys, and reused refresh tokens, in the last hour',
+  security_policy_violations:
+    'Violations of the content security policy that browsers reported in the last hour',
   security_events_dropped: 'Events in the last hour that the security journal counted and did not store',
 }
 

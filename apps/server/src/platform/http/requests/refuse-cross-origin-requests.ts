@@ -48,11 +48,16 @@ function refusalFor(
   // from the Host header, so the request is refused.
   if (!url.startsWith('/')) return 'unknown_host'
   if (!isApi(request) || request.routeOptions.config.anySite) return null
-  const site = headers['sec-fetch-site']
-  if (site === 'cross-site' || site === 'same-site') return 'cross_site'
+  if (isFromOtherSite(request)) return 'cross_site'
   const { origin } = headers
   const isOwn = !origin || origin === originOf(headers.host ?? '', publicUrl)
   return isOwn ? null : 'cross_site'
+}
+
+/** Returns true for a request of which the browser says that a page of another site or of another subdomain sends it. */
+export function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site === 'cross-site' || site === 'same-site'
 }
 
 /** Returns the origin of the server's own pages at this host: that of `PUBLIC_URL`, or the host over http. */

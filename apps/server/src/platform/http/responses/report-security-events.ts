@@ -41,6 +41,10 @@ export function reportRefusal(
   if (found) report(request, { ...found, outcome: 'failure', subject: subject ?? findSubject(request) })
 }
 
+/** Reports a violation of a page's content security policy, which the page's browser blocked, to the security journal. */
+export const reportPolicyViolation = (request: FastifyRequest, reason: string): void =>
+  report(request, { kind: 'csp-violation', outcome: 'failure', reason, subject: {} })
+
 const report = (request: FastifyRequest, event: Omit<SecurityEvent, 'address' | 'route'>): void =>
   request.server.onSecurityEvent({
     ...event,
