@@ -19,6 +19,57 @@ const withoutOffers = (page: Page) =>
 
 const keys = (page: Page) => page.getByRole('region', { name: 'Вход без СМС' })
 
+/** Makes the server refuse the next requests to this path, as it does ten minutes after the sign-in. */
+const refuseOldSignIn = (page: Page, path: string, { times = 1 } = {}) => {
+  const error = { code: 'reauthentication_required', message: 'Подтвердите, что это вы' }
+  return page.route(path, (route) => route.fulfill({ status: 403, json: { error } }), { times })
+}
+
+const confirmSheet = (page: Page) => page.getByRole('dialog', { name: 'Подтверждение' })
+
+async function confirmByCode(page: Page): Promise<void> {
+  await confirmSheet(page).getByRole('button', { name: 'Получить код' }).click()
+  await confirmSheet(page).getByLabel('Код, 6 цифр').fill('000000')
+}
+
+test('requires a code before a member adds or removes a passkey when the sign-in was long ago', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withAuthenticator(page)
+  await newMember(page, '79161119956')
+  await open(page, '/lk/devices')
+  await refuseOldSignIn(page, '**/api/passkeys/options/', { times: 2 })
+  const add = keys(page).getByRole('button', { name: 'Добавить ключ' })
+  await add.click()
+  await expect(confirmSheet(page)).toContainText('Ключом входят в\u00a0кабинет без СМС')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(confirmSheet(page)).toHaveCount(0)
+  await expect(add).toBeFocused()
+  await expect(keys(page).getByRole('alert')).toHaveCount(0)
+  await add.click()
+  await confirmByCode(page)
+  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
+
+  await refuseOldSignIn(page, '**/api/passkeys/*/', { times: 2 })
+  await keys(page)
+    .getByRole('button', { name: /^Удалить ключ/ })
+    .click()
+  const question = page.getByRole('dialog', { name: 'Удалить ключ?' })
+  await question.getByRole('button', { name: 'Удалить' }).click()
+  await expect(confirmSheet(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(confirmSheet(page)).toHaveCount(0)
+  await expect(question.getByRole('alert')).toHaveCount(0)
+  await question.getByRole('button', { name: 'Удалить' }).click()
+  await confirmByCode(page)
+  await expect(keys(page).getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Вход без СМС' })).toBeFocused()
+})
+
 test('lets a member add a passkey, sign in with the passkey and remove it', async ({ page, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await withoutOffers(page)
@@ -81,13 +132,9 @@ test('offers the passkey first, and a code below, before the data export when th
   await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
   await expect(keys(page).getByRole('listitem')).toHaveCount(1)
   await open(page, '/lk/data')
-  // The server refuses ten minutes after the sign-in; the test does not wait for them.
-  const error = { code: 'reauthentication_required', message: 'Подтвердите, что это вы' }
-  await page.route('**/api/lk/export/', (route) => route.fulfill({ status: 403, json: { error } }), {
-    times: 1,
-  })
+  await refuseOldSignIn(page, '**/api/lk/export/')
   await page.getByRole('button', { name: 'Скачать мои данные' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Подтверждение' })
+  const sheet = confirmSheet(page)
   await expect(sheet.getByRole('button', { name: 'Получить код' })).toBeVisible()
   await axe(page)
   const confirmed = page.waitForResponse('**/api/lk/reauthentication/passkey/')

@@ -25,17 +25,19 @@ export const signInRoutes = {
     response: { 200: passkeysSchema },
   },
   'POST /api/passkeys/': {
-    description: 'Saves a passkey that the browser has created.',
+    description:
+      'Saves a passkey that the browser has created, within ten minutes after a sign-in or a reauthentication.',
     body: newPasskeySchema,
     response: { 200: passkeySchema },
   },
   'DELETE /api/passkeys/:id/': {
-    description: 'Deletes a passkey.',
+    description: 'Deletes a passkey, within ten minutes after a sign-in or a reauthentication.',
     params: rowIdSchema,
     response: { 200: z.literal(true) },
   },
   'POST /api/passkeys/options/': {
-    description: 'Returns the options with which the browser creates a passkey.',
+    description:
+      'Returns the options with which the browser creates a passkey, within ten minutes after a sign-in or a reauthentication.',
     response: { 200: passkeyOptionsSchema },
   },
   'POST /api/mobile-auth/passkey/options/': {

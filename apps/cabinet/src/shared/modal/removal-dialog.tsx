@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { errorText, isCancelled } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import { usePress } from '../feedback/use-press.ts'
@@ -8,6 +9,7 @@ type RemovalDialogProps = {
   open: boolean
   title: string
   onClose: () => void
+  /** Removes the object. An `AbortError` means that the member changed the mind. */
   remove: () => Promise<unknown>
   onRemoved: () => void
   /** Text about the object to remove, and about the consequences of the removal. */
@@ -16,7 +18,7 @@ type RemovalDialogProps = {
 
 /** Dialog that asks the member for a confirmation before an object is removed from a list. */
 export function RemovalDialog({ open, title, onClose, remove, onRemoved, children }: RemovalDialogProps) {
-  const { busy, failed, press, clear } = usePress()
+  const { busy, failed, press, clear } = usePress((error) => (isCancelled(error) ? null : errorText(error)))
   const close = () => {
     clear()
     onClose()

@@ -1,13 +1,9 @@
 import { Button } from '../../../shared/ui/button.tsx'
 import { fileSize } from '../../../shared/files/file-size.ts'
-import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import css from '../card.module.css'
+import { LazyReauthenticationSheet } from '../reauthentication/lazy-reauthentication-sheet.ts'
 import { useExport } from './use-export.ts'
-
-const ReauthenticationSheet = lazySheet(() =>
-  import('./reauthentication-sheet.tsx').then((module) => module.ReauthenticationSheet),
-)
 
 /** Card «Скачать мои данные»: downloads an archive with all data about the member. */
 export function ExportCard() {
@@ -38,7 +34,13 @@ export function ExportCard() {
           </p>
         </div>
       )}
-      <ReauthenticationSheet open={state.step === 'reauthentication'} onClose={stop} onConfirmed={start} />
+      <LazyReauthenticationSheet
+        open={state.step === 'reauthentication'}
+        reason={<>В&nbsp;архиве есть фото вашего документа</>}
+        action="Скачать"
+        onClose={stop}
+        onConfirmed={start}
+      />
       <output className={css.note}>{state.step === 'saved' && `Файл «${state.name}» скачан`}</output>
     </section>
   )

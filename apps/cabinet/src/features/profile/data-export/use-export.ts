@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { ApiError, isCancelled } from '../../../shared/api/api-error.ts'
+import { isCancelled } from '../../../shared/api/api-error.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
 import { useFileRequest } from '../../../shared/files/use-file-request.ts'
+import { isReauthenticationRequired } from '../reauthentication/is-reauthentication-required.ts'
 import { errorWithHelp } from '../../../shared/feedback/text-with-help.tsx'
 
 type ExportState =
@@ -40,7 +41,6 @@ export function useExport() {
 
 function toState(error: unknown): ExportState {
   if (isCancelled(error)) return { step: 'idle' }
-  if (error instanceof ApiError && error.code === 'reauthentication_required')
-    return { step: 'reauthentication' }
+  if (isReauthenticationRequired(error)) return { step: 'reauthentication' }
   return { step: 'failed', text: errorWithHelp(error) }
 }

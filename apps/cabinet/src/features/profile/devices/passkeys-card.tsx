@@ -15,6 +15,8 @@ import { api } from '../../../shared/session/browser-session.ts'
 import css from './devices-page.module.css'
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
+import { LazyReauthenticationSheet } from '../reauthentication/lazy-reauthentication-sheet.ts'
+import { useReauthentication } from '../reauthentication/use-reauthentication.ts'
 import { usePart } from '../use-part.ts'
 
 /** Card «Вход без СМС»: the member's passkeys, with buttons that add or remove a passkey. */
@@ -31,6 +33,7 @@ export function PasskeysCard() {
     setResult(done)
   }
   const { shown } = part
+  const { run, sheet } = useReauthentication()
   return (
     <section className={css.keys} aria-labelledby="passkeys">
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
@@ -41,7 +44,10 @@ export function PasskeysCard() {
         {({ passkeys }) => (
           <Keys
             keys={passkeys}
-            onAdded={(added) => change([added, ...passkeys], 'Ключ добавлен')}
+            add={async () => {
+              const added = await run(createKey)
+              change([added, ...passkeys], 'Ключ добавлен')
+            }}
             onRemove={(key) => {
               setRemoving(key)
               setRemoved(false)
@@ -54,7 +60,7 @@ export function PasskeysCard() {
       <RemovalDialog
         open={isDialogOpen}
         title="Удалить ключ?"
-        remove={async () => removing && removeKey(removing)}
+        remove={async () => removing && run(() => removeKey(removing))}
         onClose={() => setDialogOpen(false)}
         onRemoved={() => {
           setRemoved(true)
@@ -68,6 +74,11 @@ export function PasskeysCard() {
         {removing?.name}. Войти и&nbsp;подтвердить получателя им больше не&nbsp;получится: понадобится код
         из&nbsp;СМС
       </RemovalDialog>
+      <LazyReauthenticationSheet
+        {...sheet}
+        reason={<>Ключом входят в&nbsp;кабинет без СМС</>}
+        action="Подтвердить"
+      />
     </section>
   )
 }
@@ -75,13 +86,15 @@ export function PasskeysCard() {
 const removeKey = ({ id }: Passkey): Promise<unknown> =>
   api.delete(fillPath('/api/passkeys/:id/', { id }), repeatable())
 
-type KeysProps = { keys: Passkey[]; onAdded: (key: Passkey) => void; onRemove: (key: Passkey) => void }
+const createKey = async (): Promise<Passkey> =>
+  api.post('/api/passkeys/', await newKey('/api/passkeys/options/'))
 
-function Keys({ keys, onAdded, onRemove }: KeysProps) {
+type KeysProps = { keys: Passkey[]; add: () => Promise<void>; onRemove: (key: Passkey) => void }
+
+function Keys({ keys, add, onRemove }: KeysProps) {
   const has = useHasPasskeys()
   const { today: now } = useMemberSummary()
   const { busy, failed, press } = usePress(keyErrorText)
-  const add = async () => onAdded(await api.post('/api/passkeys/', await newKey('/api/passkeys/options/')))
   return (
     <>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}

@@ -3,6 +3,7 @@ import { sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { reportSignIn } from '../../../platform/http/responses/report-security-events.ts'
+import { requireRecentAuthentication } from '../../../platform/session/reauthentication.ts'
 import { toSite } from '../../../platform/session/web-authn.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { StartContext } from '../sign-in/sign-in.service.ts'
@@ -23,19 +24,24 @@ export const passkeyRoutes =
   (app) => {
     const { config } = context
     const onRequest = requireMember(context.sessions)
+    // A passkey signs in without a code, so the person at the device must be the member.
+    const requireRecent = ({ member }: FastifyRequest) =>
+      requireRecentAuthentication(context, member.sessionId)
     const getUserAgent = (request: FastifyRequest) => request.headers['user-agent'] ?? ''
 
     app.addRoute('GET /api/passkeys/', { onRequest }, async ({ member: { memberId } }) => ({
       passkeys: await listPasskeys(context, memberId),
     }))
     app.addRoute('POST /api/passkeys/options/', { onRequest }, async (request) => {
+      await requireRecent(request)
       const { memberId } = request.member
       const site = toSite(config, request)
       return {
         options: await createRegistrationOptions(context, { memberId, site, programme: config.brand.name }),
       }
     })
-    app.addRoute('POST /api/passkeys/', { onRequest }, (request) => {
+    app.addRoute('POST /api/passkeys/', { onRequest }, async (request) => {
+      await requireRecent(request)
       const site = toSite(config, request)
       return addPasskey(context, {
         ...request.member,
@@ -44,14 +50,12 @@ export const passkeyRoutes =
         userAgent: getUserAgent(request),
       })
     })
-    app.addRoute(
-      'DELETE /api/passkeys/:id/',
-      { onRequest },
-      async ({ params: { id }, member: { memberId } }) => {
-        await removePasskey(context, { id, memberId })
-        return true as const
-      },
-    )
+    app.addRoute('DELETE /api/passkeys/:id/', { onRequest }, async (request) => {
+      await requireRecent(request)
+      const { params, member } = request
+      await removePasskey(context, { id: params.id, memberId: member.memberId })
+      return true as const
+    })
 
     app.addRoute('POST /api/mobile-auth/passkey/options/', {}, async (request) => ({
       options: await createSignInOptions(

@@ -1,5 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, test } from 'vitest'
+import type { Confirmation } from '@impulse/api/profile/confirmation'
 import { type Passkeys } from '@impulse/api/sign-in/passkey'
 import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
@@ -9,13 +10,18 @@ import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { deviceRoutes } from '../devices/devices.routes.ts'
+import { reauthenticationRoutes } from '../sessions/reauthentication.routes.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
 
 const { db } = await testDatabase()
 const log = openLog('silent')
 const testApp = await buildTestApp({
   db,
-  routes: (parts) => [passkeyRoutes({ ...parts, log }), deviceRoutes(parts)],
+  routes: (parts) => [
+    passkeyRoutes({ ...parts, log }),
+    deviceRoutes(parts),
+    reauthenticationRoutes({ ...parts, log }),
+  ],
 })
 const { app, clock } = testApp
 
@@ -134,6 +140,38 @@ test('refuses a sign-in with a removed passkey, and refuses to remove another me
   expect((await remove(member)).body).toBe('true')
   expect(toOutcome(await signInWith(key)).code).toBe('passkey_refused')
   expect(await keysOf(member)).toEqual([])
+})
+
+test('ten minutes after the sign-in a member adds and removes passkeys only after a code, but «Выйти везде» removes all of them without one', async () => {
+  const { member, id } = await aMemberWithKey()
+  const options = await fetchOptions('/api/passkeys/options/', member)
+  clock.moveBy({ seconds: 600 })
+  const accessToken = testApp.sessions.createAccessToken(member.sessionId)
+  const later = { ...member, accessToken }
+  const newPasskey = anAuthenticator().make(options)
+  const changeKeys = async () => [
+    toOutcome(await post('/api/passkeys/options/', undefined, later)).code,
+    toOutcome(await post('/api/passkeys/', newPasskey, later)).code,
+    toOutcome(
+      await app.inject({
+        method: 'DELETE',
+        url: fillPath('/api/passkeys/:id/', { id }),
+        headers: bearer(later),
+      }),
+    ).code,
+  ]
+  const refused = 'reauthentication_required'
+  expect(await changeKeys()).toEqual([refused, refused, refused])
+  expect(await keysOf(later)).toHaveLength(1)
+  const { attemptId } = (await post('/api/lk/reauthentication/', undefined, later)).json<Confirmation>()
+  await post('/api/lk/reauthentication/confirm/', { attemptId, code: '000000' }, later)
+  const added = anAuthenticator().make(await fetchOptions('/api/passkeys/options/', later))
+  expect((await post('/api/passkeys/', added, later)).statusCode).toBe(200)
+  expect((await changeKeys()).at(-1)).toBeNull()
+  clock.moveBy({ seconds: 600 })
+  const last = { ...member, accessToken: testApp.sessions.createAccessToken(member.sessionId) }
+  expect((await post('/api/lk/sessions/end/', {}, last)).statusCode).toBe(200)
+  expect(await keysOf(last)).toEqual([])
 })
 
 /** Returns the titles of a member's account notifications, newest first. */

@@ -11,7 +11,10 @@ import {
   requestReauthentication,
 } from './reauthentication.ts'
 
-/** Routes by which a signed-in member enters a code or uses a passkey before the cabinet hands out secret data. */
+/**
+ * Routes by which a signed-in member enters a code or uses a passkey before the cabinet hands out secret data or changes
+ * the member's passkeys.
+ */
 export const reauthenticationRoutes =
   ({
     sessions,

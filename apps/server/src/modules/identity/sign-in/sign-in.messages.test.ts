@@ -19,7 +19,7 @@ test('the SMS with the code that confirms a recipient contains the recipient and
 test.each([
   ['old-phone', 'Код для смены номера на *45-67: 123456. Никому не сообщайте.'],
   ['new-phone', 'Код, чтобы входить по этому номеру: 123456. Никому не сообщайте.'],
-  ['reauthentication', 'Код для выгрузки ваших данных: 123456. Никому не сообщайте.'],
+  ['reauthentication', 'Код для выгрузки данных или смены ключей: 123456. Никому не сообщайте.'],
   ['leaving', 'Код для удаления аккаунта: 123456. Никому не сообщайте.'],
 ] as const)(
   'the SMS of a confirmation code for %s contains the purpose of the code and fits into one part',

@@ -34,7 +34,7 @@ const confirmTexts: Record<ConfirmationScope['purpose'], (input: { code: string;
     'old-phone': ({ code, label }) => `Код для смены номера на ${label}: ${code}. Никому не сообщайте.`,
     'new-phone': ({ code }) => `Код, чтобы входить по этому номеру: ${code}. Никому не сообщайте.`,
     'staff-account': ({ code }) => `Код для консоли сотрудников: ${code}. Никому не сообщайте.`,
-    reauthentication: ({ code }) => `Код для выгрузки ваших данных: ${code}. Никому не сообщайте.`,
+    reauthentication: ({ code }) => `Код для выгрузки данных или смены ключей: ${code}. Никому не сообщайте.`,
     leaving: ({ code }) => `Код для удаления аккаунта: ${code}. Никому не сообщайте.`,
   }
 

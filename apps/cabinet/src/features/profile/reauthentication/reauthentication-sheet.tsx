@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { PasskeyButton } from '../../../shared/one-time-code/passkey-button.tsx'
 import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
@@ -10,24 +11,31 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { useProfile } from '../profile-context.ts'
 
-type ReauthenticationSheetProps = { open: boolean; onClose: () => void; onConfirmed: () => void }
+type ReauthenticationProps = {
+  /** Label of the button that confirms. */
+  action: string
+  onConfirmed: () => void
+}
+type ReauthenticationSheetProps = ReauthenticationProps & {
+  open: boolean
+  /** Text that says why a confirmation is necessary. */
+  reason: ReactNode
+  onClose: () => void
+}
 
-/**
- * Sheet in which the member uses a passkey or enters a code before the archive with the scans of the identity document is
- * made.
- */
-export function ReauthenticationSheet({ open, onClose, onConfirmed }: ReauthenticationSheetProps) {
+/** Sheet in which the member uses a passkey or enters a code before a sensitive action. */
+export function ReauthenticationSheet({ open, reason, onClose, ...rest }: ReauthenticationSheetProps) {
   return (
     <Modal open={open} onClose={onClose} label="Подтверждение" closeButton>
       <SheetHeader title="Подтвердите, что это вы" />
-      <p>В&nbsp;архиве есть фото вашего документа</p>
-      <Reauthentication onConfirmed={onConfirmed} />
+      <p>{reason}</p>
+      <Reauthentication {...rest} />
     </Modal>
   )
 }
 
 /** Ways to prove the identity: a passkey first, if the member has one, and always a code. */
-function Reauthentication({ onConfirmed }: Pick<ReauthenticationSheetProps, 'onConfirmed'>) {
+function Reauthentication({ action, onConfirmed }: ReauthenticationProps) {
   const { account } = useProfile()
   const hasKey = useHasConfirmingPasskey()
   if (hasKey === null) return <SkeletonRows count={2} />
@@ -47,7 +55,7 @@ function Reauthentication({ onConfirmed }: Pick<ReauthenticationSheetProps, 'onC
       <CodeEntry
         target={{ purpose: 'reauthentication' }}
         phone={getLoadedValue(account.shown)?.accountInfo.phoneNumber}
-        label="Скачать"
+        label={action}
         isAlternative={hasKey}
         send={() => api.post('/api/lk/reauthentication/', undefined, repeatable())}
         confirm={async (entered) => {
