@@ -476,6 +476,7 @@ create table claims (
   contract_number text not null,
   connected_on date not null,
   product text,
+  city text not null default '',
   comment text not null,
   file_id uuid references files (id),
   is_open boolean not null default true,
@@ -489,6 +490,7 @@ comment on column claims.contract_number is 'As the member wrote it. Export: Д�
 comment on column claims.contract_key is 'As contracts.number_key. Not exported: служебное: номер без учёта написания';
 comment on column claims.connected_on is 'Day that the member entered. Export: Подключён';
 comment on column claims.product is 'Key in the reward rules; null: the member left it out. Export: Продукт';
+comment on column claims.city is 'Of the contract; empty: the member left it out. Export: Город';
 comment on column claims.comment is 'Export: Комментарий';
 comment on column claims.file_id is 'Null: the member cancelled the claim and the file was deleted. Export: Файл';
 comment on column claims.is_open is 'True while the order is in review or needs information. Export: На рассмотрении';

@@ -23,7 +23,7 @@ export async function seedClaims({
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'claims'))) return
     const photo = await readFile(new URL('contract-photo.jpg', import.meta.url))
-    const claim = async (day: string, details: { product: string; comment: string }) => {
+    const claim = async (day: string, details: { product: string; city: string; comment: string }) => {
       const now = moscowNoon(addDays(day, 2))
       const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
       const number = `К-${day.slice(2).replaceAll('-', '')}`
@@ -33,7 +33,7 @@ export async function seedClaims({
       )
     }
     const refusedDay = addDays(today, -24)
-    const refused = await claim(refusedDay, { product: 'mobile', comment: '' })
+    const refused = await claim(refusedDay, { product: 'mobile', city: '', comment: '' })
     await rejectClaim(
       { db, clock: fixedClockAt(moscowNoon(addDays(refusedDay, 4)), clock), actor: 'demo' },
       {
@@ -41,7 +41,11 @@ export async function seedClaims({
         reason: 'На фото не читается номер. Снимите договор ближе и подайте заявку снова',
       },
     )
-    await claim(addDays(today, -4), { product: 'internet-tv', comment: 'Подключал вместе с напарником' })
+    await claim(addDays(today, -4), {
+      product: 'internet-tv',
+      city: 'Казань',
+      comment: 'Подключал вместе с напарником',
+    })
   })
 }
 

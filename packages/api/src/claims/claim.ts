@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxClaimTextLength } from './claim-limits.ts'
-import { contractNumberPattern } from '../fields/text.ts'
+import { contractNumberPattern, optionalNameSchema } from '../fields/text.ts'
 import { daySchema } from '../fields/dates.ts'
 
 /** Choices of the claim form: the products of the reward rules in force now. */
@@ -35,6 +35,8 @@ export const claimFieldsSchema = z.object({
   connectedAt: daySchema,
   /** Key of a product; an empty string when the member does not know the product. */
   product: z._default(z.string('invalid_product').check(z.maxLength(50, 'invalid_product')), ''),
+  /** City of the contract; an empty string when the member leaves it out. */
+  city: z._default(optionalNameSchema, ''),
   comment: z._default(linesSchema('invalid_comment'), ''),
 })
 export type ClaimFields = z.infer<typeof claimFieldsSchema>

@@ -81,6 +81,8 @@ export const consoleClaimSchema = z.object({
   /** Key of the claimed product in the reward rules; null when the member does not know the product. */
   product: z.nullable(z.string()),
   productName: z.nullable(z.string()),
+  /** City of the contract; empty when the member left it out. */
+  city: z.string(),
   /** City of the member's profile, which may be another than that of the contract. */
   cityName: z.string(),
   comment: z.string(),
@@ -112,8 +114,8 @@ const lineSchema = (code: string, maxLength: number) =>
 const stepsSeen = z.optional(z.int('invalid_request'))
 
 /**
- * Data that staff enter to accept a claim. An absent or empty product or date is that of the claim; the city has no
- * such default.
+ * Data that staff enter to accept a claim. An absent or empty product or date is that of the claim. The city has no such
+ * default, because a claim may lack it.
  */
 export const acceptanceSchema = z.object({
   product: z.optional(lineSchema('invalid_product', 50)),

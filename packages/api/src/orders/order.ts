@@ -118,6 +118,8 @@ export const claimDetailsSchema = z.object({
   /** Date of the connection, `YYYY-MM-DD`. */
   connectedAt: z.string(),
   productName: z.nullable(z.string()),
+  /** City of the contract; empty when the member left it out. */
+  city: z.string(),
   comment: z.string(),
   /** File attached to the claim; null after the claim was cancelled. */
   file: z.nullable(orderFileSchema),

@@ -1,4 +1,5 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
 import { expect, test } from 'vitest'
 import { ApiError, readApiError } from '../../shared/api/api-error.ts'
 import { refusedByCode } from '../../shared/form/refused-form.ts'
@@ -12,11 +13,19 @@ test('reports missing required fields and invalid values of a claim', () => {
     'file',
   ])
   const validDraft = { ...emptyDraft, number: ' Д 12-3 ', date: '21.11.2026' }
-  expect(checkClaim(validDraft, { today: '2026-11-21', hasFile: true })).toEqual({})
-  const invalidDraft = { ...validDraft, number: 'Д/1', date: '22.11.2026', comment: 'а'.repeat(1001) }
+  for (const city of ['', ' ростов-на-дону '])
+    expect(checkClaim({ ...validDraft, city }, { today: '2026-11-21', hasFile: true })).toEqual({})
+  const invalidDraft = {
+    number: 'Д/1',
+    date: '22.11.2026',
+    product: '',
+    city: 'Tula',
+    comment: 'а'.repeat(1001),
+  }
   expect(checkClaim(invalidDraft, { today: '2026-11-21', hasFile: true })).toEqual({
     number: claimMessages.invalid_contract_number,
     date: claimMessages.date_in_future,
+    city: signInMessages.invalid_name,
     comment: 'Сократите комментарий до 1000 знаков',
   })
 })
@@ -25,6 +34,7 @@ test('assigns a server error to the field that its code concerns, or to the whol
   const refused = (code: string, text: string) =>
     refusedByCode(new ApiError({ code, text, status: 409 }), findErrorField)
   expect(refused('claim_exists', 'Уже есть')).toEqual({ errors: { number: 'Уже есть' }, text: null })
+  expect(refused('invalid_name', 'Буквы').errors).toEqual({ city: 'Буквы' })
   expect(refused('too_many_claims', 'Много')).toEqual({ errors: {}, text: 'Много' })
 })
 
@@ -40,8 +50,8 @@ test('shows at the field of the file that the request is too large, even when a 
   }
 })
 
-const rejected = { number: 'Д-1', date: '05.11.2026', product: 'tv', comment: '' }
-const other = { number: 'Д-2', date: '07.11.2026', product: '', comment: 'Ждём' }
+const rejected = { number: 'Д-1', date: '05.11.2026', product: 'tv', city: 'Тула', comment: '' }
+const other = { number: 'Д-2', date: '07.11.2026', product: '', city: '', comment: 'Ждём' }
 
 test('the values of the address win as a whole over the draft of another contract, which is set aside', () => {
   expect(openDraft(other, rejected)).toEqual({ values: rejected, replacedDraft: other })
@@ -62,8 +72,8 @@ test('without a draft the form has the values of the address, and without an add
   expect(openDraft(other, emptyDraft)).toEqual({ values: other, replacedDraft: null })
 })
 
-test('the address of a rejected claim carries its number, date and product', async () => {
-  const query = new URLSearchParams({ number: 'Д-1', date: '2026-11-05', product: 'ТВ' })
+test('the address of a rejected claim carries its number, date, product and city', async () => {
+  const query = new URLSearchParams({ number: 'Д-1', date: '2026-11-05', product: 'ТВ', city: 'Тула' })
   const api = { get: () => Promise.resolve({ products: [{ key: 'tv', name: 'ТВ' }] }) }
   const { initial } = await loadClaimForm(api as never, {
     url: new URL(`/contracts/claim?${query}`, 'http://localhost'),

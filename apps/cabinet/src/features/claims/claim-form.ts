@@ -1,10 +1,12 @@
 import { fileMessages } from '@impulse/copy-ru/files/file-messages'
+import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
+import { optionalNameSchema } from '@impulse/api/fields/text'
 import { checkContract, claimFieldByErrorCode } from '../../shared/claims/contract-form.ts'
 
 /** Values of the claim form, as the member typed them. */
-export type ClaimDraft = { number: string; date: string; product: string; comment: string }
-export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
+export type ClaimDraft = { number: string; date: string; product: string; city: string; comment: string }
+export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', city: '', comment: '' }
 
 /**
  * Returns the values of the form: those of the stored draft, or `initial`, the values of the address. The address wins
@@ -24,6 +26,7 @@ export function openDraft(
     number: getText('number'),
     date: getText('date'),
     product: getText('product'),
+    city: getText('city'),
     comment: getText('comment'),
   }
   const isSame = [draft.number, getText('address')].includes(initial.number)
@@ -32,7 +35,7 @@ export function openDraft(
     : { values: initial, replacedDraft: draft }
 }
 
-export type ClaimField = 'number' | 'date' | 'comment' | 'file'
+export type ClaimField = 'number' | 'date' | 'city' | 'comment' | 'file'
 export type ClaimErrors = Partial<Record<ClaimField, string>>
 
 /** Returns an error text for each field that is invalid or missing, and no text for a valid field. */
@@ -41,6 +44,7 @@ export function checkClaim(
   { today, hasFile }: { today: string; hasFile: boolean },
 ): ClaimErrors {
   const errors: ClaimErrors = checkContract(draft, { today })
+  if (!optionalNameSchema.safeParse(draft.city).success) errors.city = signInMessages.invalid_name
   if (draft.comment.trim().length > maxClaimTextLength)
     errors.comment = 'Сократите комментарий до 1000 знаков'
   if (!hasFile) errors.file = fileMessages.file_required
@@ -48,5 +52,10 @@ export function checkClaim(
 }
 
 /** Returns the field that a server error concerns, or null when the error concerns the whole claim. */
-export const findErrorField = (code: string): ClaimField | null =>
-  code === 'invalid_comment' ? 'comment' : (claimFieldByErrorCode[code] ?? null)
+export const findErrorField = (code: string): ClaimField | null => fieldByErrorCode[code] ?? null
+
+const fieldByErrorCode: Record<string, ClaimField> = {
+  ...claimFieldByErrorCode,
+  invalid_name: 'city',
+  invalid_comment: 'comment',
+}

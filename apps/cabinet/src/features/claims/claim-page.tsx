@@ -1,3 +1,4 @@
+import type { ClaimChoices } from '@impulse/api/claims/claim'
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
@@ -14,6 +15,7 @@ import { ContractFields } from '../../shared/claims/contract-fields.tsx'
 import { listFieldErrors } from '../../shared/claims/list-field-errors.ts'
 import { FileField } from '../../shared/claims/file-field.tsx'
 import { SendingProgress } from '../../shared/claims/sending-progress.tsx'
+import { CityField } from '../../shared/form/city/city-field.tsx'
 import { Field } from '../../shared/form/field.tsx'
 import { TextArea } from '../../shared/form/text-area.tsx'
 import type { LoadedClaimForm } from './claim.load.ts'
@@ -24,7 +26,7 @@ import { useClaim } from './use-claim.ts'
 
 /**
  * Page «Не вижу договор», on which the member sends a claim about a contract that is missing from the list. The claim
- * contains the contract's number, date and product, a photo or PDF of it, and a comment.
+ * contains the contract's number, date, product and city, a photo or PDF of it, and a comment.
  */
 export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClaimForm }) {
   const { today } = useMemberSummary()
@@ -50,20 +52,21 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
         )}
         <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
         {products.length > 0 && (
-          <Field id={toFieldId('product')} label="Продукт (необязательно)" isPicked>
-            <ChipRow label="Продукт (необязательно)">
-              {products.map(({ key, name }) => (
-                <Chip
-                  key={key}
-                  pressed={draft.product === key}
-                  onClick={() => edit({ product: draft.product === key ? '' : key })}
-                >
-                  {name}
-                </Chip>
-              ))}
-            </ChipRow>
-          </Field>
+          <ProductField
+            products={products}
+            chosen={draft.product}
+            onChoose={(product) => edit({ product })}
+          />
         )}
+        <CityField
+          id={toFieldId('city')}
+          label="Город (необязательно)"
+          autoComplete="off"
+          maxLength={200}
+          value={draft.city}
+          error={errors.city}
+          onChange={({ target }) => edit({ city: target.value })}
+        />
         <LostFiles names={claim.lostNames} fieldId={toFieldId('file')} onClose={claim.closeLost} />
         <FileField
           id={toFieldId('file')}
@@ -92,6 +95,24 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
   )
 }
 
+type ProductFieldProps = ClaimChoices & {
+  /** Key of the product; empty when the member has chosen none. */
+  chosen: string
+  onChoose: (product: string) => void
+}
+
+const ProductField = ({ products, chosen, onChoose }: ProductFieldProps) => (
+  <Field id={toFieldId('product')} label="Продукт (необязательно)" isPicked>
+    <ChipRow label="Продукт (необязательно)">
+      {products.map(({ key, name }) => (
+        <Chip key={key} pressed={chosen === key} onClick={() => onChoose(chosen === key ? '' : key)}>
+          {name}
+        </Chip>
+      ))}
+    </ChipRow>
+  </Field>
+)
+
 /** Notice that the form shows the contract of the address instead of an unfinished draft, which a button restores. */
 const ReplacedDraft = ({ draft: { number }, onRestore }: { draft: ClaimDraft; onRestore: () => void }) => (
   <Alert
@@ -106,5 +127,5 @@ const ReplacedDraft = ({ draft: { number }, onRestore }: { draft: ClaimDraft; on
   </Alert>
 )
 
-const fields: readonly ClaimField[] = ['number', 'date', 'file', 'comment']
+const fields: readonly ClaimField[] = ['number', 'date', 'city', 'file', 'comment']
 const toFieldId = (field: ClaimField | 'product'): string => `claim-${field}`

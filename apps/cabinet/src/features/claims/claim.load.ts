@@ -23,6 +23,7 @@ export async function loadClaimForm(
       number: get('number').slice(0, 25),
       date: isDay(get('date')) ? dayInDigits(get('date')) : '',
       product: product?.key ?? '',
+      city: get('city').slice(0, 100),
     },
   }
 }

@@ -114,6 +114,7 @@ function toFormData(draft: ClaimDraft, file: ChosenFile): FormData {
   form.append('number', normalizeContractNumber(draft.number))
   form.append('connectedAt', parseUnmaskedDay(draft.date) ?? '')
   form.append('product', draft.product)
+  form.append('city', draft.city)
   form.append('comment', draft.comment.trim())
   // The name of the member's file may be private, so the request contains a fixed name.
   form.append('file', file.blob, 'contract')

@@ -16,6 +16,7 @@ const details: ClaimDetails = {
   contractNumber: 'Д-1',
   connectedAt: '2026-11-05',
   productName: null,
+  city: '',
   comment: '',
   file: null,
   answerOn: null,
@@ -86,4 +87,14 @@ test('an accepted claim shows its frozen reward, with links to the contract and 
   const links = [...card.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(links).toEqual([`/contracts?search=${encodeURIComponent('Д-1')}`, '/balance?operation=57'])
   expect(screen.queryByText('Вознаграждение начислено')).toBeNull()
+})
+
+test('a claim shows the city of its contract only if the member named it, and a rejected one offers it for the next claim', () => {
+  show(aClaim(['review']))
+  expect(screen.queryByText('Город')).toBeNull()
+  cleanup()
+  show(aClaim(['review', 'rejected'], { city: 'Тула' }))
+  expect(screen.getByRole('region', { name: 'Что вы указали' }).textContent).toContain('ГородТула')
+  const again = screen.getByRole('link', { name: 'Подать заявку снова' }).getAttribute('href')
+  expect(new URLSearchParams(again?.split('?')[1]).get('city')).toBe('Тула')
 })

@@ -10,6 +10,7 @@ const claim = {
   contractNumber: 'Д-1',
   contractOf: 'nobody',
   product: null,
+  city: '',
   cityName: '',
   connectedAt: '2026-11-20',
   products: [{ key: 'tv', name: 'Телевидение' }],
@@ -54,11 +55,14 @@ it('shows the refusal of a claim’s acceptance above the button when the refusa
   expect(form.alerts()).toEqual(['Отказ claim_decided'])
 })
 
-it('leaves the city of an accepted claim to staff, because the member may live in another', async () => {
+it('offers the city of the claim to staff who accept it, but not that of the profile, because the member may live in another', async () => {
   const { sent } = fakeServer({ [acceptance]: refuse(400, 'claim_city_unknown') })
   const form = await openForm('Принять', { cityName: 'Казань' })
   await form.press('Принять')
   expect(sent[0]).toMatchObject({ body: { city: '' } })
+  const withCity = await openForm('Принять', { city: 'Тула', cityName: 'Казань' })
+  await withCity.press('Принять')
+  expect(sent[1]).toMatchObject({ body: { city: 'Тула' } })
 })
 
 it('in the form that accepts a claim, removes the error of a field when the staff member changes this field', async () => {

@@ -50,7 +50,7 @@ const acceptanceErrorFields = {
 
 function AcceptDialog({ one, onDone, onClose }: DialogProps) {
   const [product, setProduct] = useState(one.product ?? '')
-  const [city, setCity] = useState('')
+  const [city, setCity] = useState(one.city)
   const [connectedAt, setConnectedAt] = useState(one.connectedAt)
   const accept = async () => {
     const { found, accrued } = await call('POST', fillPath('/console/api/claims/:id/acceptance', one), {

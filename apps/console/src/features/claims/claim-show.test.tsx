@@ -15,6 +15,7 @@ const claim = {
   contractOf: 'nobody',
   productName: null,
   contractPhone: null,
+  city: '',
   cityName: '',
   comment: '',
   file: null,
@@ -51,6 +52,11 @@ it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)(
 it('shows the contract’s connection date as the member wrote it, and the time of the claim in Moscow time', () => {
   expect(renderClaim().text).toContain('Подключён 20.11.2026')
   expect(renderClaim().text).toContain('Подана 21.11.2026, 00:30')
+})
+
+it('shows the city of the contract, as the member wrote it, apart from that of the member', () => {
+  expect(renderClaim({ city: 'Тула', cityName: 'Пермь' }).text).toMatch(/Город Тула.*Город участника Пермь/)
+  expect(renderClaim().text).toContain('Город не указан')
 })
 
 it('shows a button that loads the file of a claim', () => {

@@ -71,6 +71,7 @@ const toFacts = (one: ConsoleClaim) =>
     ['Договор', one.contractNumber],
     ['Подключён', dayInDigits(one.connectedAt)],
     ['Продукт', one.productName ?? 'не указан'],
+    ['Город', one.city || 'не указан'],
     ['Город участника', one.cityName || 'не указан'],
     ['Комментарий', one.comment || '—'],
     ['Подана', formatMoment(one.createdAt)],

@@ -75,6 +75,7 @@ type Form = Partial<{
   number: string
   connectedAt: string
   product: string
+  city: string
   comment: string
   file: Buffer | null
   fileName: string
@@ -97,7 +98,7 @@ export const sendClaim = (
     key,
   })
 
-type ReplyForm = Omit<Form, 'comment' | 'product' | 'file'> & {
+type ReplyForm = Omit<Form, 'city' | 'comment' | 'product' | 'file'> & {
   orderId: string
   requestId: string
   text?: string
@@ -200,10 +201,10 @@ export async function aRequest(
 export async function aRepliedClaim(
   test: Pick<TestApp, 'app'> & Pick<AppContext, 'db' | 'clock'>,
   member: Pick<SignedIn, 'accessToken'>,
-  { comment, request, reply }: { comment: string; request: string; reply: string },
+  { request, reply, ...claim }: { city: string; comment: string; request: string; reply: string },
 ): Promise<string[]> {
   const number = aNumber()
-  const { id: orderId } = await aClaim(test, member, { comment, number })
+  const { id: orderId } = await aClaim(test, member, { ...claim, number })
   const requestId = await aRequest(test, { orderId, text: request })
   const form = { orderId, requestId, number, connectedAt: '2026-11-05', text: reply, file: await aPhoto() }
   const response = await replyTo(test, member, form)

@@ -113,6 +113,7 @@ export const canaries = {
   number: '004422',
   inn: '500100732259',
   comment: 'Канарейка из комментария',
+  claimCity: 'Канарейкоград',
   claimRequest: 'Канарейка из запроса уточнения',
   claimReply: 'Канарейка из уточнения',
   question: 'Канарейка из вопроса',
@@ -141,8 +142,8 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   }
   await nameThem({ test, member, send })
   const files = await giveDocument(test, member)
-  const { comment, claimRequest, claimReply } = canaries
-  const claimFiles = await aRepliedClaim(test, member, { comment, request: claimRequest, reply: claimReply })
+  const { claimCity: city, comment, claimRequest: request, claimReply: reply } = canaries
+  const claimFiles = await aRepliedClaim(test, member, { city, comment, request, reply })
   await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])
   const question = await aMessage(test, member, { text: canaries.question, files: [await aPhoto()] })
   const withdrawals = await withdraw(test, member)

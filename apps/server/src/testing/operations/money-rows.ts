@@ -36,8 +36,8 @@ const statements = [
     select gen_random_uuid(), id, 'contract', 'К-1', 'review', now(), now(), gen_random_uuid(), '\\x01' from members`,
   `insert into order_events (order_id, at, status, actor)
     select id, created_at, status, 'member:' || member_id from orders where category = 'contract'`,
-  `insert into claims (order_id, member_id, contract_number, connected_on, product, comment)
-    select id, member_id, 'К-' || number, '2026-11-01', 'internet', 'Нет договора' from orders where category = 'contract'`,
+  `insert into claims (order_id, member_id, contract_number, connected_on, product, city, comment)
+    select id, member_id, 'К-' || number, '2026-11-01', 'internet', 'Тула', 'Нет договора' from orders where category = 'contract'`,
   `insert into payout_batch_events (batch, kind, at, actor)
     select number, step, now(), 'staff:olga' from payout_batches, unnest('{downloaded,handed_over}'::text[]) step`,
   `insert into closed_days (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at)

@@ -24,7 +24,7 @@ const make = async (): Promise<never> => {
     const { memberId } = await aMember(db, {
       phone: `${process.env['PHONES']}${String((memberCount += 1)).padStart(6, '0')}`,
     })
-    const fields = { number: 'К-1', connectedAt: '2026-11-05', product: '', comment: '' }
+    const fields = { number: 'К-1', connectedAt: '2026-11-05', product: '', city: '', comment: '' }
     const order = await makeClaim(
       { db, clock, files, limits: false },
       { memberId, key: 'the-only-key', fields, file },

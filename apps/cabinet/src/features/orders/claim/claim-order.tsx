@@ -28,13 +28,14 @@ export function ClaimState({ order, details: { answerOn } }: Claim) {
 /** Data of the claim, as the member entered them. */
 export function ClaimFacts({ details }: Pick<Claim, 'details'>) {
   const { today } = useMemberSummary()
-  const { contractNumber, connectedAt, productName, comment, file } = details
+  const { contractNumber, connectedAt, productName, city, comment, file } = details
   return (
     <Card title="Что вы указали">
       <Facts>
         <Fact name="Номер договора">{contractNumber}</Fact>
         <Fact name="Дата подключения">{formatDate(connectedAt, { now: today })}</Fact>
         {productName !== null && <Fact name="Продукт">{productName}</Fact>}
+        {city !== '' && <Fact name="Город">{city}</Fact>}
         {comment !== '' && <Fact name="Комментарий">{comment}</Fact>}
       </Facts>
       {file !== null && (

@@ -11,8 +11,8 @@ export function ClaimPanel({ order: { status, timeline }, details }: Claim) {
       </Alert>
     )
   if (status !== 'rejected') return null
-  const { contractNumber: number, connectedAt: date, productName } = details
-  const query = new URLSearchParams({ number, date, product: productName ?? '' })
+  const { contractNumber: number, connectedAt: date, productName, city } = details
+  const query = new URLSearchParams({ number, date, product: productName ?? '', city })
   return (
     <Alert
       tone="bad"

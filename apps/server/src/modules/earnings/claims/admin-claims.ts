@@ -59,6 +59,7 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
     ...toClaimDto(claim, now),
     product,
     productName: product && productName(ruleSets, { product, day }),
+    city: claim.city,
     cityName: claim.cityName,
     comment: claim.comment,
     products,

@@ -75,8 +75,8 @@ export async function detachFiles(tx: Tx, orderId: string): Promise<string[]> {
 export async function eraseClaimContents(tx: Tx, memberId: string): Promise<number> {
   const { rowCount } = await tx.query({
     text: `with claimed as (
-        update claims set comment = '', file_id = null
-        where member_id = $1 and (comment <> '' or file_id is not null) returning order_id
+        update claims set city = '', comment = '', file_id = null
+        where member_id = $1 and (city <> '' or comment <> '' or file_id is not null) returning order_id
       ), requested as (
         update claim_information_requests
         set text = '', reply = left(reply, 0), file_id = null, reply_hash = null

@@ -153,6 +153,27 @@ it('a rejection of a claim needs a reason, and staff can neither accept nor reje
   )
 })
 
+it('a claim may name the city of its contract, which the member and staff then read', async () => {
+  const { member, id, orderId } = await aWaiting({ city: ' пермь ' })
+  expect((await sendRequest(`claims/${id}`)).json<ConsoleClaim>()).toMatchObject({
+    city: 'Пермь',
+    cityName: 'Тула',
+  })
+  const order = await sendAsMember(cabinet, member, `/api/order/${orderId}/`)
+  expect(order.json<{ order: OrderCard }>().order.details).toMatchObject({ city: 'Пермь' })
+  const withoutCity = await aWaiting()
+  expect((await sendRequest(`claims/${withoutCity.id}`)).json<ConsoleClaim>()).toMatchObject({ city: '' })
+  for (const wrong of ['Tula', 'а'.repeat(101)])
+    expect(await getErrorCode(sendClaim(cabinet, member, { number: aNumber(), city: wrong }))).toBe(
+      'invalid_name',
+    )
+  const same = { number: aNumber(), key: aNumber() }
+  await aClaim(cabinet, member, { ...same, city: 'Тула' })
+  expect(await getErrorCode(sendClaim(cabinet, member, { ...same, city: 'Пермь' }))).toBe(
+    'idempotency_mismatch',
+  )
+})
+
 it('a claim whose contract belongs to another member cannot be accepted, and the page of the claim shows the phone of the contract’s owner', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)

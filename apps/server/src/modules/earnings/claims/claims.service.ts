@@ -153,7 +153,7 @@ export const claimOrderHandler = ({
   async getDetails(on, orderId): Promise<ClaimDetails> {
     const claim = await findClaim(on, orderId)
     invariant(claim, 'an order of the category claim must have its claim')
-    const { contractNumber, connectedOn, product, comment } = claim
+    const { contractNumber, connectedOn, product, city, comment } = claim
     const [requests, contract] = await Promise.all([
       selectInformationRequests(on, orderId),
       findClaimedContract(on, orderId),
@@ -162,6 +162,7 @@ export const claimOrderHandler = ({
       kind: 'claim',
       contractNumber,
       connectedAt: connectedOn,
+      city,
       comment,
       productName: product && productName(await loadRuleSets(on), { product, day: connectedOn }),
       file: toOrderFile(claim),

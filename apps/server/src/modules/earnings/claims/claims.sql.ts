@@ -11,6 +11,8 @@ export type NewClaim = {
   connectedOn: string
   /** Key of the product in the reward rules; null when the member did not choose a product. */
   product: string | null
+  /** Empty when the member left it out. */
+  city: string
   comment: string
   fileId: string
 }
@@ -21,14 +23,15 @@ export type NewClaim = {
  */
 export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   await tx.query({
-    text: `insert into claims (order_id, member_id, contract_number, connected_on, product, comment, file_id)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `insert into claims (order_id, member_id, contract_number, connected_on, product, city, comment, file_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       claim.orderId,
       claim.memberId,
       claim.contractNumber,
       claim.connectedOn,
       claim.product,
+      claim.city,
       claim.comment,
       claim.fileId,
     ],
@@ -112,10 +115,13 @@ export type ClaimRow = {
   steps: number
   memberId: string
   phone: string
+  /** City of the member's profile. */
   cityName: string
   contractNumber: string
   connectedOn: string
   product: string | null
+  /** City of the contract; empty when the member left it out. */
+  city: string
   comment: string
   fileId: string | null
   mediaType: string | null
@@ -127,7 +133,7 @@ export type ClaimRow = {
 const selectClaim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", o.updated_at as "updatedAt",
     (select count(*)::int from order_events e where e.order_id = o.id) as steps, m.id as "memberId", coalesce(m.phone, '') as phone,
     m.city_name as "cityName", cl.contract_number as "contractNumber", cl.connected_on as "connectedOn", cl.product,
-    cl.comment, f.id as "fileId", f.media_type as "mediaType", f.bytes, owner.phone as "contractPhone"
+    cl.city, cl.comment, f.id as "fileId", f.media_type as "mediaType", f.bytes, owner.phone as "contractPhone"
   from claims cl
   join orders o on o.id = cl.order_id
   join members m on m.id = cl.member_id

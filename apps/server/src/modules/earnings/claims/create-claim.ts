@@ -31,8 +31,8 @@ export const makeClaim = (context: ClaimContext, claimed: Claimed): Promise<Orde
 
 async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: Claimed): Promise<Order> {
   const { db, files } = context
-  const { number, connectedAt, product, comment } = fields
-  const hash = hashForm(['claim', number, connectedAt, product, comment], file)
+  const { number, connectedAt, product, city, comment } = fields
+  const hash = hashForm(['claim', number, connectedAt, product, city, comment], file)
   const request = { memberId, key, hash }
   const before = await findFirstResponse(db, request)
   if (before) return before
@@ -65,7 +65,7 @@ async function saveClaim(
   { request, fields, stored }: { request: OrderRequest; fields: ClaimFields; stored: StoredFile },
 ): Promise<Order | null> {
   const { memberId } = request
-  const { number, connectedAt, product, comment } = fields
+  const { number, connectedAt, product, city, comment } = fields
   await files.queue(tx, memberId)
   await holdAccount(tx, memberId)
   const about = { category: 'contract', subject: number, amount: null, now: clock.businessNow() } as const
@@ -79,6 +79,7 @@ async function saveClaim(
     contractNumber: number,
     connectedOn: connectedAt,
     product: product || null,
+    city,
     comment,
     fileId: stored.id,
   })

@@ -19,7 +19,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
  * Values that staff enter when they accept a claim. A missing product or date is taken from the claim. The city must be
- * entered, because the claim does not name it, and the connection may be in another city than the member's profile.
+ * entered, because a claim may lack it, and the connection may be in another city than the member's profile.
  */
 type Corrections = {
   product?: string | undefined

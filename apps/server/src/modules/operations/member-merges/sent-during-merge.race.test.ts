@@ -43,7 +43,7 @@ const claims = ({ duplicate }: Two, number = aNumber()) =>
     memberId: duplicate.memberId,
     key: randomUUID(),
     file: photo,
-    fields: { number, connectedAt, product: 'internet', comment: '' },
+    fields: { number, connectedAt, product: 'internet', city: '', comment: '' },
   })
 const toMessage = ({ duplicate: { memberId } }: Two) => ({
   memberId,
