@@ -31,6 +31,8 @@ export const contractItemSchema = z.object({
    * `cancelled`. Absent for a contract that was cancelled in another way.
    */
   isDisallowed: z.optional(z.literal(true)),
+  /** Present only while the claim, from which alone the contract is known, waits for a reply of the member. */
+  needsInformation: z.optional(z.literal(true)),
   /** Reason why staff rejected the claim; null for other contracts. */
   reason: z.nullable(z.string()),
   /** Id of the contract's reward in the history; null when there is no reward. */

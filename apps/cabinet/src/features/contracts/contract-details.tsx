@@ -40,7 +40,17 @@ function Details({
   today: string
   onNavigateAway: () => void
 }) {
-  const { number, status, connectedAt, productName, reward, expectedReward, historyId, orderId } = contract
+  const {
+    number,
+    status,
+    connectedAt,
+    productName,
+    reward,
+    expectedReward,
+    historyId,
+    orderId,
+    needsInformation,
+  } = contract
   const again = new URLSearchParams({ number, date: connectedAt, product: productName })
   return (
     <>
@@ -69,11 +79,11 @@ function Details({
         <ButtonLink
           to={`/order/${orderId}`}
           state={fromList}
-          variant="secondary"
+          variant={needsInformation ? 'primary' : 'secondary'}
           wide
           onClick={onNavigateAway}
         >
-          Открыть заявку
+          {needsInformation ? 'Ответить' : 'Открыть заявку'}
         </ButtonLink>
       )}
       {status === 'rejected' && (

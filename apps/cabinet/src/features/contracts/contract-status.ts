@@ -28,9 +28,10 @@ type ContractAppearance = {
 
 /** Returns icon, colour and text for the reward status of a contract. */
 export function contractAppearance(contract: ContractItem, today: string): ContractAppearance {
-  const { status, releasesAt, reward, isBlocked, isDisallowed } = contract
+  const { status, releasesAt, reward, isBlocked, isDisallowed, needsInformation } = contract
   switch (status) {
     case 'submitted':
+      if (needsInformation) return { icon: 'warning-circle', tone: 'warn', text: 'Нужно уточнение' }
       return { icon: 'clock', tone: 'plain', text: 'На\u00a0проверке' }
     case 'confirmed':
       if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
@@ -60,7 +61,7 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
  * due reward «Подтверждён → Скоро откроется → Доступно».
  */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
-  const { status, releasesAt, reason, connectedAt, isBlocked, isDisallowed } = contract
+  const { status, releasesAt, reason, connectedAt, isBlocked, isDisallowed, needsInformation } = contract
   const day = (date: string) => formatDate(date, { now: today })
   const confirmed: Step = { title: 'Подтверждён', state: 'done', message: `Подключён ${day(connectedAt)}` }
   const frozen = isBlocked
@@ -77,7 +78,13 @@ export function contractSteps(contract: ContractItem, today: string): Step[] {
   switch (status) {
     case 'submitted':
       return [
-        { title: 'Заявка на рассмотрении', state: 'current', message: 'Договора ещё нет в программе' },
+        needsInformation
+          ? {
+              title: 'Нужно уточнение',
+              state: 'yours',
+              message: 'Ответьте, и\u00a0мы продолжим искать договор',
+            }
+          : { title: 'Заявка на рассмотрении', state: 'current', message: 'Договора ещё нет в программе' },
         { title: 'Договор подтверждён', state: 'coming' },
         { title: 'Начисление заморожено до конца срока', state: 'coming' },
       ]

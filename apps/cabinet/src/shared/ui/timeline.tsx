@@ -5,10 +5,10 @@ import css from './timeline.module.css'
 export type Step = {
   title: string
   /**
-   * State of the step. A `bad` step has ended unsuccessfully. A `coming` step is not reached yet. An `undone` step
-   * was reached, and then reverted.
+   * State of the step. A `current` step is in progress, a `yours` step waits for the member. A `bad` step has ended
+   * unsuccessfully. A `coming` step is not reached yet. An `undone` step was reached, and then reverted.
    */
-  state: 'done' | 'current' | 'coming' | 'bad' | 'undone'
+  state: 'done' | 'current' | 'yours' | 'coming' | 'bad' | 'undone'
   /** Time of the step and an explanation. */
   message?: string | undefined
 }
@@ -24,11 +24,12 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Step
         <li
           key={`${title} ${text}`}
           className={classNames(css.step, css[state])}
-          aria-current={state === 'current' ? 'step' : undefined}
+          aria-current={state === 'current' || state === 'yours' ? 'step' : undefined}
         >
           <span className={css.mark}>
             {state === 'done' && <Icon name="check" />}
             {state === 'current' && <Icon name="clock" />}
+            {state === 'yours' && <Icon name="warning-circle" />}
             {state === 'bad' && <Icon name="x" />}
             {state === 'undone' && <Icon name="arrow-u-up-left" />}
           </span>

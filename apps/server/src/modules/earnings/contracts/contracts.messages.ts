@@ -14,12 +14,14 @@ export const contractFileLabels = {
   cancelledReward: 'Отменено, б.',
 } as const
 
-/** Formats the status of a contract in the file. A risk check is named as on the page of the contracts. */
+/** Formats the status of a contract in the file. A risk check and a request for information are named as in the cabinet. */
 export function formatContractStatus({
   status,
   isBlocked,
   isDisallowed,
-}: Pick<ContractItem, 'status' | 'isBlocked' | 'isDisallowed'>): string {
+  needsInformation,
+}: Pick<ContractItem, 'status' | 'isBlocked' | 'isDisallowed' | 'needsInformation'>): string {
+  if (needsInformation) return 'Нужно уточнение'
   if (isDisallowed) return 'Не подтверждён'
   return isBlocked ? 'На проверке' : statusNames[status]
 }

@@ -1,4 +1,5 @@
 import type { ConsoleClaim } from '@impulse/api/claims/console-claims'
+import type { Contracts } from '@impulse/api/contracts/my-contracts'
 import type { ClaimDetails, OrderCard } from '@impulse/api/orders/order'
 import { expect, it } from 'vitest'
 import {
@@ -261,9 +262,15 @@ it('a cancellation deletes the files of the claim and of the replies', async () 
   })
 })
 
-it('the member’s contracts include the contract of a claim that needs information as `submitted`', async () => {
-  const { member, contract } = await aRequested()
-  expect((await sendAsMember(cabinet, member, '/api/contract/?status=submitted')).json()).toMatchObject({
-    contracts: [{ number: contract, status: 'submitted' }],
-  })
+it('the member’s contracts include the contract of a claim that needs information as `submitted`, and tell that it needs a reply', async () => {
+  const claim = await aRequested()
+  const listed = async () =>
+    (await sendAsMember(cabinet, claim.member, '/api/contract/?status=submitted')).json<Contracts>().contracts
+  expect(await listed()).toMatchObject([
+    { number: claim.contract, status: 'submitted', needsInformation: true },
+  ])
+  await reply(claim)
+  const [inReview] = await listed()
+  expect(inReview).toMatchObject({ number: claim.contract, status: 'submitted' })
+  expect(inReview).not.toHaveProperty('needsInformation')
 })

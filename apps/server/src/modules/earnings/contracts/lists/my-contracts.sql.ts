@@ -17,6 +17,7 @@ export type MyContractRow = {
   reason: string | null
   is_blocked: boolean
   is_disallowed: boolean
+  needs_information: boolean
 }
 
 export type MyContractsFilter = {
@@ -32,7 +33,8 @@ export type MyContractsFilter = {
  * A filter that is null matches every contract.
  */
 const known = `
-  select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
+  select number, product, city, connected_on, status, lot, reward, null::uuid as order_id,
+    false as needs_information
   from contracts
   where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
     and ($3::text is null or strpos(number_key, $3) > 0)
@@ -44,7 +46,8 @@ const known = `
  */
 const claimed = `
   select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,
-    case o.status when 'rejected' then 'rejected' else 'submitted' end, null, null, o.id
+    case o.status when 'rejected' then 'rejected' else 'submitted' end, null, null, o.id,
+    o.status = 'needs_information'
   from claims cl join orders o on o.id = cl.order_id
   where cl.member_id = $1 and o.status in ('review', 'needs_information', 'rejected')
     and ($2::text is null or $2 = case o.status when 'rejected' then 'rejected' else 'submitted' end)

@@ -113,6 +113,7 @@ function itemToDto(
     releasesAt: releases_at && moscowIso(releases_at),
     ...(row.is_blocked && { isBlocked: true }),
     ...(row.is_disallowed && { isDisallowed: true }),
+    ...(row.needs_information && { needsInformation: true }),
     reason: row.reason || null,
     historyId: lot === null ? null : String(lot),
     orderId: row.order_id,
