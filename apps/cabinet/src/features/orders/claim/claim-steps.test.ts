@@ -21,16 +21,16 @@ test('shows the decision of staff, with its date, as an expected step while the 
   expect(stepsUntil('2026-11-20', at('review')).at(-1)?.[2]).toMatch(/^Ожидали до 20 ноября\. /)
 })
 
-test('shows a request for information as the current step, and after the reply as a past one', () => {
+test('shows a request for information as the member’s step, and after the reply as a past one with another title', () => {
   expect(toSteps(at('review'), at('needs_information')).map(([title, state]) => [title, state])).toEqual([
     ['Ищем договор', 'done'],
-    ['Нужно уточнение', 'current'],
+    ['Нужно уточнение', 'yours'],
     ['Продолжим искать после вашего ответа', 'coming'],
   ])
   const replied = toSteps(at('review'), at('needs_information'), at('review'))
   expect(replied.map(([title, state]) => [title, state])).toEqual([
     ['Ищем договор', 'done'],
-    ['Нужно уточнение', 'done'],
+    ['Запросили уточнение', 'done'],
     ['Вы\u00a0ответили, ищем договор', 'current'],
     ['Найдём договор или напишем, почему не\u00a0смогли', 'coming'],
   ])

@@ -24,10 +24,13 @@ export function claimSteps(
     const isLast = index === timeline.length - 1
     const isReplied = step.status === 'review' && timeline[index - 1]?.status === 'needs_information'
     const note = step.status === 'rejected' ? '' : step.note
+    const isRequestPast = step.status === 'needs_information' && !isLast
     return {
       title: isReplied
         ? 'Вы\u00a0ответили, ищем договор'
-        : (titles[step.status] ?? orderAppearance(step.status).text),
+        : isRequestPast
+          ? 'Запросили уточнение'
+          : (titles[step.status] ?? orderAppearance(step.status).text),
       state: toStepState(step.status, isLast),
       message: [formatMoment(step.date, { now: today }), note].filter(Boolean).join(' · '),
     }
@@ -37,7 +40,8 @@ export function claimSteps(
 
 function toStepState(status: OrderStatus, isLast: boolean): Step['state'] {
   if (status === 'rejected' || status === 'cancelled') return 'bad'
-  return isLast && (status === 'review' || status === 'needs_information') ? 'current' : 'done'
+  if (isLast && status === 'needs_information') return 'yours'
+  return isLast && status === 'review' ? 'current' : 'done'
 }
 
 function stepsAhead(status: OrderStatus, answerOn: string | null, today: string): Step[] {
