@@ -1,4 +1,4 @@
-import type { ClaimDetails, OrderCard } from '@impulse/api/orders/order'
+import type { ClaimDetails, InformationRequest, OrderCard } from '@impulse/api/orders/order'
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -97,4 +97,24 @@ test('a claim shows the city of its contract only if the member named it, and a 
   expect(screen.getByRole('region', { name: 'Что вы указали' }).textContent).toContain('ГородТула')
   const again = screen.getByRole('link', { name: 'Подать заявку снова' }).getAttribute('href')
   expect(new URLSearchParams(again?.split('?')[1]).get('city')).toBe('Тула')
+})
+
+const aRequest = (reply: InformationRequest['reply'] = null): InformationRequest => ({
+  id: '7',
+  date,
+  text: 'Проверьте дату подключения: у оператора другая',
+  reply,
+})
+
+test('the form of a reply begins with the number and the date of the claim, which the member can correct', async () => {
+  show(aClaim(['review', 'needs_information'], { informationRequests: [aRequest()] }))
+  const form = await screen.findByRole('region', { name: 'Ваш ответ' })
+  const fields = [
+    ...form.querySelectorAll<HTMLInputElement>('input[type="text"], input:not([type]), textarea'),
+  ]
+  expect(fields.map(({ labels, value }) => [labels?.[0]?.textContent, value])).toEqual([
+    ['Номер договора', 'Д-1'],
+    ['Дата подключения', '05.11.2026'],
+    ['Сообщение', ''],
+  ])
 })

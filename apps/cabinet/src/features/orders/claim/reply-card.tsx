@@ -1,5 +1,4 @@
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
-import { useState } from 'react'
 import { ContractFields } from '../../../shared/claims/contract-fields.tsx'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { listFieldErrors } from '../../../shared/claims/list-field-errors.ts'
@@ -21,15 +20,15 @@ import { useClaimReply } from './use-claim-reply.ts'
 type ReplyCardProps = Pick<Claim, 'details'> &
   Pick<Parameters<typeof useClaimReply>[0], 'orderId' | 'requestId' | 'onSent' | 'onTooLate'>
 
-/** Form that replies to a request for information, and can correct the number and the date of the claim. */
+/**
+ * Form that replies to a request for information. It begins with the number and the date of the claim, because most
+ * requests are about them, and a correction of them needs no words.
+ */
 export function ReplyCard({ details, ...request }: ReplyCardProps) {
   const { today } = useMemberSummary()
   const initial = { number: details.contractNumber, date: dayInDigits(details.connectedAt) }
   const reply = useClaimReply({ ...request, initial, today })
   const { draft, errors, text, attempt, progress, edit } = reply
-  const [isCorrecting, setCorrecting] = useState(false)
-  const isCorrected = draft.number !== initial.number || draft.date !== initial.date
-  const areFieldsShown = isCorrecting || isCorrected || Boolean(errors.number ?? errors.date)
   const errorList = listFieldErrors(errors, { fields, toFieldId })
   useErrorTitle(errorList.length > 0 || text !== null)
   return (
@@ -39,9 +38,11 @@ export function ReplyCard({ details, ...request }: ReplyCardProps) {
       <form method="dialog" noValidate className={css.form} onSubmit={(event) => void reply.submit(event)}>
         <ErrorSummary attempt={attempt} errors={errorList} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
+        <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
         <TextArea
           id={toFieldId('text')}
-          label="Ответ"
+          label="Сообщение"
+          hint="Можно не&nbsp;писать, если исправили данные или приложили файл"
           maxLength={maxClaimTextLength + 200}
           value={draft.text}
           error={errors.text}
@@ -55,13 +56,6 @@ export function ReplyCard({ details, ...request }: ReplyCardProps) {
           error={errors.file}
           onChoose={reply.choose}
         />
-        {areFieldsShown ? (
-          <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
-        ) : (
-          <Button variant="ghost" onClick={() => setCorrecting(true)}>
-            Исправить номер или дату
-          </Button>
-        )}
         {progress !== null && reply.file !== null && (
           <SendingProgress share={progress} label="Отправляем ответ" />
         )}
@@ -73,5 +67,5 @@ export function ReplyCard({ details, ...request }: ReplyCardProps) {
   )
 }
 
-const fields: readonly ReplyField[] = ['text', 'file', 'number', 'date']
+const fields: readonly ReplyField[] = ['number', 'date', 'text', 'file']
 const toFieldId = (field: ReplyField): string => `reply-${field}`
