@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { claimCorrectionSchema } from './claim-corrections.ts'
 import { listQuery, listResponse } from '../lists/console-list.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 import { daySchema } from '../fields/dates.ts'
@@ -17,10 +18,6 @@ export const claimStates = [
   'cancelled',
 ] as const
 export type ClaimState = (typeof claimStates)[number]
-
-/** Fields of a claim that the member can correct in a reply. */
-export const correctableClaimFields = ['number', 'connectedAt'] as const
-export type CorrectableClaimField = (typeof correctableClaimFields)[number]
 
 /** Query of the list of claims. `q` is the number of a claim, the number of a contract, or a phone. */
 export const claimQuerySchema = z.object({
@@ -55,9 +52,6 @@ export const claimListSchema = listResponse(claimRowSchema)
 
 const fileSchema = z.nullable(z.object({ mediaType: z.string(), bytes: z.number() }))
 
-/** Field of a claim that a reply has corrected, with its value before and after. */
-const correctionSchema = z.object({ field: z.enum(correctableClaimFields), from: z.string(), to: z.string() })
-
 /** Request for information about a claim, and the member's reply. Empty texts were erased with the member's account. */
 const consoleInformationRequestSchema = z.object({
   /** Number of the request among those of its claim, counted from 1. */
@@ -70,7 +64,7 @@ const consoleInformationRequestSchema = z.object({
       at: z.string(),
       text: z.string(),
       file: fileSchema,
-      corrections: z.array(correctionSchema),
+      corrections: z.array(claimCorrectionSchema),
     }),
   ),
 })

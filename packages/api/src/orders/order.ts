@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { claimCorrectionSchema } from '../claims/claim-corrections.ts'
 import { contractItemSchema } from '../contracts/my-contracts.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
@@ -96,7 +97,14 @@ export const informationRequestSchema = z.object({
   /** Moment of the request. Empty texts of a request and its reply were erased. */
   date: z.string(),
   text: z.string(),
-  reply: z.nullable(z.object({ date: z.string(), text: z.string(), file: z.nullable(orderFileSchema) })),
+  reply: z.nullable(
+    z.object({
+      date: z.string(),
+      text: z.string(),
+      file: z.nullable(orderFileSchema),
+      corrections: z.array(claimCorrectionSchema),
+    }),
+  ),
 })
 export type InformationRequest = z.infer<typeof informationRequestSchema>
 

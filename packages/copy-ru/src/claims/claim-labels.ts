@@ -1,4 +1,5 @@
-import type { CorrectableClaimField, ClaimState } from '@impulse/api/claims/console-claims'
+import type { CorrectableClaimField } from '@impulse/api/claims/claim-corrections'
+import type { ClaimState } from '@impulse/api/claims/console-claims'
 
 export const claimStateLabels: Record<ClaimState, string> = {
   review: 'ждёт ответа',

@@ -118,3 +118,16 @@ test('the form of a reply begins with the number and the date of the claim, whic
     ['Сообщение', ''],
   ])
 })
+
+test('an earlier reply shows what it corrected, with the values before and after', async () => {
+  const corrections = [
+    { field: 'number', from: 'Д-1', to: 'Д-2' },
+    { field: 'connectedAt', from: '2026-11-05', to: '2026-11-04' },
+  ] as const
+  const reply = { date, text: '', file: null, corrections: [...corrections] }
+  show(aClaim(['review', 'needs_information', 'review'], { informationRequests: [aRequest(reply)] }))
+  const card = await screen.findByRole('region', { name: 'Уточнения' })
+  const text = card.textContent?.replaceAll('\u00a0', ' ')
+  expect(text).toContain('Номер договора: Д-1 → Д-2')
+  expect(text).toContain('Дата подключения: 5 ноября → 4 ноября')
+})

@@ -1,8 +1,5 @@
-import type {
-  CorrectableClaimField,
-  ConsoleClaim,
-  ConsoleInformationRequest,
-} from '@impulse/api/claims/console-claims'
+import type { CorrectableClaimField } from '@impulse/api/claims/claim-corrections'
+import type { ConsoleClaim, ConsoleInformationRequest } from '@impulse/api/claims/console-claims'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'

@@ -1,6 +1,7 @@
+import type { CorrectableClaimField } from '@impulse/api/claims/claim-corrections'
 import type { InformationRequest } from '@impulse/api/orders/order'
 import { AttachedFile } from '../../../shared/files/attached-file.tsx'
-import { formatMoment } from '../../../shared/format/date.ts'
+import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import type { Claim } from './claim-order.tsx'
@@ -35,11 +36,12 @@ function Request({ date, text, reply }: InformationRequest) {
         <p className={css.heading}>
           {reply === null ? 'Ответа не\u00a0было' : `Ваш ответ · ${formatMoment(reply.date, { now: today })}`}
         </p>
-        {reply !== null && (
-          <p className={css.text}>
-            {reply.text || (reply.file === null && 'Вы\u00a0исправили данные договора')}
+        {reply !== null && reply.text !== '' && <p className={css.text}>{reply.text}</p>}
+        {reply?.corrections.map(({ field, from, to }) => (
+          <p key={field} className={css.text}>
+            {labels[field]}: {formatValue(field, from, today)} → {formatValue(field, to, today)}
           </p>
-        )}
+        ))}
       </div>
       {reply !== null && reply.file !== null && (
         <AttachedFile file={reply.file} label="Файл к ответу" fileName="Ответ.pdf">
@@ -49,3 +51,11 @@ function Request({ date, text, reply }: InformationRequest) {
     </>
   )
 }
+
+const labels: Record<CorrectableClaimField, string> = {
+  number: 'Номер договора',
+  connectedAt: 'Дата подключения',
+}
+
+const formatValue = (field: CorrectableClaimField, value: string, today: string): string =>
+  field === 'connectedAt' ? formatDate(value, { now: today }) : value

@@ -18,7 +18,7 @@ import { type ClaimFilter, claimPageQuery, type ClaimRow, countClaims } from './
 import { getClaim } from './claim-to-decide.ts'
 import { answerBy } from './claims.rules.ts'
 import { claimChoices } from './create-claim.ts'
-import { toConsoleRequests } from './information-requests/console-requests.ts'
+import { toConsoleRequests } from './information-requests/shown-requests.ts'
 import { selectInformationRequests } from './information-requests/information-requests.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 

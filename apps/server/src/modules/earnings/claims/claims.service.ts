@@ -15,6 +15,7 @@ import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import { answerBy } from './claims.rules.ts'
 import { type ClaimToDecide, getClaim, getClaimToDecide, hasUnseenStep } from './claim-to-decide.ts'
 import { selectInformationRequests } from './information-requests/information-requests.sql.ts'
+import { toMemberRequests, toOrderFile } from './information-requests/shown-requests.ts'
 import {
   type ClaimedContractRow,
   eraseClaimContents,
@@ -168,12 +169,7 @@ export const claimOrderHandler = ({
       file: toOrderFile(claim),
       answerOn: claim.status === 'review' ? moscowDay(answerBy(claim)) : null,
       contract: contract && toClaimedContract(contract),
-      informationRequests: requests.map(({ id, requestedAt, text, repliedAt, reply, ...file }) => ({
-        id,
-        date: moscowIso(requestedAt),
-        text,
-        reply: repliedAt && { date: moscowIso(repliedAt), text: reply ?? '', file: toOrderFile(file) },
-      })),
+      informationRequests: toMemberRequests(requests, claim),
     }
   },
   async cancel(cancelling) {
@@ -205,9 +201,6 @@ const toClaimedContract = ({ number, status, ...row }: ClaimedContractRow): Clai
   ...(row.isBlocked && { isBlocked: true }),
   historyId: row.lot === null ? null : String(row.lot),
 })
-
-const toOrderFile = ({ fileId: id, mediaType, bytes }: Pick<ClaimRow, 'fileId' | 'mediaType' | 'bytes'>) =>
-  id && mediaType && bytes !== null ? { id, mediaType, bytes } : null
 
 /**
  * Erases the claims of a deleted account: cancels the open claims, erases all texts and detaches all

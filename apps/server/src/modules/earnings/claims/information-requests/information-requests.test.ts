@@ -120,7 +120,14 @@ it('a reply with a photo returns the claim to review, and its time to answer sta
         contractNumber: number,
         answerOn: expect.stringMatching(/^\d{4}-/),
         informationRequests: [
-          { text: question, reply: { text: 'Ошибся\nв цифре', file: { mediaType: 'image/jpeg' } } },
+          {
+            text: question,
+            reply: {
+              text: 'Ошибся\nв цифре',
+              file: { mediaType: 'image/jpeg' },
+              corrections: [{ field: 'number', from: claim.contract, to: number }],
+            },
+          },
         ],
       },
     },
