@@ -55,6 +55,7 @@ test('sends one claim on a double-click, shows «Заявка отправлен
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Заявка отправлена')).toBeVisible()
   expect(sent).toHaveLength(1)
+  const firstClaim = new URL(page.url()).pathname
   await untilHydrated(page, () => page.reload())
   await expect(page.getByText('Заявка отправлена')).toBeVisible()
   await axe(page)
@@ -62,8 +63,9 @@ test('sends one claim on a double-click, shows «Заявка отправлен
   await expect(page.getByLabel('Номер договора')).toHaveValue('')
   await fillClaim(page, { number: 'E2E-1' })
   await send(page).click()
-  await expect(page.getByText('Заявка на этот договор уже есть: она на рассмотрении')).toBeVisible()
+  await expect(page.getByText('Заявка на этот договор уже есть')).toBeVisible()
   await expect(page.getByLabel('Номер договора')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Открыть заявку' })).toHaveAttribute('href', firstClaim)
   await test.step('reduces a large photo of a claim, and sends the claim with the same idempotency key again after a lost response', async () => {
     await open(page, '/contracts/claim')
     await fillClaim(page, { number: 'E2E-2' })

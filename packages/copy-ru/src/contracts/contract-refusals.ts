@@ -42,7 +42,7 @@ export const contractRefusals = {
   invalid_comment: [400, 'Комментарий — до 1000 знаков'],
   date_in_future: [400, claimMessages.date_in_future],
   contract_known: [409, claimMessages.contract_known],
-  claim_exists: [409, 'Заявка на этот договор уже есть: она на рассмотрении'],
+  claim_exists: [409, 'Заявка на этот договор уже есть'],
   too_many_claims: [409, 'На рассмотрении слишком много ваших заявок. Дождитесь ответа хотя бы на одну'],
   claim_not_found: [404, 'Такой заявки на договор нет'],
   claim_of_other: [409, 'Этот договор записан на другого участника'],

@@ -31,10 +31,12 @@ test('reports missing required fields and invalid values of a claim', () => {
 })
 
 test('assigns a server error to the field that its code concerns, or to the whole claim if the code concerns no field', () => {
-  const refused = (code: string, text: string) =>
-    refusedByCode(new ApiError({ code, text, status: 409 }), findErrorField)
+  const refused = (code: string, text: string, details = {}) =>
+    refusedByCode(new ApiError({ code, text, status: 409, details }), findErrorField)
   expect(refused('claim_exists', 'Уже есть')).toEqual({ errors: { number: 'Уже есть' }, text: null })
   expect(refused('invalid_name', 'Буквы').errors).toEqual({ city: 'Буквы' })
+  const details = { orderId: '7' }
+  expect(refused('claim_exists', 'Уже есть', details)).toMatchObject({ orderId: '7' })
   expect(refused('too_many_claims', 'Много')).toEqual({ errors: {}, text: 'Много' })
 })
 

@@ -50,7 +50,13 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
         {claim.replacedDraft !== null && (
           <ReplacedDraft draft={claim.replacedDraft} onRestore={claim.restore} />
         )}
-        <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
+        <ContractFields
+          toFieldId={toFieldId}
+          draft={draft}
+          errors={errors}
+          openClaimId={claim.openClaimId}
+          onEdit={edit}
+        />
         {products.length > 0 && (
           <ProductField
             products={products}

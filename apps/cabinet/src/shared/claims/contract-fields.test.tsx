@@ -4,13 +4,14 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { ContractFields } from './contract-fields.tsx'
 
-const render = (number: string) =>
+const render = (number: string, openClaimId: string | null = null) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <ContractFields
         toFieldId={(field) => field}
         draft={{ number: ' Д-1 ', date: '' }}
         errors={{ number }}
+        openClaimId={openClaimId}
         onEdit={() => undefined}
       />
     </MemoryRouter>,
@@ -21,4 +22,9 @@ test('the error about a contract that the member has links to that contract, and
     `href="/contracts?search=${encodeURIComponent('Д-1')}"`,
   )
   expect(render('Заявка на этот договор уже есть')).not.toContain('<a')
+})
+
+test('the error about a contract with an open claim links to that claim, until the error is over', () => {
+  expect(render('Заявка на этот договор уже есть', '7')).toMatch(/href="\/order\/7".*Открыть заявку/)
+  expect(render('', '7')).not.toContain('<a')
 })

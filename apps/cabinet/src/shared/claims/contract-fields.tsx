@@ -9,11 +9,19 @@ type ContractFieldsProps = {
   toFieldId: (field: keyof ContractDraft) => string
   draft: ContractDraft
   errors: ContractErrors
+  /** Order of the member's open claim for this contract, which the error of the number is about; null without it. */
+  openClaimId: string | null
   onEdit: (change: Partial<ContractDraft>) => void
 }
 
 /** Fields for the number and the connection date of a contract. */
-export function ContractFields({ toFieldId, draft, errors, onEdit }: ContractFieldsProps) {
+export function ContractFields({ toFieldId, draft, errors, openClaimId, onEdit }: ContractFieldsProps) {
+  const toNumberHint = () => {
+    if (errors.number === claimMessages.contract_known) return <OwnContract number={draft.number} />
+    return errors.number && openClaimId !== null ? (
+      <Link to={`/order/${openClaimId}`}>Открыть заявку</Link>
+    ) : undefined
+  }
   return (
     <>
       <TextField
@@ -24,9 +32,7 @@ export function ContractFields({ toFieldId, draft, errors, onEdit }: ContractFie
         maxLength={60}
         value={draft.number}
         error={errors.number}
-        hint={
-          errors.number === claimMessages.contract_known ? <OwnContract number={draft.number} /> : undefined
-        }
+        hint={toNumberHint()}
         onChange={({ target }) => onEdit({ number: target.value })}
       />
       <TextField

@@ -33,7 +33,7 @@ export function useClaimForm<Values extends object, Field extends string, Sent>(
   onSent,
   ...options
 }: ClaimFormOptions<Values, Field, Sent>) {
-  const { errors, text, attempt, setError, recheck, submit } = useSubmission<Field | 'file'>()
+  const { errors, text, attempt, orderId, setError, recheck, submit } = useSubmission<Field | 'file'>()
   const [progress, setProgress] = useState<number | null>(null)
   const { keyFor } = useRequestKey()
   const { file, lostNames, latest, closeLost, choose, whenChosen } = useChosenFile(
@@ -66,6 +66,8 @@ export function useClaimForm<Values extends object, Field extends string, Sent>(
     errors,
     text,
     attempt,
+    /** Order of the claim that already exists for the number; null when the error names none. */
+    openClaimId: orderId,
     progress,
     closeLost,
     edit: (change: Partial<Values>) => {

@@ -3,12 +3,13 @@ import { type ErrorReference, findFault } from '../loading/loadable.ts'
 
 /**
  * Errors of a refused form: error texts by field, or one error text for the whole form. `fault` is set for an error that
- * the member cannot fix.
+ * the member cannot fix, `orderId` for one that names an order of the member.
  */
 export type RefusedForm<Field extends string> = {
   errors: Partial<Record<Field, string>>
   text: string | null
   fault?: ErrorReference
+  orderId?: string
 }
 
 /**
@@ -65,5 +66,10 @@ export function refusedByCode<Field extends string>(
   const { code, text } = findRefusal(error)
   const field = code === undefined ? null : findField(code)
   if (field === null) return { errors: {}, text, ...withFault(error) }
-  return { errors: { [field]: text } as RefusedForm<Field>['errors'], text: null }
+  const orderId = error instanceof ApiError ? error.details['orderId'] : undefined
+  return {
+    errors: { [field]: text } as RefusedForm<Field>['errors'],
+    text: null,
+    ...(typeof orderId === 'string' && { orderId }),
+  }
 }

@@ -25,11 +25,13 @@ export function useSubmission<Field extends string>() {
     setRefused(refusal)
     setAttempt((count) => count + 1)
   }
-  const { errors: shownErrors, text, fault = null } = refused
+  const { errors: shownErrors, text, fault = null, orderId = null } = refused
   return {
     errors: shownErrors,
     text: text === null ? null : textWithHelp(text, fault),
     attempt,
+    /** Order of the member that the error names; null when it names none. */
+    orderId,
     isBusy,
     refuse,
     /** Shows an error at one field; undefined hides the error. This does not count as a refused attempt. */

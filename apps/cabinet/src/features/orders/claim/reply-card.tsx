@@ -38,7 +38,13 @@ export function ReplyCard({ details, ...request }: ReplyCardProps) {
       <form method="dialog" noValidate className={css.form} onSubmit={(event) => void reply.submit(event)}>
         <ErrorSummary attempt={attempt} errors={errorList} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
-        <ContractFields toFieldId={toFieldId} draft={draft} errors={errors} onEdit={edit} />
+        <ContractFields
+          toFieldId={toFieldId}
+          draft={draft}
+          errors={errors}
+          openClaimId={reply.openClaimId}
+          onEdit={edit}
+        />
         <TextArea
           id={toFieldId('text')}
           label="Сообщение"

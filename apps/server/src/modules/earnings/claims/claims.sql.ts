@@ -38,6 +38,18 @@ export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   })
 }
 
+/** Returns the id of the order of the member's open claim for this contract number; null when there is none. */
+export async function findOpenClaim(
+  db: Queryable,
+  { number, memberId }: { number: string; memberId: string },
+): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select order_id as id from claims where contract_key = $1 and member_id = $2 and is_open',
+    values: [codeKey(number), memberId],
+  })
+  return rows[0]?.id ?? null
+}
+
 export async function isOwnContract(
   db: Queryable,
   { number, memberId }: { number: string; memberId: string },

@@ -334,6 +334,15 @@ it('refuses each kind of invalid claim with its own error code, and stores no fi
   expect((await stored()).length).toBe(before + 1)
 })
 
+it('a refused second claim for a contract names the order of the first one, which is the member’s own', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const number = aNumber()
+  await aClaim(test, other, { number })
+  const { id } = await aClaim(test, member, { number })
+  const refused = await sendClaim(test, member, { number: ` ${number.toLowerCase()}` })
+  expect(refused.json()).toMatchObject({ error: { code: 'claim_exists', details: { orderId: id } } })
+})
+
 it('refuses a claim when the member already has twenty claims in review, even when the claims are sent in parallel', async () => {
   const member = await aMember(db)
   const file = await aPhoto()

@@ -13,7 +13,7 @@ import { findFirstResponse, openOrder, type OrderRequest } from '../orders/order
 import { retryAsPrimary, holdAccount } from '../../identity/profile/profile.service.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
 import { sumOpenClaims } from './claim-contents.sql.ts'
-import { insertClaim, isOwnContract } from './claims.sql.ts'
+import { findOpenClaim, insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
@@ -44,7 +44,8 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
     const order = await db.transaction((tx) => saveClaim(tx, context, { request, fields, stored }))
     if (order) return order
   } catch (error) {
-    const refusal = violatedConstraint(error) === 'claims_open' ? new Refusal('claim_exists') : error
+    const refusal =
+      violatedConstraint(error) === 'claims_open' ? await refuseOpenClaim(db, { memberId, number }) : error
     // A refusal has rolled the transaction back, so the stored file is unused. After any other error the claim
     // may be committed, so the file is left to the job that deletes unused files.
     if (refusal instanceof Refusal) await files.discard(stored.id)
@@ -134,6 +135,16 @@ export async function refuseBeyondQuota(
   const open = await sumOpenClaims(db, memberId)
   if (open.count + newClaims > maxOpenClaims || open.bytes + bytes > maxClaimBytes)
     throw new Refusal('too_many_claims')
+}
+
+/** Returns the refusal of a second claim for a contract. It names the order of the member's open claim. */
+export async function refuseOpenClaim(
+  db: Queryable,
+  claim: { memberId: string; number: string },
+): Promise<Refusal> {
+  const orderId = await findOpenClaim(db, claim)
+  // The claim may have been decided since the refusal.
+  return new Refusal('claim_exists', orderId === null ? undefined : { orderId })
 }
 
 /** Returns the SHA-256 of the fields and the file of a form. */

@@ -179,6 +179,9 @@ it('refuses a reply with bad fields at their codes, and a file that is none, and
     [{ requestId: claim.orderId }, 'claim_replied'],
   ] as const)
     expect([form, await errorOf(reply(claim, form))]).toEqual([form, code])
+  expect((await reply(claim, { number: otherNumber })).json()).toMatchObject({
+    error: { details: { orderId: other.id } },
+  })
   const otherMember = await aMember(db)
   expect(await errorOf(reply({ ...claim, member: otherMember }))).toBe('not_found')
   expect(await getCard(claim)).toMatchObject({

@@ -7,7 +7,13 @@ import type { StoredFile } from '../../../../platform/storage/files.ts'
 import { holdAccount, retryAsPrimary } from '../../../identity/profile/profile.service.ts'
 import { changeOrderStatuses, changeOrderSubject } from '../../orders/orders.service.ts'
 import { findClaim } from '../claims.sql.ts'
-import { type ClaimContext, hashForm, refuseBadClaim, refuseBeyondQuota } from '../create-claim.ts'
+import {
+  type ClaimContext,
+  hashForm,
+  refuseBadClaim,
+  refuseBeyondQuota,
+  refuseOpenClaim,
+} from '../create-claim.ts'
 import {
   findReplyByKey,
   type Reply,
@@ -52,7 +58,7 @@ async function replyOwn(context: ClaimContext, { fields, file, ...input }: Reply
   try {
     await db.transaction((tx) => saveReply(tx, context, { reply, fields, stored }))
   } catch (error) {
-    const refusal = toRefusal(error)
+    const refusal = await toRefusal(error, db, { memberId, number })
     if (!(refusal instanceof Refusal)) throw refusal
     if (stored) await files.discard(stored.id)
     // A parallel attempt of this HTTP request may have saved the reply.
@@ -60,9 +66,13 @@ async function replyOwn(context: ClaimContext, { fields, file, ...input }: Reply
   }
 }
 
-function toRefusal(error: unknown): unknown {
+async function toRefusal(
+  error: unknown,
+  db: Db,
+  claim: { memberId: string; number: string },
+): Promise<unknown> {
   const constraint = violatedConstraint(error)
-  if (constraint === 'claims_open') return new Refusal('claim_exists')
+  if (constraint === 'claims_open') return refuseOpenClaim(db, claim)
   return constraint === 'claim_information_requests_reply_key' ? new Refusal('idempotency_mismatch') : error
 }
 
