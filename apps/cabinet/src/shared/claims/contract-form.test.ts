@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTypedDate, parseUnmaskedDay } from './contract-form.ts'
+import { checkContract, formatTypedDate, parseUnmaskedDay } from './contract-form.ts'
 
 test.each([
   ['05.11.2026', '2026-11-05'],
@@ -15,6 +15,16 @@ test.each([
   ['ноябрь', null],
 ])('parses the typed date «%s» as the day %s', (text, day) => {
   expect(parseUnmaskedDay(text)).toBe(day)
+})
+
+test.each([
+  ['31.11.2026', 'Такой даты нет: проверьте день и\u00a0месяц'],
+  ['5.13.2026', 'Такой даты нет: проверьте день и\u00a0месяц'],
+  ['29022026', 'Такой даты нет: проверьте день и\u00a0месяц'],
+  ['05.11.26', 'Введите дату как 05.11.2026'],
+  ['31.12.1924', 'Введите дату как 05.11.2026'],
+])('the typed date «%s» gets the error «%s»', (date, error) => {
+  expect(checkContract({ number: 'Д-1', date }, { today: '2026-12-01' })).toEqual({ date: error })
 })
 
 test.each([

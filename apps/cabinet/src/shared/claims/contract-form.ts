@@ -2,6 +2,7 @@ import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { isDay } from '@impulse/api/fields/day'
 import { contractNumberPattern } from '@impulse/api/fields/text'
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { absentDayText, isAbsentDay } from '../form/masked/typed-day.ts'
 
 /** Number and connection date of a contract, as the member typed them. */
 export type ContractDraft = { number: string; date: string }
@@ -15,7 +16,8 @@ export function checkContract(draft: ContractDraft, { today }: { today: string }
   else if (!contractNumberPattern.test(number)) errors.number = claimMessages.invalid_contract_number
   const day = parseUnmaskedDay(draft.date)
   if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
-  else if (day === null) errors.date = 'Введите дату как 05.11.2026'
+  else if (day === null)
+    errors.date = isAbsentDay(toUnmaskedIsoText(draft.date)) ? absentDayText : 'Введите дату как 05.11.2026'
   else if (day > today) errors.date = claimMessages.date_in_future
   return errors
 }
@@ -25,11 +27,16 @@ export function checkContract(draft: ContractDraft, { today }: { today: string }
  * another format. Accepts more than `parseDay` of a `DayField`, because this field has no mask.
  */
 export function parseUnmaskedDay(text: string): string | null {
+  const day = toUnmaskedIsoText(text)
+  return day !== null && isDay(day) ? day : null
+}
+
+/** Converts a complete date to `YYYY-MM-DD`, even if the calendar has no such day. Otherwise returns null. */
+function toUnmaskedIsoText(text: string): string | null {
   const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())
   if (match === null) return null
   const [day = '', month = '', year = ''] = match.slice(1).filter(Boolean)
-  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(isoDay) ? isoDay : null
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** Inserts the dots into a date while the member types, because a numeric keyboard may have no dot. */

@@ -1,5 +1,5 @@
-import { dayInDigits, earliestDay, isDay, latestDay } from '@impulse/api/fields/day'
-import { toIsoText } from '../form/masked/typed-day.ts'
+import { dayInDigits, earliestDay, latestDay } from '@impulse/api/fields/day'
+import { absentDayText, isAbsentDay, toIsoText } from '../form/masked/typed-day.ts'
 import type { Period } from './period.ts'
 
 export type PeriodErrors = { dateSince?: string; dateTo?: string }
@@ -21,7 +21,7 @@ function dayError(text: string): string | undefined {
   if (day === null) return 'Введите дату полностью: день, месяц и\u00a0год'
   if (day > latestDay) return `Введите дату не\u00a0позже ${dayInDigits(latestDay)}`
   if (day < earliestDay) return `Введите дату не\u00a0раньше ${dayInDigits(earliestDay)}`
-  return isDay(day) ? undefined : 'Такой даты нет: проверьте день и\u00a0месяц'
+  return isAbsentDay(day) ? absentDayText : undefined
 }
 
 const emptyError = (text: string, end: string): string | undefined =>

@@ -46,7 +46,10 @@ test('requires the end date of a temporary registration, and ignores an end date
 })
 
 test('reports an error for an impossible date and for an address that is too long', () => {
-  expect(check({ issuedAt: '31.02.2011' })).toHaveProperty('issuedAt', expect.stringContaining('ДД.ММ.ГГГГ'))
+  expect(check({ issuedAt: '31.02.2011' })).toEqual({
+    issuedAt: 'Такой даты нет: проверьте день и\u00a0месяц',
+  })
+  expect(check({ issuedAt: '31.02.20' })).toHaveProperty('issuedAt', expect.stringContaining('ДД.ММ.ГГГГ'))
   expect(check({ registrationAddress: 'а'.repeat(301) })).toHaveProperty('registrationAddress')
 })
 

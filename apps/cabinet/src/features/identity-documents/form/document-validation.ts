@@ -6,6 +6,7 @@ import {
   documentErrorMessages,
   documentWarningMessages,
 } from '@impulse/copy-ru/identity-documents/identity-document-messages'
+import { absentDayText, isAbsentDay, toIsoText } from '../../../shared/form/masked/typed-day.ts'
 import {
   toIdentityDocumentData,
   type Draft,
@@ -26,7 +27,9 @@ export function checkDraft(
   for (const field of draftFields) {
     const code = codes[field]
     if (code === undefined) continue
-    errors[field] = code === 'field_required' ? emptyMessages[field] : documentErrorMessages[code]
+    const isAbsent = code.endsWith('_day') && isAbsentDay(toIsoText(draft[field]))
+    if (isAbsent) errors[field] = absentDayText
+    else errors[field] = code === 'field_required' ? emptyMessages[field] : documentErrorMessages[code]
   }
   if (draft.temporary && draft.registrationExpiresAt.trim() === '')
     errors.registrationExpiresAt = emptyMessages.registrationExpiresAt
