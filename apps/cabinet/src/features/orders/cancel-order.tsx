@@ -45,7 +45,7 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
       </div>
       {canCancel && (
         <>
-          <Button variant="secondary" wide onClick={begin}>
+          <Button variant="ghost" wide onClick={begin}>
             Отменить заявку
           </Button>
           {category === 'withdrawal' && (

@@ -131,3 +131,9 @@ test('an earlier reply shows what it corrected, with the values before and after
   expect(text).toContain('Номер договора: Д-1 → Д-2')
   expect(text).toContain('Дата подключения: 5 ноября → 4 ноября')
 })
+
+test('the actions that a member seldom needs follow the data of the claim, the cancellation last', () => {
+  show({ ...aClaim(['review']), canCancel: true })
+  const text = document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
+  expect(text).toMatch(/Ищем договор.*Что вы указали.*Задать вопрос.*Отменить заявку$/)
+})

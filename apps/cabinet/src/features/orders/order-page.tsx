@@ -69,7 +69,6 @@ function Order({ loaded }: { loaded: OrderCard }) {
               <ClaimState order={order} details={details} />
             </>
           )}
-          <CancelOrder freshOrder={freshOrder} />
         </div>
         <div className={css.order}>
           {details?.kind === 'withdrawal' && <WithdrawalFacts order={order} details={details} />}
@@ -79,9 +78,12 @@ function Order({ loaded }: { loaded: OrderCard }) {
               <ClaimFacts details={details} />
             </>
           )}
-          <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>
-            Задать вопрос
-          </ButtonLink>
+          <div>
+            <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>
+              Задать вопрос
+            </ButtonLink>
+            <CancelOrder freshOrder={freshOrder} />
+          </div>
         </div>
       </div>
     </>
