@@ -44,6 +44,8 @@ test('staff request information about a claim, the member corrects its number an
   await page.getByRole('link', { name: 'Ответить' }).click()
   await expect(page).toHaveURL(address)
   await expect(page.getByText('Проверьте номер договора: у оператора такого нет')).toBeVisible()
+  // The member has read on this page what the notification reports.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Уведомления', exact: true })).toBeVisible()
   const reply = page.getByRole('button', { name: 'Отправить ответ' })
   await reply.click()
   await expect(page.getByLabel('Сообщение', { exact: true })).toBeFocused()

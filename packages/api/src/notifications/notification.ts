@@ -37,12 +37,13 @@ export const notificationsSchema = z.object({
 export type Notifications = z.infer<typeof notificationsSchema>
 
 /**
- * Ids of the notifications that the page has shown. One request has at most as many ids as a page of the list has
- * notifications.
+ * Notifications that the member has read: `ids` of those that a list has shown, at most as many as a page of the list
+ * has, or all those whose `link` is the page that the member has opened.
  */
-export const readNotificationsSchema = z.object({
-  ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
-})
+export const readNotificationsSchema = z.union([
+  z.object({ ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)) }),
+  z.object({ link: z.string().check(z.maxLength(200)) }),
+])
 
 /**
  * Largest number of sessions in one request for read states (`event-stream.ts`). The app server sends the bearer tokens

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
+import { whenVisible } from '../../shared/member/when-visible.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { usePress } from '../../shared/feedback/use-press.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
@@ -49,18 +50,7 @@ export function useMarkAsRead(items: readonly Notification[], reload: () => unkn
   // One request can contain at most 200 ids, so the other ids are sent after the response.
   const idsToMark = unread.slice(0, 200).join(',')
   useEffect(() => {
-    if (idsToMark === '') return undefined
-    // A failed request is retried as soon as the network is back or the tab becomes visible.
-    const listener = () => {
-      if (document.visibilityState === 'visible') markAsRead(idsToMark.split(',')).catch(() => undefined)
-    }
-    listener()
-    document.addEventListener('visibilitychange', listener)
-    window.addEventListener('online', listener)
-    return () => {
-      document.removeEventListener('visibilitychange', listener)
-      window.removeEventListener('online', listener)
-    }
+    return idsToMark === '' ? undefined : whenVisible(() => markAsRead(idsToMark.split(',')))
   }, [idsToMark])
 
   // Loads the list again when `readState` has changed. `hasUnread` alone is not enough, because it may

@@ -5,6 +5,7 @@ import { useLazyModule } from '../../shared/loading/use-lazy-module.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
+import { useReadPage } from '../../shared/member/use-read-page.ts'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { CancelOrder } from './cancel-order.tsx'
@@ -42,6 +43,8 @@ function Order({ loaded }: { loaded: OrderCard }) {
   // After a failed load, tries again at each refresh of the order.
   const information = useLazyModule(loadInformation, hasRequests && order)
   const isNew = useIsNew()
+  // The home page repeats a withdrawal that failed until the member follows its link, so its notification stays unread.
+  useReadPage(order.category === 'contract' ? `/order/${order.id}` : null)
   const pushOffer = useLazyModule(loadPushOffer, isNew && order.category === 'withdrawal')
   return (
     <>

@@ -1,6 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
+import { useReadPage } from '../../shared/member/use-read-page.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { NotFound } from '../../shared/feedback/not-found.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
@@ -43,6 +44,7 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
   const freshTicket = useFreshTicket(loaded)
   const { thread, failed, busy } = freshTicket
   const { today } = useMemberSummary()
+  useReadPage(`/help/threads/${thread.id}`)
   const isNew = useIsNew() && thread.messages.length === 1
   return (
     <>

@@ -26,16 +26,12 @@ export const notificationRoutes =
       ])
       return { message: hasUnreadState(mark), mark, ...(maintenance !== null && { maintenance }) }
     })
-    app.addRoute(
-      'POST /api/notification/read/',
-      { onRequest },
-      async ({ body: { ids }, member: { memberId } }) => ({
-        message: await readNotifications(db, { memberId, ids, now: clock.businessNow() }),
-      }),
-    )
+    app.addRoute('POST /api/notification/read/', { onRequest }, async ({ body, member: { memberId } }) => ({
+      message: await readNotifications(db, { memberId, ...body, now: clock.businessNow() }),
+    }))
     app.addRoute('POST /api/notification/read-all/', { onRequest }, async ({ member: { memberId } }) => {
       const now = clock.businessNow()
-      const message = await readNotifications(db, { memberId, ids: null, now })
+      const message = await readNotifications(db, { memberId, now })
       return { message, readAt: now.toISOString() }
     })
     app.addRoute(

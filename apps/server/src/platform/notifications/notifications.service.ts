@@ -81,12 +81,13 @@ export async function getNotifications(
 }
 
 /**
- * Marks notifications of the member as read; all of them when `ids` is null. Returns true when another
- * notification is still unread. Ignores ids that are unknown or belong to another member.
+ * Marks notifications of the member as read: those with these ids, those that lead to the page `link`, or, with neither,
+ * all of them. Returns true when another notification is still unread. Ignores ids that are unknown or belong to another
+ * member.
  */
 export async function readNotifications(
   db: Queryable,
-  input: { memberId: string; ids: readonly string[] | null; now: Date },
+  input: { memberId: string; ids?: readonly string[]; link?: string; now: Date },
 ): Promise<boolean> {
   await markRead(db, input)
   return hasUnread(db, input.memberId)

@@ -116,18 +116,19 @@ export async function countNotifications(db: Queryable, { memberId, category }: 
 }
 
 /**
- * Marks notifications of the member as read; all of them when `ids` is null. A notification that is already
- * read keeps its time of reading.
+ * Marks notifications of the member as read: those with these ids, those with this link, or, with neither, all of them.
+ * A notification that is already read keeps its time of reading.
  */
 export async function markRead(
   db: Queryable,
-  { memberId, ids, now }: { memberId: string; ids: readonly string[] | null; now: Date },
+  { memberId, ids, link, now }: { memberId: string; ids?: readonly string[]; link?: string; now: Date },
 ): Promise<void> {
   await db.query({
     name: 'notifications_read',
     text: `update notifications set read_at = $2
-      where member_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))`,
-    values: [memberId, now, ids],
+      where member_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))
+        and ($4::text is null or link = $4)`,
+    values: [memberId, now, ids ?? null, link ?? null],
   })
 }
 

@@ -82,6 +82,19 @@ test('a member can neither see another member’s notifications nor mark them as
   }
 })
 
+test('marks as read the member’s notifications that lead to one page, and no other ones', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const link = '/order/1'
+  for (const owner of [member, other]) await notifyMember(owner, 'О заявке', { link })
+  await notifyMember(member, 'О другой', { link: '/order/12' })
+  await notifyMember(member, 'Без страницы', { link: null })
+  expect((await read(member, { link })).json()).toEqual({ message: true })
+  expect(toUnreadTitles(await getNotificationList(member))).toEqual(['Без страницы', 'О другой'])
+  expect(toUnreadTitles(await getNotificationList(other))).toEqual(['О заявке'])
+  for (const payload of [{}, { link: null }, { link: 'x'.repeat(201) }])
+    expect((await read(member, payload)).statusCode).toBe(400)
+})
+
 test('marks as read only the notifications that the client reports, and keeps the unread flag until all are read', async () => {
   const member = await aMember(db)
   expect(await getUnreadState(member)).toEqual({ message: false })
