@@ -50,7 +50,10 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/shared/icon', 'coin'),
     ...below('src/shared/list', 'list-row'),
     ...below('src/shared/loading', 'loadable use-fresh-resource use-refresh-on-return'),
-    ...below('src/shared/member', 'member-summary notification-stream use-fresh-summary'),
+    ...below(
+      'src/shared/member',
+      'member-summary notification-stream use-fresh-summary use-read-page when-visible',
+    ),
     ...below('src/shared/modal', 'lazy-sheet modal-phase restore-focus'),
     ...below('src/shared/orders', 'expected-day order-status'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
