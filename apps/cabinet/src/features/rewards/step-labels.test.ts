@@ -76,8 +76,8 @@ test.each([
 })
 
 test.each([
-  [125, 'За каждый договор «Мобильная связь» — 375 б. вместо 300'],
-  [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
+  [125, 'С 5-го договора: «Мобильная связь» — 375 б. вместо 300'],
+  [50, 'С 5-го договора: «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
 ])(
   'for a next reward step of %s percent, compares the reward for a product in that step with the current reward for the product: %s',

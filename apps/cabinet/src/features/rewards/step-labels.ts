@@ -62,7 +62,7 @@ export function cancelledNote({ cancelled }: Pick<Forecast, 'cancelled'>): strin
 }
 
 /**
- * Formats the reward for a contract on the next reward step: «За каждый договор «Интернет» — 625 б. вместо 500».
+ * Formats the reward for a contract on the next reward step: «С 5-го договора: «Интернет» — 625 б. вместо 500».
  * Returns undefined when the reward stays the same.
  */
 export function nextStepNote({ nextStep, percent, products }: Forecast): string | undefined {
@@ -70,7 +70,8 @@ export function nextStepNote({ nextStep, percent, products }: Forecast): string 
   if (nextStep === null || product === undefined) return undefined
   const [now, then] = [percent, nextStep.percent].map((rate) => Math.floor((product.base * rate) / 100))
   if (now === undefined || then === undefined || now === then) return undefined
-  return `За\u00a0каждый договор «${product.name}» — ${formatNumber(then)}\u00a0б. вместо ${formatNumber(now)}`
+  const since = `${nextStep.from === 2 ? 'Со' : 'С'}\u00a0${nextStep.from}-го договора`
+  return `${since}: «${product.name}» — ${formatNumber(then)}\u00a0б. вместо ${formatNumber(now)}`
 }
 
 export type ShownStep = {
