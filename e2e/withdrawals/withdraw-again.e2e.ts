@@ -20,9 +20,10 @@ const repeatButton = (page: Page) => page.getByRole('button', { name: /^Повт
 // The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 90_000 })
 
-test('shows the withdrawal form when staff have approved the identity document, and fills a new withdrawal with the values of a rejected withdrawal', async ({
+test('shows the withdrawal form when staff have approved the identity document, and fills a new withdrawal with the values of a rejected withdrawal, with its reason at the form, at the recipient and in the confirmation', async ({
   page,
   app,
+  axe,
 }) => {
   const phone = '79180000006'
   const { accessToken } = await aPayableMember(page, app, phone)
@@ -39,10 +40,20 @@ test('shows the withdrawal form when staff have approved the identity document, 
   await open(page, `/withdraw?from=${first.id}`)
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(recipientField(page)).toContainText('Т-Банк')
+  const main = page.getByRole('main')
+  await expect(main.getByText(`Заявку № ${first.number} отклонили`)).toBeVisible()
+  await expect(main.getByText(/^В данных получателя ошибка/)).toBeVisible()
+  await expect(recipientField(page)).toHaveAccessibleDescription('В этих данных ошибка')
+  await axe(page)
+  await recipientField(page).click()
+  await expect(page.getByRole('dialog').getByText('В этих данных ошибка')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await amountField(page).fill('14000')
   await untilHydrated(page, () => page.reload())
   await expect(amountField(page)).toHaveValue('14\u00a0000')
   await submitWithdrawal(page)
+  await expect(confirmation(page)).toContainText('Получатель тот же, что в прошлой заявке')
   await confirmButton(page).click()
   await expectOrderPage(page)
   const orders = await listWithdrawals(page, accessToken)

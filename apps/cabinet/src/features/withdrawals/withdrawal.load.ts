@@ -16,6 +16,8 @@ export type EarlierWithdrawal = {
   isPaid: boolean
   amount: number
   recipient: WithdrawalDetails['recipient']
+  /** Reason why the withdrawal was rejected or returned; null for a paid or cancelled withdrawal. */
+  failure: { number: number; isReturned: boolean; code: string; text: string } | null
 }
 
 export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; earlier: EarlierWithdrawal | null }
@@ -50,5 +52,14 @@ async function loadEarlier(api: Api, { url, signal }: LoadArgs): Promise<Earlier
   const { id: orderId, amount, status } = order
   const isPaid = status === 'paid'
   const isRepeatable = isPaid || ['rejected', 'returned', 'cancelled'].includes(status)
-  return isRepeatable ? { orderId, isPaid, amount, recipient: order.details.recipient } : null
+  if (!isRepeatable) return null
+  const { recipient, reason } = order.details
+  const failure = reason && {
+    number: order.number,
+    isReturned: status === 'returned',
+    code: reason.code,
+    // The note contains the reason and the text that staff added to the reason.
+    text: order.timeline.at(-1)?.note || reason.text,
+  }
+  return { orderId, isPaid, amount, recipient, failure }
 }

@@ -67,6 +67,11 @@ export function getDefaultDestination(known: SavedRecipients): Destination | nul
   return defaultRecipient === undefined ? null : toDestination(defaultRecipient, known)
 }
 
+export const isSameDestination = (one: Destination, other: Destination | null): boolean =>
+  one.kind === 'own_phone'
+    ? other?.kind === 'own_phone' && other.bankId === one.bankId
+    : other?.kind === 'saved' && other.recipientId === one.recipientId
+
 /** Bank and payment details of a withdrawal that the member requested. */
 type StoredDetails = Pick<WithdrawalDetails['recipient'], 'bankId' | 'bankName' | 'phone' | 'account' | 'bic'>
 

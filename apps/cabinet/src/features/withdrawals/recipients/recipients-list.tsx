@@ -16,9 +16,11 @@ import {
   toDestination,
   toRecipientDetails,
   isOwn,
+  isSameDestination,
   findTarget,
   formatDestination,
 } from './destination.ts'
+import { type FailedRecipient, getProblem } from '../earlier-failure.ts'
 import { formatFirstTransfer } from '../withdrawal-messages.ts'
 import { DestinationLine } from './destination-line.tsx'
 import css from './recipients-list.module.css'
@@ -26,6 +28,7 @@ import css from './recipients-list.module.css'
 type RecipientsListProps = {
   terms: WithdrawalTerms
   chosenDestination: Destination | null
+  failed: FailedRecipient | null
   onPick: (recipient: Recipient) => void
   /**
    * Called when the member presses the recipient that is already chosen, so that the sheet can close without a change.
@@ -39,6 +42,7 @@ type RecipientsListProps = {
 export function RecipientsList({
   terms,
   chosenDestination,
+  failed,
   onPick,
   onUnchanged,
   onNew,
@@ -49,7 +53,8 @@ export function RecipientsList({
   const heading = useRestoreFocus<HTMLHeadingElement>(removing !== null, isRemoved)
   const ownRecipients = terms.recipients.filter((recipient) => isOwn(recipient, terms))
   const otherRecipients = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
-  const isChosen = (recipient: Recipient) => isSame(toDestination(recipient, terms), chosenDestination)
+  const isChosen = (recipient: Recipient) =>
+    isSameDestination(toDestination(recipient, terms), chosenDestination)
   const startRemoval = (recipient: Recipient) => {
     setRemoved(false)
     setRemoving(recipient)
@@ -67,6 +72,7 @@ export function RecipientsList({
               bankName={unsaved.bankName}
               text={<DestinationLine details={unsaved.details} />}
               isChosen
+              note={getProblem(failed, chosenDestination)}
               onPress={onUnchanged}
             />
           </li>
@@ -76,6 +82,7 @@ export function RecipientsList({
             <SavedRow
               recipient={recipient}
               isChosen={isChosen(recipient)}
+              problem={getProblem(failed, toDestination(recipient, terms))}
               onPress={() => onPick(recipient)}
             />
             <button type="button" className={css.remove} onClick={() => startRemoval(recipient)}>
@@ -109,19 +116,20 @@ export function RecipientsList({
 const removeRecipient = ({ id }: Recipient): Promise<unknown> =>
   api.delete(fillPath('/api/recipients/:id/', { id }), repeatable())
 
-const isSame = (one: Destination, other: Destination | null): boolean =>
-  one.kind === 'own_phone'
-    ? other?.kind === 'own_phone' && other.bankId === one.bankId
-    : other?.kind === 'saved' && other.recipientId === one.recipientId
-
 function formatRecipientName(recipient: Recipient): string {
   const details = toRecipientDetails(recipient)
   return details === null ? recipient.bankName : `${recipient.bankName}, ${formatDestination(details)}`
 }
 
-type SavedRowProps = { recipient: Recipient; isChosen: boolean; onPress: () => void }
+type SavedRowProps = {
+  recipient: Recipient
+  isChosen: boolean
+  /** Problem for which an earlier withdrawal to this recipient failed; null without one. */
+  problem: string | null
+  onPress: () => void
+}
 
-function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
+function SavedRow({ recipient, isChosen, problem, onPress }: SavedRowProps) {
   const { today } = useMemberSummary()
   const { bankName, confirmed, payableFrom } = recipient
   const details = toRecipientDetails(recipient)
@@ -134,7 +142,7 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
         !confirmed
           ? 'Подтвердите кодом'
           : payableFrom === null
-            ? null
+            ? problem
             : formatFirstTransfer(payableFrom, { now: today })
       }
       onPress={onPress}

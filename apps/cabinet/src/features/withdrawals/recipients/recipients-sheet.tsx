@@ -8,6 +8,7 @@ import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import type { FailedRecipient } from '../earlier-failure.ts'
 import { formatFirstTransfer } from '../withdrawal-messages.ts'
 import { type Destination, findTarget, type Target, toDestination } from './destination.ts'
 import { DestinationLine } from './destination-line.tsx'
@@ -26,6 +27,8 @@ type RecipientsSheetProps = {
    * may no longer contain that recipient.
    */
   earlier: EarlierWithdrawal | null
+  /** Recipient to whom that withdrawal was not paid. */
+  failed: FailedRecipient | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
   reloadTerms: () => void
@@ -58,7 +61,18 @@ type Step =
   | { at: 'confirmed'; recipient: Recipient }
 
 function Steps(props: StepsProps) {
-  const { terms, chosenDestination, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
+  const {
+    terms,
+    chosenDestination,
+    failed,
+    banks,
+    typed,
+    onType,
+    onSettled,
+    onClose,
+    onChoose,
+    reloadTerms,
+  } = props
   const [step, setStep] = useState<Step>({
     at: terms.recipients.length > 0 || chosenDestination ? 'list' : 'new',
   })
@@ -82,6 +96,7 @@ function Steps(props: StepsProps) {
       <RecipientsList
         terms={terms}
         chosenDestination={chosenDestination}
+        failed={failed}
         onPick={pick}
         onUnchanged={onClose}
         onNew={() => setStep({ at: 'new' })}

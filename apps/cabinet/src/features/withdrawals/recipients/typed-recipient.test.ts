@@ -17,6 +17,7 @@ test('prefills the form with the member’s own phone number; for a withdrawal t
     orderId: 'o',
     isPaid: false,
     amount: 500,
+    failure: null,
     recipient: { ...recipient, bic: '044525593', account: '40817810100000000777' },
   }
   expect(toTypedRecipient(earlier, { phone })).toMatchObject({

@@ -9,6 +9,7 @@ import { formatMoscowMoment, formatUntil } from '../../../shared/format/date.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
+import type { Unchanged } from '../earlier-failure.ts'
 import type { Target } from '../recipients/destination.ts'
 import { DestinationLine } from '../recipients/destination-line.tsx'
 import { ToOrders } from '../to-orders.tsx'
@@ -34,6 +35,8 @@ type ConfirmSheetProps = {
    * withdrawal.
    */
   repeated: RepeatedWithdrawal | null
+  /** Warning that nothing was changed that made the earlier withdrawal fail. */
+  unchanged: Unchanged | null
   onClose: () => void
   onConfirm: () => void
 }
@@ -51,6 +54,7 @@ export function ConfirmSheet({
   sendError,
   isOutcomeUnknown,
   repeated,
+  unchanged,
   onClose,
   onConfirm,
 }: ConfirmSheetProps) {
@@ -80,6 +84,11 @@ export function ConfirmSheet({
         </Alert>
       )}
       {sendError === null && isOutcomeUnknown && <Alert tone="warn">{unknownOutcomeText}</Alert>}
+      {unchanged !== null && !isAgain && (
+        <Alert tone="warn" title={unchanged.title}>
+          {unchanged.text}
+        </Alert>
+      )}
       {repeated !== null && !isAgain && (
         // The role `alert` makes screen readers announce the text, which appears only after the member pressed the
         // button.

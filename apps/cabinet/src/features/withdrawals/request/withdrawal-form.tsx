@@ -20,6 +20,7 @@ import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
 import css from './withdrawal-form.module.css'
 import { formatFirstTransfer, offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
+import { findFailedRecipient, findUnchanged, formatFailure, getProblem } from '../earlier-failure.ts'
 import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
 const loadConfirmSheet = () => import('./confirm-sheet.tsx').then((module) => module.ConfirmSheet)
@@ -44,6 +45,9 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
   const isOpening = step === 'confirming' && ConfirmSheet === null && !isConfirmationMissing
   const amount = form.isAmountValid ? form.amount : null
   const repeatable = earlier === null && !form.isOutcomeUnknown ? findRepeatable(terms) : null
+  const failed = findFailedRecipient(earlier, terms)
+  const problem = getProblem(failed, draft.to)
+  const unchanged = findUnchanged(earlier, { problem, amount })
   const errorList = [
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
     ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
@@ -55,7 +59,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
       <form method="dialog" noValidate className={css.form} data-wide onSubmit={form.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={errorCount} errors={errorList} />
-          <WithdrawalAlerts form={form} />
+          <WithdrawalAlerts form={form} earlier={earlier} />
           {repeatable !== null && (
             <RepeatButton
               withdrawal={repeatable}
@@ -73,7 +77,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
           <RecipientField
             id={recipientId}
             target={target}
-            error={errors.recipient}
+            error={errors.recipient ?? problem}
             isOpening={isChoosing && RecipientsSheet === null && !areRecipientsMissing}
             onOpen={() => setChoosing(true)}
           />
@@ -91,13 +95,14 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
         <SubmitAction form={form} terms={terms} isOpening={isOpening} isFailed={isConfirmationMissing} />
         <div className={css.below}>{below}</div>
       </form>
-      {ConfirmSheet && <ConfirmSheet {...toConfirmation(form)} terms={terms} />}
+      {ConfirmSheet && <ConfirmSheet {...toConfirmation(form)} {...{ terms, unchanged }} />}
       {RecipientsSheet && (
         <RecipientsSheet
           open={isChoosing}
           terms={terms}
           chosenDestination={draft.to}
           earlier={earlier}
+          failed={failed}
           onClose={() => setChoosing(false)}
           onChoose={(to) => edit({ to })}
           reloadTerms={reloadTerms}
@@ -163,10 +168,11 @@ const recipientId = 'withdrawal-recipient'
 
 /**
  * Alert above the form, which warns that the server may have received the request although it did not respond, or shows
- * the error text of a refused request.
+ * the error text of a refused request. Before a request, it says why the earlier withdrawal failed.
  */
-function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
+function WithdrawalAlerts({ form, earlier }: Pick<WithdrawalFormProps, 'form' | 'earlier'>) {
   const { step, errorCount, sendError, failure, isOutcomeUnknown } = form
+  const earlierFailure = earlier?.failure ?? null
   const alert = useRef<HTMLDivElement>(null)
   // The member may have scrolled down. The alert says why the confirmation closed.
   useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [errorCount])
@@ -177,7 +183,14 @@ function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
         {unknownOutcomeText}
       </Alert>
     )
-  if (sendError === null) return null
+  if (sendError === null)
+    return (
+      earlierFailure && (
+        <Alert tone="warn" title={formatFailure(earlierFailure)}>
+          {earlierFailure.text}
+        </Alert>
+      )
+    )
   return (
     <div ref={alert}>
       <Alert tone="bad" action={failure && <SupportLink {...failure} />}>
