@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
 import { historyItemSchema, historyCategorySchema } from './balance.ts'
 import { contractStatuses } from '../contracts/contract.ts'
-import { withdrawalReasonSchema } from '../orders/order.ts'
+import { resentOrderSchema, withdrawalReasonSchema } from '../orders/order.ts'
 
 /** Id of an operation. The server responds "not found" to a malformed id. */
 export const operationIdSchema = z.object({
@@ -70,6 +70,8 @@ export const explanationSchema = z.object({
    * other operations.
    */
   reason: z.nullable(withdrawalReasonSchema),
+  /** Present only when the member requested the withdrawal of the operation again after it ended without a payout. */
+  resent: z.optional(resentOrderSchema),
   /**
    * Summands whose sum is the operation’s amount. `id`: operation that posted the points of the summand; null for
    * points that come from the formula. The list is empty when the summands are unknown.

@@ -147,6 +147,10 @@ export const withdrawalReasonSchema = z.object({
 })
 export type WithdrawalReason = z.infer<typeof withdrawalReasonSchema>
 
+/** Withdrawal of the same amount that the member requested after a withdrawal that ended without a payout. */
+export const resentOrderSchema = z.object({ id: z.string(), number: z.int() })
+export type ResentOrder = z.infer<typeof resentOrderSchema>
+
 /** Details of a withdrawal: how its sum divides, and its recipient. */
 export const withdrawalDetailsSchema = z.object({
   kind: z.literal('withdrawal'),
@@ -168,6 +172,8 @@ export const withdrawalDetailsSchema = z.object({
   paidOn: z.nullable(z.string()),
   /** Reason of the rejection or return, and the member's next step; null for other withdrawals. */
   reason: z.nullable(z.extend(withdrawalReasonSchema, { code: z.string() })),
+  /** Present only when the member requested the withdrawal again after it ended without a payout. */
+  resent: z.optional(resentOrderSchema),
   /** True when the withdrawal is paid. The member can then download a receipt. */
   hasReceipt: z.boolean(),
   /**

@@ -1,12 +1,19 @@
-import type { OrderStatus, WithdrawalReason } from '@impulse/api/orders/order'
+import type { OrderStatus, ResentOrder, WithdrawalReason } from '@impulse/api/orders/order'
 import { newTicketAddress } from '../feedback/support-address.ts'
 
 /** Returns true for a withdrawal that ended without a payout. Its whole sum is in the balance again. */
 export const isRefunded = (status: OrderStatus): boolean =>
   status === 'rejected' || status === 'returned' || status === 'cancelled'
 
-/** Returns the member's next step after a withdrawal that ended without a payout. `id`: the order of the withdrawal. */
-export function toNextStep(reason: WithdrawalReason | null, id: string): { label: string; to: string } {
+type FailedWithdrawal = { reason: WithdrawalReason | null; resent?: ResentOrder | undefined }
+
+/**
+ * Returns the member's next step after a withdrawal that ended without a payout, or the withdrawal by which the member
+ * has requested it again. `id`: the order of the withdrawal.
+ */
+export function toNextStep({ reason, resent }: FailedWithdrawal, id: string): { label: string; to: string } {
+  if (resent !== undefined)
+    return { label: `Отправлено снова: заявка №\u00a0${resent.number}`, to: `/order/${resent.id}` }
   const retryUrl = `/withdraw?from=${id}`
   switch (reason?.next) {
     // A withdrawal that the member cancelled has no reason, so there is nothing to correct.

@@ -46,7 +46,8 @@ export function OperationDetails(props: OperationDetailsProps) {
   useFocusThatFollows(id, content)
   if (shownId === null) return null
   // The response contains the operation, even if the list of the history has not loaded that operation.
-  const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shownId)
+  const explanation = getLoadedValue(resource.shown)
+  const item = explanation?.operation ?? items.find((one) => one.id === shownId)
   const title = item ? operationName(item) : 'Операция'
   const lead = before !== null && <BackButton onBack={back} />
   const details = (
@@ -60,7 +61,7 @@ export function OperationDetails(props: OperationDetailsProps) {
       <ResourceView resource={resource} label="Загружаем, как посчитана сумма" skeleton={skeleton}>
         {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}
       </ResourceView>
-      <OperationLinks id={shownId} item={item} reason={getLoadedValue(resource.shown)?.reason} />
+      <OperationLinks id={shownId} item={item} explanation={explanation} />
     </div>
   )
   if (!isPanel)

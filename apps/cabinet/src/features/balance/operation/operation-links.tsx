@@ -8,15 +8,16 @@ import { reopenOnBack } from './operation-address.ts'
 type OperationLinksProps = {
   id: string
   item: Explanation['operation'] | undefined
-  /** Undefined until the explanation is loaded. */
-  reason: Explanation['reason'] | undefined
+  /** Undefined until it is loaded. */
+  explanation: Explanation | undefined
 }
 
 /** Links at the end of an operation's details: the next step after a failed withdrawal, its order, and the support. */
-export function OperationLinks({ id, item, reason }: OperationLinksProps) {
+export function OperationLinks({ id, item, explanation }: OperationLinksProps) {
   const orderId = item?.orderId ?? null
   const isFailed = item?.withdrawal !== undefined && isRefunded(item.withdrawal.status)
-  const next = isFailed && orderId !== null && reason !== undefined ? toNextStep(reason, orderId) : null
+  const next =
+    isFailed && orderId !== null && explanation !== undefined ? toNextStep(explanation, orderId) : null
   return (
     <>
       {next && (

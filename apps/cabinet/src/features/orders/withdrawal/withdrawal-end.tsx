@@ -11,14 +11,14 @@ type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
  * Alert about a rejected, returned or cancelled withdrawal: the refunded points, the reason, and the member's
  * next step.
  */
-export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps) {
+export function WithdrawalEnd({ order, details }: WithdrawalEndProps) {
   const { status } = order
   const mask = useMasked()
   if (!isRefunded(status)) return null
   const back = mask(`${formatPoints(order.amount)} вернулись на\u00a0баланс`)
   // The note contains the reason and the text that staff added to the reason.
-  const why = order.timeline.at(-1)?.note || reason?.text
-  const { label, to } = toNextStep(reason, order.id)
+  const why = order.timeline.at(-1)?.note || details.reason?.text
+  const { label, to } = toNextStep(details, order.id)
   return (
     <Alert
       tone={status === 'cancelled' ? 'info' : status === 'returned' ? 'warn' : 'bad'}

@@ -1,6 +1,6 @@
 import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { endNoteSql, endReasonSql, expectedDaySql } from '../orders/orders.service.ts'
+import { endNoteSql, endReasonSql, expectedDaySql, resentSql } from '../orders/orders.service.ts'
 import { isPartBlocked, type SubjectColumns } from './balance.sql.ts'
 
 /** The requested operation, or another operation of the same reward or withdrawal. */
@@ -10,6 +10,8 @@ export type OperationRow = SubjectColumns & {
   /** Code of the reason and note with which the operation's withdrawal was rejected or returned; otherwise null. */
   end_reason: string | null
   end_note: string | null
+  /** Withdrawal by which the member requested the failed withdrawal of the operation again; otherwise null. */
+  resent: { id: string; number: number } | null
   seq: bigint
   category: HistoryCategory | null
   kind: string
@@ -103,7 +105,8 @@ export async function readOperation(
           ), false) as is_blocked, b.last_seq, b.frozen - later.frozen as frozen_after,
           b.held - later.held as held_after, later.debt - b.debt as debt_after,
           c.product, c.city, c.connected_on, c.status, o.subject as bank, o.status as order_status,
-          ${expectedDaySql} as expected_on, ${endReasonSql} as end_reason, ${endNoteSql} as end_note
+          ${expectedDaySql} as expected_on, ${endReasonSql} as end_reason, ${endNoteSql} as end_note,
+          ${resentSql} as resent
         from balances b
         cross join lateral (
           select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen,

@@ -60,6 +60,7 @@ export async function explainOperation(
     calculation: explainCalculation(row, { rows, ruleSets, product: contract?.product }),
     causes: causes ?? [],
     reason: toWithdrawalReason(row),
+    ...(row.resent !== null && { resent: row.resent }),
     terms: terms.map(({ seq: sourceSeq, points }) => ({
       id: sourceSeq === null ? null : String(sourceSeq),
       points: pointsToNumber(points),

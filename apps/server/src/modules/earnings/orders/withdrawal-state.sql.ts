@@ -17,5 +17,17 @@ export const endNoteSql = `(
   where e.order_id = o.id and e.status = o.status and o.status in ('rejected', 'returned') order by e.id desc limit 1
 )`
 
+/**
+ * SQL expression for the id and the number of the first withdrawal of the same amount that the member requested after the
+ * withdrawal `o` had ended without a payout. Null for any other order.
+ */
+export const resentSql = `(
+  select jsonb_build_object('id', later.id, 'number', later.number)
+  from orders later join withdrawals w on w.order_id = later.id and not w.is_automatic
+  where o.category = 'withdrawal' and o.status in ('rejected', 'returned', 'cancelled') and later.member_id = o.member_id
+    and later.number > o.number and later.created_at >= o.updated_at and w.amount = o.amount
+  order by later.number limit 1
+)`
+
 /** SQL expression for the code of the reason with which the withdrawal `o` was rejected or returned; otherwise null. */
 export const endReasonSql = '(select w.reason from withdrawals w where w.order_id = o.id)'

@@ -131,6 +131,34 @@ it.each(withdrawalReasonCodes)(
   },
 )
 
+it('the order of a failed withdrawal and its operations name the withdrawal of the same amount that the member requested afterwards', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const [order, before] = [await aWithdrawal(test, member), await aWithdrawal(test, member)]
+  const fail = ({ id: orderId }: { id: string }) =>
+    db.transaction((tx) => rejectWithdrawal(tx, { orderId, actor: 'staff:olga', at, reason }))
+  const readResent = async () => {
+    const { details } = await getOrderCard(test, member, order)
+    if (details?.kind !== 'withdrawal') throw new Error('the order is a withdrawal')
+    const url = `/api/balance/operation/${details.operationId}/`
+    const explanation = await read<Explanation>(test, member, url)
+    return [details.resent, explanation.resent]
+  }
+  expect(await readResent()).toEqual([undefined, undefined])
+  test.clock.moveBy({ ms: 1 })
+  await db.transaction((tx) =>
+    rejectWithdrawal(tx, { orderId: order.id, actor: 'staff:olga', at: test.clock.businessNow(), reason }),
+  )
+  await aWithdrawal(test, member, { amount: 1_001 })
+  expect(await readResent()).toEqual([undefined, undefined])
+  const { id, number } = await aWithdrawal(test, member)
+  await aWithdrawal(test, member)
+  expect(await readResent()).toEqual([
+    { id, number },
+    { id, number },
+  ])
+  await fail(before)
+})
+
 it('the list of orders and the operation contain the expected date of a withdrawal only while it is on its way', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member, { amount: 1_000 })

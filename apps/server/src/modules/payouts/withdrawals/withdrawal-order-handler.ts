@@ -7,7 +7,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { saveCancelKey, type OrderCategoryHandler } from '../../earnings/orders/orders.service.ts'
 import { changeWithdrawalStatus } from './change-withdrawal-status.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
-import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
+import { findResent, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 
@@ -26,7 +26,8 @@ export const withdrawalOrderHandler = ({
     const isRiskCaseOpen =
       (withdrawal.status === 'review' || withdrawal.status === 'approved') &&
       (await selectWithdrawalBlocks(on, orderId)).length > 0
-    return detailsToDto(withdrawal, isRiskCaseOpen)
+    const resent = await findResent(on, orderId)
+    return { ...detailsToDto(withdrawal, isRiskCaseOpen), ...(resent !== null && { resent }) }
   },
   async cancel(cancelling) {
     const { orderId } = cancelling

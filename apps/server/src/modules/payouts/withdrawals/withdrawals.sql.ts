@@ -1,4 +1,6 @@
 import type { PayerRequisites } from '@impulse/api/payouts/payer'
+import type { ResentOrder } from '@impulse/api/orders/order'
+import { resentSql } from '../../earnings/orders/orders.service.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
 
@@ -65,6 +67,16 @@ export async function findWithdrawal(
     values: [isByNumber ? by.number : by.orderId],
   })
   return rows[0] ?? null
+}
+
+/** Returns the withdrawal by which the member requested one that ended without a payout again; null without one. */
+export async function findResent(db: Queryable, orderId: string): Promise<ResentOrder | null> {
+  const { rows } = await db.query<{ resent: ResentOrder | null }>({
+    name: 'withdrawal_resent',
+    text: `select ${resentSql} as resent from orders o where o.id = $1`,
+    values: [orderId],
+  })
+  return rows[0]?.resent ?? null
 }
 
 /** Returns the member's withdrawal that was requested last among the paid ones. */
