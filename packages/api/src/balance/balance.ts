@@ -138,6 +138,11 @@ export const historyTotalsSchema = z.object({
    * include it. Null for other filters.
    */
   rewarded: z.nullable(pointsSchema),
+  /**
+   * Change of the frozen points by the corrections, which the other totals leave out. Present only when the filters match
+   * only corrections.
+   */
+  frozen: z.optional(pointsSchema),
 })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 

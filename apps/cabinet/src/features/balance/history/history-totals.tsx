@@ -13,6 +13,7 @@ type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; t
  * Totals of all operations that match the filters, as changes of the available points. «Пришло» excludes refunds of
  * withdrawals, which «Возвращено» shows. Parts that are zero, and a single part, which equals the total, are left out. If
  * the filter shows only rewards, the total is the earned points instead, because a new reward is frozen and not available.
+ * Corrections of frozen points have a total of their own.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()
@@ -34,7 +35,10 @@ export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
           {listParts(known).map((part) => (
             <Sum key={part.name} {...part} />
           ))}
-          <Sum name="Итого" value={known.rewarded ?? known.availableDelta} />
+          <Sum isTotal name="Итого" value={known.rewarded ?? known.availableDelta} />
+          {known.frozen !== undefined && known.frozen !== 0 && (
+            <Sum name={known.frozen < 0 ? 'С\u00a0замороженного' : 'Заморожено'} value={known.frozen} />
+          )}
         </dl>
       )}
     </section>
@@ -60,9 +64,9 @@ function listParts({ income, outgo, returned, rewarded }: Totals): { name: strin
   return parts.length === 1 ? [] : parts
 }
 
-function Sum({ name, value }: { name: string; value: number }) {
+function Sum({ isTotal = false, name, value }: { isTotal?: boolean; name: string; value: number }) {
   return (
-    <div>
+    <div className={isTotal ? css.total : undefined}>
       <dt className={css.name}>{name}</dt>
       <dd className={css.value}>
         <Amount value={value} signed />

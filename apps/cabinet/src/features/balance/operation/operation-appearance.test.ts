@@ -44,6 +44,8 @@ test('shows an amount in green only when the operation made points available', (
   expect(operationAppearance({ ...reward, frozenAmount: 0 }, { now }).tone).toBe('plain')
   expect(tone({ category: 'withdrawal', amount: -100 })).toBe('plain')
   expect(tone({ category: 'correction', amount: -100 })).toBe('warn')
+  expect(tone({ category: 'correction', amount: -100, availableDelta: 0 })).toBe('frozen')
+  expect(tone({ category: 'correction', amount: -100, availableDelta: 0, debtDelta: -40 })).toBe('warn')
 })
 
 const shares = (item: Parameters<typeof anItem>[0]) =>

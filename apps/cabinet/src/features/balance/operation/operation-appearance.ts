@@ -68,7 +68,10 @@ const withdrawalText = ({ withdrawal }: OperationParts): string =>
 function correctionAppearance(item: OperationParts): OperationAppearance {
   // The title says what happened to the contract, and is not shown above when the contract has a name.
   const message = item.contract ? item.title : 'Корректировка'
-  if (item.amount < 0) return { icon: 'arrow-u-up-left', tone: 'warn', text: message }
+  if (item.amount < 0) {
+    const isOnlyFrozen = getFrozenDelta(item) === item.amount
+    return { icon: 'arrow-u-up-left', tone: isOnlyFrozen ? 'frozen' : 'warn', text: message }
+  }
   if (item.availableDelta > 0) return { icon: 'plus', tone: 'income', text: message }
   return getFrozenDelta(item) > 0
     ? { icon: 'snowflake', tone: 'frozen', text: message }

@@ -75,20 +75,21 @@ export async function getHistory(db: Queryable, memberId: string, query: History
 
 /**
  * Returns the totals of the operations that match the filter: points added to, taken from and refunded to the
- * available balance, and the sum of the rewards when the filter selects rewards.
+ * available balance, and the sum of the rewards, or the frozen points of the corrections, when the filter selects them.
  */
 export async function getHistoryTotals(
   db: Queryable,
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const { income, outgo, returned, rewarded } = await sumHistory(db, toFilter(memberId, query))
+  const { income, outgo, returned, rewarded, frozen } = await sumHistory(db, toFilter(memberId, query))
   return {
     availableDelta: pointsToNumber(income + outgo + returned),
     income: pointsToNumber(income),
     outgo: pointsToNumber(outgo),
     returned: pointsToNumber(returned),
     rewarded: rewarded === null ? null : pointsToNumber(rewarded),
+    ...(frozen !== null && { frozen: pointsToNumber(frozen) }),
   }
 }
 

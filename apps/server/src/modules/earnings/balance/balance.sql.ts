@@ -171,27 +171,35 @@ export async function countHistory(db: Queryable, filter: HistoryFilter): Promis
   return Number(rows[0]?.total ?? 0)
 }
 
-type HistorySums = { income: bigint; outgo: bigint; returned: bigint; rewarded: bigint | null }
+type HistorySums = {
+  income: bigint
+  outgo: bigint
+  returned: bigint
+  rewarded: bigint | null
+  frozen: bigint | null
+}
 
 /**
  * Sums the operations that match the filter. `outgo` is zero or negative. `returned`: points refunded to the
  * available balance. `rewarded`: amount of the rewards, null unless the filter selects the category of
- * rewards.
+ * rewards. `frozen`: change of the frozen points, null unless the filter selects the category of corrections.
  */
 export async function sumHistory(db: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
   const isRewards = filter.category === 'reward'
+  const isCorrections = filter.category === 'correction'
   const { rows } = await db.query<HistorySums>({
-    name: `history_sums${name}${isRewards ? '_rewards' : ''}`,
-    // No index contains `amount`, so `rewarded` is computed only when rewards are requested.
+    name: `history_sums${name}${isRewards ? '_rewards' : isCorrections ? '_corrections' : ''}`,
+    // No index contains `amount`, so `rewarded` and `frozen` are computed only for their categories.
     text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
         coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
         coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned,
-        ${isRewards ? 'coalesce(sum(amount), 0)::bigint' : 'null::bigint'} as rewarded
+        ${isRewards ? 'coalesce(sum(amount), 0)::bigint' : 'null::bigint'} as rewarded,
+        ${isCorrections ? 'coalesce(sum(amount - available_delta - debt_delta), 0)::bigint' : 'null::bigint'} as frozen
       from transactions ${where}`,
     values,
   })
-  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n, rewarded: null }
+  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n, rewarded: null, frozen: null }
 }
 
 async function countByCategory(db: Queryable, { memberId, category }: HistoryFilter): Promise<number> {

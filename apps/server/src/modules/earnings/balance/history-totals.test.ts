@@ -51,6 +51,7 @@ it('for random filters and pages, the totals of the history and of each day equa
           expect(totals).toEqual({
             ...toTotals(left),
             rewarded: filter.category === 'reward' ? sum(left.map(({ frozen }) => frozen)) : null,
+            frozen: filter.category === 'correction' ? sum(left.map(({ frozen }) => frozen)) : undefined,
           })
 
           const page = await get<History>(`account-history/?${toQuery(filter)}`, accessToken)
