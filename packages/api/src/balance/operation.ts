@@ -62,9 +62,9 @@ export const explanationSchema = z.object({
   calculation: z.nullable(z.string()),
   /**
    * Contracts of the member whose cancellation, or its undo, caused a recalculation. Empty for other operations, and when
-   * the cause is unknown.
+   * the cause is unknown. `cancelledOn`: day of the cancellation in Moscow, `YYYY-MM-DD`; null after it was undone.
    */
-  causes: z.array(z.object({ number: z.string() })),
+  causes: z.array(z.object({ number: z.string(), cancelledOn: z.nullable(z.string()) })),
   /**
    * Reason why the withdrawal of the operation was rejected or returned, in Russian, and the member's next step; null for
    * other operations.

@@ -5,6 +5,7 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'
 import { operationAppearance, toBalanceChanges } from './operation-appearance.ts'
 import { formatExpectedDay } from '../../../shared/orders/expected-day.ts'
+import { ContractLink } from './contract-link.tsx'
 import css from './operation-facts.module.css'
 
 type OperationFactsProps = { item: Explanation['operation']; today: string }
@@ -22,7 +23,18 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
         <Fact name="Операция">{operationAppearance(item, { now: today }).text}</Fact>
         <Fact name="Дата">{formatMoment(item.date, { now: today })}&nbsp;МСК</Fact>
         {expectedDay !== null && <Fact name="Когда придёт">{expectedDay}</Fact>}
-        {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
+        {item.contractNumber !== null && (
+          <Fact name="Договор">
+            {/* A contract that has moved to another member is not in the member's list. */}
+            {item.contract === undefined ? (
+              <>№&nbsp;{item.contractNumber}</>
+            ) : (
+              <ContractLink number={item.contractNumber} operationId={item.id}>
+                №&nbsp;{item.contractNumber}
+              </ContractLink>
+            )}
+          </Fact>
+        )}
         {toBalanceChanges(item).map(({ name, text: message }) => (
           <Fact key={name} name={name}>
             {mask(message)}

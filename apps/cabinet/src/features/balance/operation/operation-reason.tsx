@@ -1,13 +1,11 @@
 import type { Explanation, RelatedOperation } from '@impulse/api/balance/operation'
 import { Amount } from '../../../shared/amount/amount.tsx'
-import { formatMoment } from '../../../shared/format/date.ts'
+import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { CalculationBox } from '../../../shared/balance/calculation-box.tsx'
-import { Link } from '../../../shared/modal/link.tsx'
-import { openedContract } from '../../../shared/page/from-list.ts'
-import { classNames } from '../../../shared/ui/class-names.ts'
-import { reopenOnBack } from './operation-address.ts'
+import { noWrap } from '../../../shared/balance/frozen-labels.ts'
+import { ContractLink } from './contract-link.tsx'
 import { formatContract } from './operation-labels.ts'
 import css from './operation-reason.module.css'
 
@@ -28,17 +26,19 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
         <>
           <h3>Из-за чего пересчитали</h3>
           <ul role="list">
-            {causes.map(({ number }) => (
+            {causes.map(({ number, cancelledOn }) => (
               <li key={number}>
-                <Link
-                  to={`/contracts?search=${encodeURIComponent(number)}`}
-                  state={openedContract(number)}
-                  className={css.related}
-                  onClick={reopenOnBack(operation.id)}
-                >
-                  <span className={css.title}>Договор №&nbsp;{number}</span>
-                  <Icon name="caret-right" className={classNames(css.icon, css.end)} />
-                </Link>
+                <ContractLink number={number} operationId={operation.id} className={css.related}>
+                  <span className={css.what}>
+                    <span className={css.title}>Договор №&nbsp;{number}</span>
+                    {cancelledOn !== null && (
+                      <span className={css.when}>
+                        расторгнут {noWrap(formatDate(cancelledOn, { now: today }))}
+                      </span>
+                    )}
+                  </span>
+                  <Icon name="caret-right" className={css.icon} />
+                </ContractLink>
               </li>
             ))}
           </ul>

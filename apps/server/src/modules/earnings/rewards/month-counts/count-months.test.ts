@@ -74,7 +74,7 @@ it('after the end of a month, counts the places of the month without cancelled c
   await expectConsistentBooks(db)
   const { why, formula, causes } = await explainLast()
   expect([formula?.n, formula?.before?.n]).toEqual([4, 5])
-  expect(causes).toEqual([{ number: lines[1]?.number }])
+  expect(causes).toEqual([{ number: lines[1]?.number, cancelledOn: '2026-02-28' }])
   expect(why).toBe(
     `Договор № ${lines[1]?.number} отменили до конца февраля, поэтому он больше не считается. Этот договор был 5-м договором февраля, стал 4-м. Было 500 б. × 1,25 = 625 б., стало 500 б. × 1 = 500 б.: с 1-го по 4-й договор месяца ставка 1. Разница −125 б.`,
   )
@@ -144,7 +144,7 @@ it('counts a month again when a cancellation is undone or a contract arrives lat
   expect(await rewards()).toEqual(['1: 500', '2: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
   await expectConsistentBooks(db)
   const { why, causes } = await explainLast()
-  expect(causes).toEqual(lines.slice(0, 2).map(({ number }) => ({ number })))
+  expect(causes).toEqual(lines.slice(0, 2).map(({ number }) => ({ number, cancelledOn: null })))
   expect(why).toContain(
     `Расторжение договоров № ${lines[0]?.number}, № ${lines[1]?.number} отменено, поэтому они снова считаются. Этот договор был 4-м договором июня, стал 6-м. Было`,
   )

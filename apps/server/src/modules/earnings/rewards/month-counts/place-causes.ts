@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Explained } from '../formula.rules.ts'
-import { selectCancelledInMonth, selectRestored } from './place-causes.sql.ts'
+import { type PlaceCause, selectCancelledInMonth, selectRestored } from './place-causes.sql.ts'
 
 type Recalculated = Pick<Explained, 'sequenceInMonth' | 'n' | 'month' | 'before'> & {
   memberId: string
@@ -16,7 +16,7 @@ type Recalculated = Pick<Explained, 'sequenceInMonth' | 'n' | 'month' | 'before'
 export async function findPlaceCauses(
   db: Queryable,
   { before, n, sequenceInMonth, ...month }: Recalculated,
-): Promise<{ number: string }[]> {
+): Promise<PlaceCause[]> {
   const change = before === null ? 0 : n - before.n
   if (before === null || change === 0) return []
   // A later count repeats the changes of the earlier ones, so only the first count shows its own cancellations.
