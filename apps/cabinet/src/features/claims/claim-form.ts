@@ -1,8 +1,11 @@
 import { fileMessages } from '@impulse/copy-ru/files/file-messages'
 import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
-import { optionalNameSchema } from '@impulse/api/fields/text'
+import { namePattern, normalizeName } from '@impulse/api/fields/text'
 import { checkContract, claimFieldByErrorCode } from '../../shared/claims/contract-form.ts'
+
+/** Limit of the server. */
+const maxCityLength = 100
 
 /** Values of the claim form, as the member typed them. */
 export type ClaimDraft = { number: string; date: string; product: string; city: string; comment: string }
@@ -44,7 +47,9 @@ export function checkClaim(
   { today, hasFile }: { today: string; hasFile: boolean },
 ): ClaimErrors {
   const errors: ClaimErrors = checkContract(draft, { today })
-  if (!optionalNameSchema.safeParse(draft.city).success) errors.city = signInMessages.invalid_name
+  const city = normalizeName(draft.city)
+  if (city !== '' && (city.length > maxCityLength || !namePattern.test(city)))
+    errors.city = signInMessages.invalid_name
   if (draft.comment.trim().length > maxClaimTextLength)
     errors.comment = 'Сократите комментарий до 1000 знаков'
   if (!hasFile) errors.file = fileMessages.file_required

@@ -45,7 +45,9 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
         ) : (
           mask(formatMonthIncome(shownMonth, { isRunning: shownMonth === months[0] }))
         )}
-        {shownMonth === undefined && isClawedBack && <span className={css.key}>снято по расторжениям и перерасчётам</span>}
+        {shownMonth === undefined && isClawedBack && (
+          <span className={css.key}>снято по расторжениям и перерасчётам</span>
+        )}
       </p>
     </div>
   )
