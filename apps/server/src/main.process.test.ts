@@ -35,8 +35,8 @@ it.each(['PORT', 'METRICS_PORT'])(
     const address = otherServer.address()
     if (typeof address !== 'object' || !address) throw new Error('the test server has no port')
     // The metrics must find the port in use at 127.0.0.1 although the pages listen elsewhere.
-    const host = name === 'METRICS_PORT' && { HOST: '127.0.0.2' }
-    const env = { DATA_DIR: dataDir, PORT: '0', ...empty, ...host, [name]: String(address.port) }
+    const host = name === 'METRICS_PORT' ? '127.0.0.2' : '127.0.0.1'
+    const env = { DATA_DIR: dataDir, HOST: host, PORT: '0', ...empty, [name]: String(address.port) }
     const result = await startedWith(env)
     expect(result).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\S/) })
     expect(postmasterPid(dataDir)).toBeNull()

@@ -3,7 +3,12 @@ import { Link } from '../../../shared/modal/link.tsx'
 import { openedContract } from '../../../shared/page/from-list.ts'
 import { reopenOnBack } from './operation-address.ts'
 
-type ContractLinkProps = { number: string; operationId: string; className?: string; children: ReactNode }
+type ContractLinkProps = {
+  number: string
+  operationId: string
+  className?: string | undefined
+  children: ReactNode
+}
 
 /** Link from the details of an operation to a contract of the member, from which Back returns to the details. */
 export function ContractLink({ number, operationId, className, children }: ContractLinkProps) {

@@ -10,7 +10,9 @@ export type Reasons = {
   amount: number
   formula: WireFormula | null
   /** Name of the contract's product; null when it is unknown. */
-  product?: string | null
+  product?: string | null | undefined
+  /** True when the contract now has another place in its month than in the formula. */
+  isPlacePast?: boolean
   /** Contracts whose cancellation, or its undo, changed the place of a recalculated contract; empty when unknown. */
   causes?: readonly { number: string }[]
   /** Amounts that add up to the operation's amount; empty when these amounts are not known. */
@@ -58,6 +60,7 @@ function formatReason({
   amount,
   formula,
   product,
+  isPlacePast = false,
   causes = [],
   terms,
   isAfterCheck = false,
@@ -66,7 +69,9 @@ function formatReason({
 }: Reasons): string {
   switch (kind) {
     case 'reward':
-      return formula ? formatCalculation(formula, product) : 'Как посчитана эта сумма, не записано'
+      return formula
+        ? formatCalculation(formula, { product, isPlacePast })
+        : 'Как посчитана эта сумма, не записано'
     case 'recalculation':
       return formula?.before
         ? formatRecalculated(formula, { amount, causes })
@@ -112,10 +117,13 @@ const withdrawalTexts = {
  * Explains how a reward was calculated. `product`: name before the formula, such as the product. A rewarded contract gets
  * the next place of its month, whatever its date in the month.
  */
-export const formatCalculation = (formula: WireFormula, product?: string | null): string =>
+export const formatCalculation = (
+  formula: WireFormula,
+  { product, isPlacePast = false }: Pick<Reasons, 'product' | 'isPlacePast'>,
+): string =>
   joinSentences([
     `${product ? `${product}: ` : ''}${formatCalculated(formula)}`,
-    `Это ${formula.n}-й${nbsp}договор ${formatMonth(formula)} по${nbsp}порядку начисления${formatStep(formula, ', ')}`,
+    `${isPlacePast ? 'Тогда это был' : 'Это'} ${formula.n}-й${nbsp}договор ${formatMonth(formula)} по${nbsp}порядку начисления${formatStep(formula, ', ')}`,
   ])
 
 /**

@@ -43,6 +43,8 @@ export type OperationRow = SubjectColumns & {
   frozen_after: bigint | null
   held_after: bigint | null
   debt_after: bigint | null
+  /** Present place of the operation's contract in its month. */
+  place: number | null
 }
 
 /**
@@ -104,6 +106,7 @@ export async function readOperation(
             select root.remaining > 0 and ${isPartBlocked('root')} from pending_parts root where root.member_id = $1 and root.part = target.root
           ), false) as is_blocked, b.last_seq, b.frozen - later.frozen as frozen_after,
           b.held - later.held as held_after, later.debt - b.debt as debt_after,
+          coalesce(c.counted_place, c.sequence_in_month) as place,
           c.product, c.city, c.connected_on, c.status, o.subject as bank, o.status as order_status,
           ${expectedDaySql} as expected_on, ${endReasonSql} as end_reason, ${endNoteSql} as end_note,
           ${resentSql} as resent

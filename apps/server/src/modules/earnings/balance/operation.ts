@@ -48,6 +48,7 @@ export async function explainOperation(
       amount: pointsToNumber(row.amount),
       formula,
       product: contract?.product ?? null,
+      isPlacePast: isPlacePast(row, formula),
       causes: causes ?? [],
       terms: terms.map(({ points }) => pointsToNumber(points)),
       debtDelta: pointsToNumber(row.debt_delta),
@@ -93,17 +94,23 @@ function explainCalculation(
     const formula = one === row ? null : explainFormula(one.params)
     return formula ? [{ formula, seq: one.seq }] : []
   })
+  const format = (formula: Explained, name: string | null | undefined) =>
+    formatCalculation(formulaToDto(formula, ruleSets), {
+      product: name,
+      isPlacePast: isPlacePast(row, formula),
+    })
   if (row.kind === 'reward') {
     const now = explained.at(-1)
-    return now === undefined
-      ? null
-      : formatCalculation(formulaToDto(now.formula, ruleSets), 'После перерасчёта')
+    return now === undefined ? null : format(now.formula, 'После перерасчёта')
   }
   if (!rewardMoves.has(row.kind)) return null
   const amount = row.amount < 0n ? -row.amount : row.amount
   const moved = explained.findLast(({ formula, seq }) => seq < row.seq && formula.earned === amount)
-  return moved === undefined ? null : formatCalculation(formulaToDto(moved.formula, ruleSets), product)
+  return moved === undefined ? null : format(moved.formula, product)
 }
+
+const isPlacePast = ({ place }: OperationRow, formula: { n: number } | null): boolean =>
+  place !== null && formula !== null && formula.n !== place
 
 const rewardMoves = new Set(['release', 'cancellation', 'reversal', 'restore'])
 

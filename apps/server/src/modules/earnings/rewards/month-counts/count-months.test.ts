@@ -24,6 +24,7 @@ import { explainOperation } from '../../balance/operation.ts'
 import { approveRules, countMonths, forecastFor, saveDraft, simulateRules } from '../rewards.service.ts'
 
 const { db } = await testDatabase()
+const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 /** Imports `count` contracts of a new member, connected from the first of the month on, one a day. */
 async function someContracts(month: string, count: number) {
@@ -57,7 +58,7 @@ async function someContracts(month: string, count: number) {
       values: [memberId],
     })
     const { why, formula, causes } = await explainOperation(db, { memberId, id: String(rows[0]?.seq) })
-    return { why: why.replaceAll('\u00A0', ' '), formula, causes }
+    return { why: plain(why), formula, causes }
   }
   return { clock, phone, lines, cancel, rewards, explainLast, memberId }
 }
@@ -78,6 +79,21 @@ it('after the end of a month, counts the places of the month without cancelled c
   expect(why).toBe(
     `Договор № ${lines[1]?.number} отменили до конца февраля, поэтому он больше не считается. Этот договор был 5-м договором февраля, стал 4-м. Было 500 б. × 1,25 = 625 б., стало 500 б. × 1 = 500 б.: с 1-го по 4-й договор месяца ставка 1. Разница −125 б.`,
   )
+})
+
+it('the explanation of a reward names a place that the contract no longer has in the past tense', async () => {
+  const { clock, cancel, memberId } = await someContracts('2025-02', 6)
+  const explainPlaces = async () => {
+    const explanations = await Promise.all(
+      ['1', '5', '6'].map((id) => explainOperation(db, { memberId, id })),
+    )
+    return explanations.map(({ why }) => /(Это|Тогда это был) \d+-й/.exec(plain(why))?.[0])
+  }
+  await cancel(1)
+  expect(await explainPlaces()).toEqual(['Это 1-й', 'Это 5-й', 'Это 6-й'])
+  clock.setDay('2025-03-01')
+  await countMonths({ db, clock, log: silentLog })
+  expect(await explainPlaces()).toEqual(['Это 1-й', 'Тогда это был 5-й', 'Тогда это был 6-й'])
 })
 
 it('does not name the cancelled contracts when the place of a contract changed by a later count of the month', async () => {
