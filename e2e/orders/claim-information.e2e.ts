@@ -29,7 +29,7 @@ test('staff request information about a claim, the member corrects its number an
   await staffPage.getByRole('cell', { name: 'УТОЧНЕНИЕ-1' }).click()
   await staffPage.getByRole('button', { name: 'Запросить уточнение' }).click()
   await dialog.getByRole('button', { name: 'Запросить' }).click()
-  await expect(dialog.getByText(/Напишите, что уточнить/)).toBeVisible()
+  await expect(dialog.getByText('Выберите из списка')).toBeVisible()
   await dialog.getByLabel('Что уточнить').click()
   await staffPage.getByRole('option', { name: /^Проверьте номер договора/ }).click()
   await axe(staffPage)

@@ -122,19 +122,24 @@ it('rejects a claim with the staff member’s own text after the choice «Дру
 })
 
 it.each([
-  ['the choice', 'no reason is chosen', '', 'Причина'],
-  ['the own text', '«Другое» is chosen', 'own', 'Причина для участника'],
-])(
-  'shows the error of a missing reason for a claim’s rejection at %s when %s',
-  async (_where, _when, choice, label) => {
-    fakeServer({ [rejection]: refuse(400, 'invalid_body', { reason: 'нужна' }) })
-    const form = await openForm('Отказать')
-    await form.type('Причина', choice)
-    await form.press('Отказать')
-    expect(form.errors()).toEqual({ reason: 'Нужна' })
-    expect(form.errorAt(label)).toBe('Нужна')
-  },
-)
+  ['Отказать', 'Отказать', 'Причина'],
+  ['Запросить уточнение', 'Запросить', 'Что уточнить'],
+])('«%s» without a choice names the choice as missing, and sends nothing', async (action, button, label) => {
+  const { sent } = fakeServer({})
+  const form = await openForm(action)
+  await form.press(button)
+  expect(form.errorAt(label)).toBe('Выберите из списка')
+  expect(sent).toEqual([])
+})
+
+it('shows the error of a missing own text for a claim’s rejection at the text', async () => {
+  fakeServer({ [rejection]: refuse(400, 'invalid_body', { reason: 'нужна' }) })
+  const form = await openForm('Отказать')
+  await form.type('Причина', 'own')
+  await form.press('Отказать')
+  expect(form.errors()).toEqual({ reason: 'Нужна' })
+  expect(form.errorAt('Причина для участника')).toBe('Нужна')
+})
 
 it('requests information with a prepared text, or with the staff member’s own text', async () => {
   const { sent } = fakeServer({ [informationRequest]: {} })
@@ -154,8 +159,9 @@ it('requests information with a prepared text, or with the staff member’s own 
 it('shows the error of a missing text of a request at its field, and the refusal of an outdated page above the button', async () => {
   fakeServer({ [informationRequest]: refuse(400, 'invalid_body', { text: 'нужен' }) })
   const form = await openForm('Запросить уточнение')
+  await form.type('Что уточнить', 'own')
   await form.press('Запросить')
-  expect(form.errorAt('Что уточнить')).toBe('Нужен')
+  expect(form.errorAt('Вопрос участнику')).toBe('Нужен')
   fakeServer({ [informationRequest]: refuse(409, 'claim_changed') })
   await form.press('Запросить')
   expect(form.alerts()).toEqual(['Отказ claim_changed'])

@@ -1,6 +1,7 @@
 import { MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
 
 type PreparedTextDialogProps = {
@@ -31,13 +32,12 @@ export function PreparedTextDialog({
   const [chosen, setChosen] = useState('')
   const [text, setText] = useState('')
   const isOwn = chosen === ownText
+  const send = async () => {
+    if (chosen === '') throw new FieldsRefused({ [name]: 'Выберите из списка' })
+    await onSend(isOwn ? text : chosen)
+  }
   return (
-    <ActionDialog
-      title={title}
-      button={button}
-      onSubmit={() => onSend(isOwn ? text : chosen)}
-      onClose={onClose}
-    >
+    <ActionDialog title={title} button={button} onSubmit={send} onClose={onClose}>
       <FormField
         select
         required
