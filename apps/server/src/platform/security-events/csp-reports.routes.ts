@@ -3,15 +3,15 @@ import type { Routes } from '../http/app.ts'
 import { reportPolicyViolation } from '../http/responses/report-security-events.ts'
 import { isFromOtherSite } from '../http/requests/refuse-cross-origin-requests.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import { readViolations } from './csp-reports.rules.ts'
+import { readViolations } from './csp-violations.ts'
 
 const contentTypes = ['application/csp-report', 'application/reports+json']
 const maxBodyBytes = 16 * 1024
 
 /**
  * Route at which browsers report violations of a page's content security policy. Each violation becomes an event of the
- * security journal. Browsers send no token. Their `Origin` is absent, or `null` because the pages send no referrer, so
- * the route checks `Sec-Fetch-Site` alone.
+ * security journal. Browsers send no token; by version and format they send `Origin` (also `null`), `Sec-Fetch-Site`, or
+ * neither. The route refuses only reports of which the browser says that a page of another site sends them.
  */
 export const cspReportRoutes =
   (path: CspReportPath): Routes =>
