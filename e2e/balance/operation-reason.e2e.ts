@@ -178,7 +178,7 @@ test('says why a withdrawal was rejected, leads to the form with its sum and rec
     const { reversal, why } = await getLatestClawback(page, accessToken)
     const number = reversal.contractNumber ?? ''
     await page.route('**/api/balance/operation/*/', (route) =>
-      route.fulfill({ json: { ...why, causes: [{ number }] } satisfies Explanation }),
+      route.fulfill({ json: { ...why, causes: [{ number, cancelledOn: null }] } satisfies Explanation }),
     )
     await open(page, `/balance?operation=${why.operation.id}`)
     const link = page.getByRole('dialog').getByRole('link', { name: `Договор №\u00a0${number}` })

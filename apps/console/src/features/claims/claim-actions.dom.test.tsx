@@ -124,7 +124,7 @@ it('rejects a claim with the staff member’s own text after the choice «Дру
 it.each([
   ['Отказать', 'Отказать', 'Причина'],
   ['Запросить уточнение', 'Запросить', 'Что уточнить'],
-])('«%s» without a choice names the choice as missing, and sends nothing', async (action, button, label) => {
+] as const)('«%s» without a choice names the choice as missing, and sends nothing', async (action, button, label) => {
   const { sent } = fakeServer({})
   const form = await openForm(action)
   await form.press(button)
