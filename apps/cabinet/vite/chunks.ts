@@ -42,7 +42,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ...below('src/app/shell/member', 'logout-button logout-sheet'),
     ...below('src/app/shell/menu', 'menu menu-link'),
     ...below('src/features/news', 'news-address news-cover'),
-    ...below('src/shared/amount', 'amount'),
+    ...below('src/shared/amount', 'amount hidden-amounts hidden-cookie hiding'),
     ...below('src/shared/balance', 'balance due-lot'),
     ...below('src/shared/browser', 'media-query touch-device'),
     ...below('src/shared/feedback', 'milestone retry-alert toast toast-place'),

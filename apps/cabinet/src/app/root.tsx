@@ -6,7 +6,7 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
-import { HiddenAsServedContext } from '../shared/amount/hidden-amounts.ts'
+import { HiddenAsServedContext } from '../shared/amount/hidden-as-served.ts'
 import { BrandContext, defaultBrand } from '../shared/style/brand.ts'
 import { createPageCache, PageCacheContext } from '../shared/loading/page-cache.ts'
 import { MemberContext } from '../shared/member/member.ts'

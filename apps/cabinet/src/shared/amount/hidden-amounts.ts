@@ -1,10 +1,8 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
+import { HiddenAsServedContext } from './hidden-as-served.ts'
 import { followHiding, hideAmounts, isHiding } from './hiding.ts'
 
 type HiddenAmounts = { isHidden: boolean; hide: (isHidden: boolean) => void }
-
-/** True if the server rendered the document with hidden amounts. Used on the server and during hydration. */
-export const HiddenAsServedContext = createContext(false)
 
 /**
  * Returns `isHidden`, which is true while amounts are hidden, and `hide`, which hides or shows the amounts. The member's
