@@ -45,6 +45,8 @@ const objectSchema = z.object({
   amount: z.nullable(z.number()),
   product: z.nullable(z.string()),
   contractNumber: z.nullable(z.string()),
+  /** Number of the claim that the ticket is about; null for every other subject. */
+  claim: z.nullable(z.string()),
 })
 
 export const consoleTicketSchema = z.object({

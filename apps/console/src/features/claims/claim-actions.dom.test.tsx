@@ -124,13 +124,16 @@ it('rejects a claim with the staff member’s own text after the choice «Дру
 it.each([
   ['Отказать', 'Отказать', 'Причина'],
   ['Запросить уточнение', 'Запросить', 'Что уточнить'],
-] as const)('«%s» without a choice names the choice as missing, and sends nothing', async (action, button, label) => {
-  const { sent } = fakeServer({})
-  const form = await openForm(action)
-  await form.press(button)
-  expect(form.errorAt(label)).toBe('Выберите из списка')
-  expect(sent).toEqual([])
-})
+] as const)(
+  '«%s» without a choice names the choice as missing, and sends nothing',
+  async (action, button, label) => {
+    const { sent } = fakeServer({})
+    const form = await openForm(action)
+    await form.press(button)
+    expect(form.errorAt(label)).toBe('Выберите из списка')
+    expect(sent).toEqual([])
+  },
+)
 
 it('shows the error of a missing own text for a claim’s rejection at the text', async () => {
   fakeServer({ [rejection]: refuse(400, 'invalid_body', { reason: 'нужна' }) })

@@ -31,6 +31,12 @@ it('leaves out an amount and a product that the ticket’s subject lacks, and sh
   expect(facts['Состояние']).toBe('moon')
 })
 
+it('shows in words the state of a claim that waits for the member', () => {
+  expect(toFacts({ about: 'order', object: { ...object, state: 'needs_information' } })['Состояние']).toBe(
+    'ждёт уточнения',
+  )
+})
+
 it('shows the Russian title of the operation that a ticket is about, and no state', () => {
   const facts = toFacts({ about: 'operation', object: { ...object, state: 'payout' } })
   expect(facts['Операция']).toMatch(/^[А-Я]/)

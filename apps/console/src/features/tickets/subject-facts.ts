@@ -33,6 +33,7 @@ const states: Record<string, string> = {
   rejected: 'отказ',
   cancelled: 'расторгнут или отменена',
   review: 'на проверке',
+  needs_information: 'ждёт уточнения',
   approved: 'одобрено',
   sent: 'отправлено',
   paid: 'выплачено',

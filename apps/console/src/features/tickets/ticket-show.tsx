@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { Link, Title, useGetIdentity, useNotify } from 'react-admin'
 import { useParams } from 'react-router'
 import { call } from '../../shared/api/call.ts'
-import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
+import { LinkIf } from '../../shared/layout/link-if.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
@@ -44,7 +45,7 @@ export function TicketShow() {
           </Grid>
           <Grid size={{ xs: 12, md: 4 }}>
             <Stack spacing={2}>
-              <FactCard title={one.subject} facts={toTicketFacts(one)} />
+              <FactCard title={one.subject} facts={[...toTicketFacts(one), ...listClaim(one)]} />
               {one.memberId && <Link to={`/members/${one.memberId}/show`}>Карточка участника</Link>}
             </Stack>
           </Grid>
@@ -95,3 +96,16 @@ function CloseDialog({ id, onClosed, onClose }: CloseProps) {
     </ReasonDialog>
   )
 }
+
+/** Returns the claim that the ticket is about, with a link for staff who may answer claims. */
+const listClaim = ({ object }: ConsoleTicket): Fact[] =>
+  object?.claim
+    ? [
+        [
+          'Заявка',
+          <LinkIf key="claim" action="claims.queue" to={`/claims/${object.claim}/show`}>
+            №&nbsp;{object.claim}
+          </LinkIf>,
+        ],
+      ]
+    : []

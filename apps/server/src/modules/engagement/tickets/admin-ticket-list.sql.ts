@@ -55,6 +55,8 @@ export type ObjectRow = {
   product: string | null
   connectedOn: string | null
   contractNumber: string | null
+  /** Number of an order that is a claim; null for other objects. */
+  claim: bigint | null
 }
 
 /**
@@ -73,13 +75,16 @@ export async function findObject(
 
 const objects: Record<TicketRow['about'], string | null> = {
   general: null,
-  operation: `select kind as state, occurred_at as at, amount, null as product, null as "connectedOn", contract_number as "contractNumber"
+  operation: `select kind as state, occurred_at as at, amount, null as product, null as "connectedOn", contract_number as "contractNumber",
+      null::bigint as claim
     from transactions where member_id = $1 and seq::text = $2`,
-  contract: `select status as state, created_at as at, reward as amount, product, connected_on as "connectedOn", number as "contractNumber"
+  contract: `select status as state, created_at as at, reward as amount, product, connected_on as "connectedOn", number as "contractNumber",
+      null::bigint as claim
     from contracts where member_id = $1 and number = $2 and status <> 'undone'`,
-  order: `select status as state, created_at as at, amount, null as product, null as "connectedOn", null as "contractNumber"
+  order: `select status as state, created_at as at, amount, null as product, null as "connectedOn", null as "contractNumber",
+      case category when 'contract' then number end as claim
     from orders where member_id = $1 and id::text = $2`,
   document: `select status as state, coalesce(decided_at, submitted_at) as at, null::bigint as amount, null as product,
-      null as "connectedOn", null as "contractNumber"
+      null as "connectedOn", null as "contractNumber", null::bigint as claim
     from identity_documents where member_id = $1 and $2::text is not null and coalesce(decided_at, submitted_at) is not null`,
 }

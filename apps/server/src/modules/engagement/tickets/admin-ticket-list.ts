@@ -55,6 +55,7 @@ export async function getAdminTicket(
       product:
         object.product && productName(ruleSets, { product: object.product, day: object.connectedOn ?? '' }),
       contractNumber: object.contractNumber,
+      claim: object.claim === null ? null : String(object.claim),
       amount: object.amount === null ? null : pointsToNumber(object.amount),
     },
     messages: messages.map(({ id, staff, text, at }) => ({

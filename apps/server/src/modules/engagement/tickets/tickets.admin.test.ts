@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { type ConsoleTicket, type ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aClaim, aClaimsTest } from '../../../testing/earnings/claim-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { aPdf } from '../../../testing/files/pdfs.ts'
 import { aPhoto } from '../../../testing/files/photos.ts'
@@ -147,6 +148,13 @@ it('shows the subject of a ticket to all staff, but the member id and the comple
   expect((await getTicket(opened, fedor)).memberId).toBe(member.memberId)
 })
 
+it('shows the number of the claim that a ticket is about, and none for a ticket about another object', async () => {
+  const member = await aMember(db)
+  const { id, number } = await aClaim(await aClaimsTest(db), member, { number: aNumber() })
+  const opened = await aMessage(cabinet, member, { about: 'order', object: id })
+  expect((await getTicket(opened)).object).toMatchObject({ state: 'review', claim: String(number) })
+})
+
 it('shows the state of the identity document to staff who read a ticket about the document', async () => {
   const member = await aMember(db)
   await db.query({
@@ -154,7 +162,11 @@ it('shows the state of the identity document to staff who read a ticket about th
     values: [member.memberId],
   })
   const opened = await aMessage(cabinet, member, { about: 'document' })
-  expect((await getTicket(opened)).object).toMatchObject({ state: expect.any(String), contractNumber: null })
+  expect((await getTicket(opened)).object).toMatchObject({
+    state: expect.any(String),
+    contractNumber: null,
+    claim: null,
+  })
 })
 
 const close = (opened: { number: number }, reason: string) =>
