@@ -108,6 +108,11 @@ export const explanationSchema = z.object({
     withdrawal: z.nullable(pointsSchema),
     debt: z.nullable(pointsSchema),
   }),
+  /**
+   * Recalculations of other contracts that the cancellation of the operation caused. Absent when no recalculation is known
+   * to have this cause.
+   */
+  effects: z.optional(z.array(relatedSchema)),
   /** All other operations about the same reward or withdrawal, in the order in which they were posted. */
   related: z.array(relatedSchema),
 })

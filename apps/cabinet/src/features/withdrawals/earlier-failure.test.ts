@@ -1,7 +1,7 @@
 import type { Recipient } from '@impulse/api/recipients/recipient'
 import { expect, test } from 'vitest'
-import { findFailedRecipient, findUnchanged, formatFailure, getProblem } from './earlier-failure.ts'
-import { toDestination } from './recipients/destination.ts'
+import { findFailedRecipient, findUnchanged, formatFailure } from './earlier-failure.ts'
+import { getProblem, toDestination } from './recipients/destination.ts'
 import type { EarlierWithdrawal } from './withdrawal.load.ts'
 
 const phone = '79000000000'

@@ -1,10 +1,7 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { type Destination, findOrderDestination, isSameDestination } from './recipients/destination.ts'
+import { type FailedRecipient, findOrderDestination } from './recipients/destination.ts'
 import type { EarlierWithdrawal } from './withdrawal.load.ts'
-
-/** Recipient to whom the earlier withdrawal was not paid, and the problem with this recipient. */
-export type FailedRecipient = { destination: Destination; problem: string }
 
 /** Problem for each reason that concerns the recipient. After the other reasons, the same recipient may be paid. */
 const recipientProblems: Partial<Record<WithdrawalReasonCode, string>> = {
@@ -30,10 +27,6 @@ export function findFailedRecipient(
   const destination = earlier && findOrderDestination(earlier.recipient, terms)
   return problem === undefined || destination === null ? null : { destination, problem }
 }
-
-/** Returns the problem with the destination; null when the earlier withdrawal did not fail because of it. */
-export const getProblem = (failed: FailedRecipient | null, to: Destination | null): string | null =>
-  failed !== null && to !== null && isSameDestination(failed.destination, to) ? failed.problem : null
 
 export type Unchanged = { title: string; text: string }
 

@@ -16,7 +16,7 @@ type OperationReasonProps = { explanation: Explanation; today: string; onFollow:
  * withdrawals and the debt after it, and related operations.
  */
 export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {
-  const { operation, why, reason, calculation, causes, contract, after, related } = explanation
+  const { operation, why, reason, calculation, causes, contract, after, effects = [], related } = explanation
   const contractText = contract && formatContract(contract, { now: today })
   return (
     <section className={css.why} aria-labelledby="operation-why">
@@ -50,18 +50,8 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
         <RemainingPoints name="Выводилось после операции" points={after.withdrawal} />
         <RemainingPoints name="Долг после операции" points={after.debt} />
       </Facts>
-      {related.length > 0 && (
-        <>
-          <h3>Связанные операции</h3>
-          <ul role="list">
-            {related.map((operation) => (
-              <li key={operation.id}>
-                <Related operation={operation} today={today} onFollow={onFollow} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Operations title="Из-за этого пересчитали" operations={effects} {...{ today, onFollow }} />
+      <Operations title="Связанные операции" operations={related} {...{ today, onFollow }} />
     </section>
   )
 }
@@ -76,6 +66,30 @@ function RemainingPoints({ name, points }: { name: string; points: number | null
     <Fact name={name}>
       <Amount value={points} />
     </Fact>
+  )
+}
+
+type OperationsProps = {
+  title: string
+  operations: readonly RelatedOperation[]
+  today: string
+  onFollow: (id: string) => void
+}
+
+/** Titled list of other operations, which the details can show. Renders nothing for an empty list. */
+function Operations({ title, operations, today, onFollow }: OperationsProps) {
+  if (operations.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul role="list">
+        {operations.map((operation) => (
+          <li key={operation.id}>
+            <Related operation={operation} today={today} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

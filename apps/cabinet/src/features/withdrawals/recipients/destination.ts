@@ -67,10 +67,18 @@ export function getDefaultDestination(known: SavedRecipients): Destination | nul
   return defaultRecipient === undefined ? null : toDestination(defaultRecipient, known)
 }
 
+/** Returns true when both are the same destination. */
 export const isSameDestination = (one: Destination, other: Destination | null): boolean =>
   one.kind === 'own_phone'
     ? other?.kind === 'own_phone' && other.bankId === one.bankId
     : other?.kind === 'saved' && other.recipientId === one.recipientId
+
+/** Recipient to whom the earlier withdrawal was not paid, and the problem with this recipient. */
+export type FailedRecipient = { destination: Destination; problem: string }
+
+/** Returns the problem with the destination; null when the earlier withdrawal did not fail because of it. */
+export const getProblem = (failed: FailedRecipient | null, to: Destination | null): string | null =>
+  failed !== null && to !== null && isSameDestination(failed.destination, to) ? failed.problem : null
 
 /** Bank and payment details of a withdrawal that the member requested. */
 type StoredDetails = Pick<WithdrawalDetails['recipient'], 'bankId' | 'bankName' | 'phone' | 'account' | 'bic'>

@@ -13,6 +13,8 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
 import {
   type Destination,
+  type FailedRecipient,
+  getProblem,
   toDestination,
   toRecipientDetails,
   isOwn,
@@ -20,7 +22,6 @@ import {
   findTarget,
   formatDestination,
 } from './destination.ts'
-import { type FailedRecipient, getProblem } from '../earlier-failure.ts'
 import { formatFirstTransfer } from '../withdrawal-messages.ts'
 import { DestinationLine } from './destination-line.tsx'
 import css from './recipients-list.module.css'

@@ -8,9 +8,14 @@ import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import type { FailedRecipient } from '../earlier-failure.ts'
 import { formatFirstTransfer } from '../withdrawal-messages.ts'
-import { type Destination, findTarget, type Target, toDestination } from './destination.ts'
+import {
+  type Destination,
+  type FailedRecipient,
+  findTarget,
+  type Target,
+  toDestination,
+} from './destination.ts'
 import { DestinationLine } from './destination-line.tsx'
 import { NewRecipient } from './new-recipient.tsx'
 import { toCodeTarget, RecipientCode } from './recipient-code.tsx'

@@ -12,6 +12,7 @@ import {
   type Explained,
   explainFormula,
   findPlaceCauses,
+  findPlaceEffects,
   loadRuleSets,
   productName,
   type RuleSet,
@@ -41,6 +42,7 @@ export async function explainOperation(
     isDisallowed: rows.some(({ params }) => params['because'] === 'check'),
   })
   const causes = explained && (await findPlaceCauses(db, { memberId, at: row.occurred_at, ...explained }))
+  const effects = await findEffects(db, { memberId, row, rows })
   return {
     operation: { ...itemToDto(row, ruleSets), title: formatTitle(row) },
     why: formatReasons({
@@ -74,6 +76,7 @@ export async function explainOperation(
       debt: pointsToNumber(row.debt_delta),
     },
     after: toBalancesAfter(row),
+    ...(effects.length > 0 && { effects: effects.map(relatedToDto) }),
     related: rows.filter((one) => one !== row).map(relatedToDto),
   }
 }
@@ -128,10 +131,24 @@ function getWithdrawalOutcome(rows: readonly OperationRow[]): WithdrawalOutcome 
   return has('payout') ? 'paid' : null
 }
 
-const formatTitle = ({ kind, contract_number: contractNumber }: OperationRow): string =>
+/** Returns the recalculations of other contracts that a cancellation caused. */
+async function findEffects(
+  db: Queryable,
+  { memberId, row, rows }: { memberId: string; row: OperationRow; rows: readonly OperationRow[] },
+): Promise<RelatedRow[]> {
+  const reward = explainFormula(rows[0]?.params ?? {})
+  const { kind, contract_number: number } = row
+  return kind === 'cancellation' && reward !== null && number !== null
+    ? findPlaceEffects(db, { ...reward, memberId, number })
+    : []
+}
+
+type RelatedRow = Pick<OperationRow, 'seq' | 'kind' | 'contract_number' | 'occurred_at' | 'amount'>
+
+const formatTitle = ({ kind, contract_number: contractNumber }: RelatedRow): string =>
   kind === 'payout' ? payoutTitle : historyTitle({ kind, contractNumber })
 
-const relatedToDto = (row: OperationRow): RelatedOperation => ({
+const relatedToDto = (row: RelatedRow): RelatedOperation => ({
   id: String(row.seq),
   title: formatTitle(row),
   date: moscowIso(row.occurred_at),

@@ -9,6 +9,7 @@ export { type ChangeContext, type Rewardable, releaseMoment, rewardContracts } f
 export { releaseDue, releaseLots } from './release.ts'
 export { countMonths } from './month-counts/count-months.ts'
 export { findPlaceCauses } from './month-counts/place-causes.ts'
+export { findPlaceEffects } from './month-counts/place-effects.ts'
 export { countUncountedMembers } from './month-counts/month-counts.sql.ts'
 export {
   reverseRewards,

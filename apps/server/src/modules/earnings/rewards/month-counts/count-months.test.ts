@@ -81,6 +81,22 @@ it('after the end of a month, counts the places of the month without cancelled c
   )
 })
 
+it('the explanation of a cancellation lists the recalculations that it caused, and no others', async () => {
+  const { clock, cancel, memberId, lines } = await someContracts('2024-02', 6)
+  await cancel(1)
+  const explainEffects = async () =>
+    (await explainOperation(db, { memberId, id: '13' })).effects?.map(
+      ({ id, title, amount }) => `${id} ${plain(title)}: ${amount}`,
+    )
+  expect(await explainEffects()).toBeUndefined()
+  clock.setDay('2024-03-01')
+  await countMonths({ db, clock, log: silentLog })
+  expect(await explainEffects()).toEqual([`14 Перерасчёт по договору № ${lines[4]?.number}: -125`])
+  await cancel(0)
+  const { why, effects } = await explainOperation(db, { memberId, id: '15' })
+  expect([plain(why), effects]).toEqual([expect.stringMatching(/^Договор расторгнут/), undefined])
+})
+
 it('the explanation of a reward names a place that the contract no longer has in the past tense', async () => {
   const { clock, cancel, memberId } = await someContracts('2025-02', 6)
   const explainPlaces = async () => {
