@@ -8,12 +8,15 @@ const modulesByChunk: Record<string, readonly string[]> = {
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics shared/feedback/use-press shared/page/use-query'),
     ...below('src/shared/modal', 'link open-modals use-modal-history'),
-    ...below('api/src', 'fields/phone fields/text sign-in/sign-in'),
+    ...below('api/src', 'fields/phone sign-in/sign-in'),
     'copy-ru/src/refusals/sign-in-messages',
     'preload-helper',
   ],
-  // Drafts of forms. The sign-in page needs no drafts.
-  drafts: [...below('src/shared/drafts', 'draft-values member-draft use-draft use-reload-guard use-restore')],
+  // Drafts of forms, and the texts that forms check. The sign-in page needs neither for its first step.
+  drafts: [
+    ...below('src/shared/drafts', 'draft-values member-draft use-draft use-reload-guard use-restore'),
+    'api/src/fields/text',
+  ],
   // Mask of the phone number field. The sign-in page loads the mask later, and the page of payout recipients loads
   // it immediately.
   'phone-mask': [...below('src/shared/format', 'phone-mask'), 'node_modules/@maskito'],
@@ -160,7 +163,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   'masked-field': [...below('src/shared/form/masked', 'day-field input-mask masked-field')],
   // Modules of forms with files: a claim, an identity document, a ticket.
   files: [
-    ...below('src/shared/files', 'chosen-file file-picker lost-files lost-names use-lost-files'),
+    ...below('src/shared/files', 'chosen-file file-field file-picker lost-files lost-names use-lost-files'),
     ...below('src/shared/session', 'upload'),
     'api/src/claims/claim',
   ],

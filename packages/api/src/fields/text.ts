@@ -44,6 +44,14 @@ function capitalized(word: string, at: number): string {
   return at > 0 && particles.has(small) ? small : small.charAt(0).toUpperCase() + small.slice(1)
 }
 
+const maxNameLength = 100
+
+/**
+ * Returns true for a valid name. `name`: a normalised name that is not empty. The forms of the cabinet check names
+ * without a schema, because the library of schemas is large.
+ */
+export const isName = (name: string): boolean => name.length <= maxNameLength && namePattern.test(name)
+
 /** Text of a name. A missing value gets the same error as an empty value. */
 const nameText = z.string({ error: ({ input }) => (input === undefined ? 'name_required' : 'invalid_name') })
 const tidyName = z.pipe(nameText, z.transform(normalizeName))
@@ -54,7 +62,7 @@ export const nameSchema = z.pipe(
     .string()
     .check(
       z.minLength(1, 'name_required'),
-      z.maxLength(100, 'invalid_name'),
+      z.maxLength(maxNameLength, 'invalid_name'),
       z.regex(namePattern, 'invalid_name'),
     ),
 )
@@ -63,7 +71,7 @@ export const nameSchema = z.pipe(
 export const optionalNameSchema = z.pipe(
   tidyName,
   z.string().check(
-    z.maxLength(100, 'invalid_name'),
+    z.maxLength(maxNameLength, 'invalid_name'),
     z.refine((name) => name === '' || namePattern.test(name), 'invalid_name'),
   ),
 )

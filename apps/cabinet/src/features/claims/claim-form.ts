@@ -1,11 +1,8 @@
 import { fileMessages } from '@impulse/copy-ru/files/file-messages'
 import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
 import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
-import { namePattern, normalizeName } from '@impulse/api/fields/text'
+import { isName, normalizeName } from '@impulse/api/fields/text'
 import { checkContract, claimFieldByErrorCode } from '../../shared/claims/contract-form.ts'
-
-/** Limit of the server. */
-const maxCityLength = 100
 
 /** Values of the claim form, as the member typed them. */
 export type ClaimDraft = { number: string; date: string; product: string; city: string; comment: string }
@@ -48,8 +45,7 @@ export function checkClaim(
 ): ClaimErrors {
   const errors: ClaimErrors = checkContract(draft, { today })
   const city = normalizeName(draft.city)
-  if (city !== '' && (city.length > maxCityLength || !namePattern.test(city)))
-    errors.city = signInMessages.invalid_name
+  if (city !== '' && !isName(city)) errors.city = signInMessages.invalid_name
   if (draft.comment.trim().length > maxClaimTextLength)
     errors.comment = 'Сократите комментарий до 1000 знаков'
   if (!hasFile) errors.file = fileMessages.file_required

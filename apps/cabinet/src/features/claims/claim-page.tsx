@@ -13,7 +13,8 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { ContractFields } from '../../shared/claims/contract-fields.tsx'
 import { listFieldErrors } from '../../shared/claims/list-field-errors.ts'
-import { FileField } from '../../shared/claims/file-field.tsx'
+import { contractFileHint } from '../../shared/claims/contract-form.ts'
+import { FileField } from '../../shared/files/file-field.tsx'
 import { SendingProgress } from '../../shared/claims/sending-progress.tsx'
 import { CityField } from '../../shared/form/city/city-field.tsx'
 import { Field } from '../../shared/form/field.tsx'
@@ -79,6 +80,7 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
           label="Фото или файл договора"
           file={claim.file}
           error={errors.file}
+          hint={contractFileHint}
           onChoose={claim.choose}
         />
         <TextArea

@@ -6,7 +6,8 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { HeroCard } from '../../shared/ui/hero-card.tsx'
 import css from './first-steps.module.css'
 import { type FirstStep, listFirstSteps } from './list-first-steps.ts'
-import type { BegunForm, MemberFacts } from './next-step.ts'
+import type { BegunForm } from '../../shared/member/begun-form.ts'
+import type { MemberFacts } from './next-step.ts'
 
 /** Checklist for a new member, which the home page shows instead of an empty balance. */
 export function FirstSteps({ facts, begun }: { facts: Loadable<MemberFacts>; begun: BegunForm | null }) {

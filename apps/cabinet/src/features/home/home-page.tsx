@@ -9,7 +9,8 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import css from './home-page.module.css'
 import { FirstSteps } from './first-steps.tsx'
-import type { BegunForm, MemberFacts } from './next-step.ts'
+import type { BegunForm } from '../../shared/member/begun-form.ts'
+import type { MemberFacts } from './next-step.ts'
 
 type HomePageProps = {
   /** True for a member without operations and money, who sees the list of first steps instead of a balance. */

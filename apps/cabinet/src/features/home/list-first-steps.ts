@@ -1,5 +1,6 @@
 import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
-import type { BegunForm, MemberFacts } from './next-step.ts'
+import type { BegunForm } from '../../shared/member/begun-form.ts'
+import type { MemberFacts } from './next-step.ts'
 
 export type FirstStep = {
   state: 'done' | 'waiting' | 'open'

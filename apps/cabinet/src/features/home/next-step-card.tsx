@@ -9,7 +9,8 @@ import { Alert } from '../../shared/feedback/alert.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { failedText, type HomeFacts } from './next-step.load.ts'
-import { type BegunForm, findNextStep } from './next-step.ts'
+import type { BegunForm } from '../../shared/member/begun-form.ts'
+import { findNextStep } from './next-step.ts'
 
 type NextStepCardProps = { part: Resource<HomeFacts>; begun: BegunForm | null; isNew: boolean }
 

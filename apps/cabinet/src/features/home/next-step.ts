@@ -1,3 +1,4 @@
+import type { BegunForm } from '../../shared/member/begun-form.ts'
 import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -49,9 +50,6 @@ export type NextStep = {
   /** Notification that is marked as read when the member opens the page of the step. */
   notificationId?: string
 }
-
-/** Form of the identity document that the member has begun on this device: its address and label. */
-export type BegunForm = { to: string; action: string }
 
 type StepContext = {
   available: number

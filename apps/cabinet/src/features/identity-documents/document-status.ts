@@ -6,7 +6,7 @@ import {
 } from '@impulse/api/identity-documents/identity-document-fields'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
-import type { BegunForm } from './form/begun-form.ts'
+import type { BegunForm } from '../../shared/member/begun-form.ts'
 
 /**
  * Returns the status of an identity document. A document with an unknown status counts as in review

@@ -1,7 +1,7 @@
 import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { useEffect, useState } from 'react'
 import { useMember } from '../../shared/member/member.ts'
-import type { BegunForm } from './form/begun-form.ts'
+import type { BegunForm } from '../../shared/member/begun-form.ts'
 
 /**
  * Returns the form or the correction that the member has begun; null until the code that reads the draft has loaded. The pages that only

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
+import { FileField } from '../../shared/files/file-field.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
 import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
 import { useQuery } from '../../shared/page/use-query.ts'
 import css from './check-page.module.css'
-import { StatementFileField } from './statement-file-field.tsx'
 import { VerifiedDocument } from './verified-document.tsx'
 import { useCheck } from './use-check.ts'
 
@@ -89,7 +89,15 @@ function CheckForm({ busy, onCheck, onEdit }: CheckFormProps) {
         autoComplete="off"
         error={errors.sum}
       />
-      <StatementFileField file={file} error={errors.file} onChoose={chooseFile} />
+      {/* The file stays on the device. */}
+      <FileField
+        id="check-file"
+        label="Файл документа (необязательно)"
+        file={file && { blob: file, name: file.name, picture: null }}
+        error={errors.file}
+        accept="application/pdf"
+        onChoose={chooseFile}
+      />
       <Button type="submit" size={56} wide busy={busy}>
         Проверить
       </Button>

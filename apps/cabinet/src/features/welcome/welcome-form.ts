@@ -1,5 +1,5 @@
 import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
-import { namePattern, normalizeName } from '@impulse/api/fields/text'
+import { isName, normalizeName } from '@impulse/api/fields/text'
 
 export const nameFields = ['firstName', 'lastName', 'cityName'] as const
 export type NameField = (typeof nameFields)[number]
@@ -52,7 +52,7 @@ export function checkIntroduction(
 
 function nameError(field: NameField, name: string): string | null {
   if (name === '') return emptyTexts[field]
-  return name.length <= maxNameLength && namePattern.test(name) ? null : signInMessages.invalid_name
+  return isName(name) ? null : signInMessages.invalid_name
 }
 
 const emptyTexts: Record<NameField, string> = {
@@ -60,8 +60,6 @@ const emptyTexts: Record<NameField, string> = {
   lastName: 'Введите фамилию',
   cityName: 'Введите город',
 }
-
-const maxNameLength = 100
 
 function nameIn(form: FormData, field: NameField): string {
   const value = form.get(field)

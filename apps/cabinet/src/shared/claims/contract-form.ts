@@ -46,6 +46,9 @@ export function formatTypedDate(text: string): string {
   return text.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
 }
 
+/** Hint of the field for a photo or a file of the contract. */
+export const contractFileHint = 'Фото или PDF до\u00a010\u00a0МБ. Номер и\u00a0дата должны читаться'
+
 /** Fields that errors of the server concern, in the form of a claim and in that of a reply about it. */
 export const claimFieldByErrorCode: Record<string, 'number' | 'date' | 'file'> = {
   invalid_contract_number: 'number',

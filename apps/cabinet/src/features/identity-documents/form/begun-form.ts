@@ -1,8 +1,6 @@
+import type { BegunForm } from '../../../shared/member/begun-form.ts'
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 import { allSteps, draftName, stepAddress } from './document-steps.ts'
-
-/** Form that the member has begun on this device: the address and the label of the button that continues it. */
-export type BegunForm = { to: string; action: string }
 
 /** Returns the form that the member has begun on this device; null when the device has no draft of the member. */
 export function loadBegunForm(memberId: string, status: 'none' | 'rejected'): BegunForm | null {

@@ -2,7 +2,8 @@ import { maxClaimTextLength } from '@impulse/api/claims/claim-limits'
 import { ContractFields } from '../../../shared/claims/contract-fields.tsx'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { listFieldErrors } from '../../../shared/claims/list-field-errors.ts'
-import { FileField } from '../../../shared/claims/file-field.tsx'
+import { contractFileHint } from '../../../shared/claims/contract-form.ts'
+import { FileField } from '../../../shared/files/file-field.tsx'
 import { SendingProgress } from '../../../shared/claims/sending-progress.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { LostFiles } from '../../../shared/files/lost-files.tsx'
@@ -60,6 +61,7 @@ export function ReplyCard({ details, ...request }: ReplyCardProps) {
           label="Фото или файл (необязательно)"
           file={reply.file}
           error={errors.file}
+          hint={contractFileHint}
           onChoose={reply.choose}
         />
         {progress !== null && reply.file !== null && (

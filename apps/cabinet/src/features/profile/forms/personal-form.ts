@@ -1,5 +1,5 @@
 import type { UserInfo } from '@impulse/api/profile/profile'
-import { namePattern, normalizeName } from '@impulse/api/fields/text'
+import { isName, normalizeName } from '@impulse/api/fields/text'
 import { signInMessages } from '@impulse/copy-ru/refusals/sign-in-messages'
 
 export const personalFields = ['lastName', 'firstName', 'middleName', 'cityName'] as const
@@ -46,8 +46,7 @@ export function checkPersonal(values: PersonalValues): Partial<PersonalValues> {
     const name = normalizeName(values[field])
     const empty = emptyTexts[field]
     if (name === '' && empty !== null) errors[field] = empty
-    else if (name !== '' && (name.length > maxNameLength || !namePattern.test(name)))
-      errors[field] = signInMessages.invalid_name
+    else if (name !== '' && !isName(name)) errors[field] = signInMessages.invalid_name
   }
   return errors
 }
@@ -58,5 +57,3 @@ const emptyTexts: Record<PersonalField, string | null> = {
   middleName: null,
   cityName: 'Введите город',
 }
-
-const maxNameLength = 100

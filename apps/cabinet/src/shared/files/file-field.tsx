@@ -1,7 +1,7 @@
 import { FieldError } from '../form/field-error.tsx'
-import type { ChosenFile } from '../files/chosen-file.ts'
-import { fileSize } from '../files/file-size.ts'
-import { FilePicker } from '../files/file-picker.tsx'
+import type { ChosenFile } from './chosen-file.ts'
+import { FilePicker } from './file-picker.tsx'
+import { fileSize } from './file-size.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Picture } from '../pictures/picture.tsx'
@@ -12,13 +12,16 @@ type FileFieldProps = {
   label: string
   file: ChosenFile | null
   error: string | undefined
+  hint?: string
+  /** File types that the member can choose; by default JPEG, PNG, WebP and PDF. */
+  accept?: string
   onChoose: (file: File | null) => void
 }
 
-/** Field for a photo or a file of the contract, with a preview of the chosen photo. */
-export function FileField({ id, label, file, error, onChoose }: FileFieldProps) {
-  const errorId = `${id}-error`
-  const described = classNames(error !== undefined && errorId, `${id}-hint`)
+/** Field for one file, with a preview of a chosen photo. */
+export function FileField({ id, label, file, error, hint, accept, onChoose }: FileFieldProps) {
+  const [errorId, hintId] = [`${id}-error`, `${id}-hint`]
+  const described = classNames(error !== undefined && errorId, hint !== undefined && hintId)
   return (
     <fieldset className={css.field}>
       <legend className={css.label}>{label}</legend>
@@ -34,7 +37,8 @@ export function FileField({ id, label, file, error, onChoose }: FileFieldProps) 
         id={id}
         chooseLabel={file === null ? 'Выбрать файл' : 'Выбрать другой файл'}
         invalid={error !== undefined}
-        describedBy={described}
+        {...(described !== '' && { describedBy: described })}
+        {...(accept !== undefined && { accept })}
         onChoose={onChoose}
       >
         {file !== null && (
@@ -44,9 +48,11 @@ export function FileField({ id, label, file, error, onChoose }: FileFieldProps) 
         )}
       </FilePicker>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
-      <p id={`${id}-hint`} className={css.hint}>
-        Фото или PDF до&nbsp;10&nbsp;МБ. Номер и&nbsp;дата должны читаться
-      </p>
+      {hint !== undefined && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
     </fieldset>
   )
 }
