@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../src/shared/style/brand.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { DocumentRequest, RenderDocument } from '../../src/app/document/document-context.ts'
-import { amountsCookie } from '../../src/shared/amount/hidden-cookie.ts'
+import { hidesAmounts } from '../../src/shared/amount/hidden-cookie.ts'
 import { documentHeaders } from './page-headers.ts'
 import { type FindMaintenance, openMaintenance } from '../backend/maintenance-lookup.ts'
 import { outagePage } from './outage-page.ts'
@@ -74,7 +74,7 @@ async function sendDocument(
     requestId: request.id,
     brand: parts.brand,
     publicUrl: parts.publicUrl ?? null,
-    amountsHidden: amountsCookie(parts.publicUrl).isHidden(request.headers.cookie),
+    amountsHidden: hidesAmounts(request.headers.cookie, parts.publicUrl),
     session,
     maintenance,
     moneyWaitMs,

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import { cookiePrefix } from '../../src/shared/browser/script-cookie.ts'
-import { loggedOutCookie } from '../../src/shared/session/logged-out-cookie.ts'
+import {
+  clearedLoggedOutCookie,
+  hasLoggedOutCookie,
+  setLoggedOutCookie,
+} from '../../src/shared/session/logged-out-cookie.ts'
 
 /**
  * Limits of the session cookie (specification, section 9): 15 days, at most 4096 characters, passwords of at
@@ -20,7 +24,7 @@ export type SessionCookie = {
   /** `Set-Cookie` header that removes the cookie. */
   cleared: string
   /** Cookie that records a logout whose request has failed. */
-  loggedOut: ReturnType<typeof loggedOutCookie>
+  loggedOut: { set: string; cleared: string; isIn: (cookies: string | undefined) => boolean }
 }
 
 /**
@@ -60,7 +64,11 @@ export function sessionCookie(options: {
       return cookie
     },
     cleared: `${name}=; Max-Age=0; ${attributes}`,
-    loggedOut: loggedOutCookie(options.publicUrl),
+    loggedOut: {
+      set: setLoggedOutCookie(options.publicUrl),
+      cleared: clearedLoggedOutCookie(options.publicUrl),
+      isIn: (cookies) => hasLoggedOutCookie(cookies, options.publicUrl),
+    },
   }
 }
 

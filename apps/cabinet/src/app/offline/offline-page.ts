@@ -2,7 +2,7 @@ import '../../shared/style/tokens.css'
 import '../../shared/style/fonts.css'
 import '../../shared/style/base.css'
 import '../document/theme-before-paint.js'
-import { amountsCookie } from '../../shared/amount/hidden-cookie.ts'
+import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.ts'
 import { findSnapshot } from '../../shared/session/snapshot.ts'
 import { reloadFromNetwork } from '../errors/reload-from-network.ts'
 import { findTitle, offlineScreen } from './offline-screen.ts'
@@ -13,10 +13,9 @@ import { findTitle, offlineScreen } from './offline-screen.ts'
  * cannot be loaded.
  */
 function show(): void {
-  const cookie = amountsCookie(location.href)
-  const isHidden = cookie.isHidden(document.cookie)
+  const isHidden = hidesAmounts(document.cookie, location.href)
   const hide = () => {
-    document.cookie = cookie.format(!isHidden)
+    document.cookie = amountsCookie(!isHidden, location.href)
     show()
     document.getElementById('hide-amounts')?.focus()
   }

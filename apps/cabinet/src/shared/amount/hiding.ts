@@ -1,16 +1,16 @@
-import { amountsCookie } from './hidden-cookie.ts'
+import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
 
 const listeners = new Set<() => void>()
 
 /** Cached value of the cookie. Without the cache, each amount would read the cookie at each render. */
 let hiding: boolean | undefined
 
-const readHiding = (): boolean => amountsCookie(location.href).isHidden(document.cookie)
+const readHiding = (): boolean => hidesAmounts(document.cookie, location.href)
 
 export const isHiding = (): boolean => (hiding ??= readHiding())
 
 export function hideAmounts(wish: boolean): void {
-  document.cookie = amountsCookie(location.href).format(wish)
+  document.cookie = amountsCookie(wish, location.href)
   syncHiding()
 }
 

@@ -5,25 +5,14 @@
 export const cookiePrefix = (address: string | undefined): string =>
   address?.startsWith('https:') ? '__Host-' : ''
 
-/** Cookie that both the server and the scripts of pages read and set. It contains no secret. */
-export type ScriptCookie = {
-  /** Returns the value in a `Cookie` header or `document.cookie`; empty when the cookie is missing. */
-  read: (cookies: string | undefined) => string
-  /** Returns a value for `Set-Cookie` or `document.cookie`. The browser deletes the cookie when `seconds` is 0. */
-  format: (value: string, seconds: number) => string
-}
+/**
+ * Returns a value for `document.cookie` or `Set-Cookie` of a cookie without secrets that scripts set as well. `pair` is
+ * its name without prefix, and its value. The browser deletes the cookie when `seconds` is 0.
+ */
+export const formatCookie = (pair: string, seconds: number, address: string | undefined): string =>
+  // Browsers ignore a `Secure` cookie of a page over http.
+  `${cookiePrefix(address)}${pair}; Path=/; Max-Age=${seconds}; SameSite=Lax${cookiePrefix(address) && '; Secure'}`
 
-/** Returns the cookie of a cabinet at this address. Browsers ignore a `Secure` cookie of a page over http. */
-export function scriptCookie(name: string, address: string | undefined): ScriptCookie {
-  const prefix = cookiePrefix(address)
-  const start = `${prefix}${name}=`
-  return {
-    read: (cookies = '') =>
-      cookies
-        .split(/; */)
-        .find((pair) => pair.startsWith(start))
-        ?.slice(start.length) ?? '',
-    format: (value, seconds) =>
-      `${start}${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${prefix && '; Secure'}`,
-  }
-}
+/** Returns true when `document.cookie` or a `Cookie` header contains this name and value. */
+export const hasCookie = (cookies: string | undefined, pair: string, address: string | undefined): boolean =>
+  cookies?.split(/; */).includes(cookiePrefix(address) + pair) === true

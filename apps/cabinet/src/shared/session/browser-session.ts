@@ -3,7 +3,7 @@ import { setConnection } from '../browser/connection.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
 import { clearDrafts } from '../drafts/drafts.ts'
 import { type EndReason, endReasonKey } from './end-reason.ts'
-import { loggedOutCookie } from './logged-out-cookie.ts'
+import { setLoggedOutCookie } from './logged-out-cookie.ts'
 import { createLogout } from './logout.ts'
 import { createRefresh } from './refresh.ts'
 import { createReloads, mayReloadNow } from './reload.ts'
@@ -132,7 +132,7 @@ export const logOut = createLogout({
   clearMemberInput,
   notifyOtherTabs: tabs.announceSignedOut,
   rememberLogout: () => {
-    document.cookie = loggedOutCookie(location.href).set
+    document.cookie = setLoggedOutCookie(location.href)
   },
 })
 

@@ -1,16 +1,15 @@
-import { scriptCookie } from '../browser/script-cookie.ts'
+import { formatCookie, hasCookie } from '../browser/script-cookie.ts'
 
 /**
- * Returns the cookie that records a logout, for a cabinet at this address. The browser sets the cookie before it sends the
- * logout request. Only the server can delete the session cookie; if the logout request fails, this cookie informs the
- * server with the next request.
+ * Cookie that records a logout. The browser sets the cookie before it sends the logout request. Only the server can
+ * delete the session cookie; if the logout request fails, this cookie informs the server with the next request.
  */
-export function loggedOutCookie(address: string | undefined) {
-  const { read, format } = scriptCookie('impulse-left', address)
-  return {
-    isIn: (cookies: string | undefined): boolean => read(cookies) !== '',
-    /** Value that sets the cookie for 15 days, the maximum lifetime of a session cookie. */
-    set: format('1', 1_296_000),
-    cleared: format('', 0),
-  }
-}
+const loggedOutPair = 'impulse-left=1'
+
+/** Returns a value that sets the cookie for 15 days, the maximum lifetime of a session cookie. */
+export const setLoggedOutCookie = (address: string | undefined): string =>
+  formatCookie(loggedOutPair, 1_296_000, address)
+export const clearedLoggedOutCookie = (address: string | undefined): string =>
+  formatCookie('impulse-left=', 0, address)
+export const hasLoggedOutCookie = (cookies: string | undefined, address: string | undefined): boolean =>
+  hasCookie(cookies, loggedOutPair, address)
