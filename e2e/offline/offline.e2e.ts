@@ -37,11 +37,11 @@ test('shows an error in place of a page without a network, loads the page when t
   await goTo(page, 'Помощь')
   await test.step('opens a screen when the member presses «Повторить» after the server did not respond', async () => {
     await page.route('**', (route) => route.abort())
-    await page.getByRole('link', { name: 'Мои договоры' }).click()
+    await page.getByRole('link', { name: 'Мои заявки' }).click()
     await expect(page.getByRole('heading', { level: 1, name: notOpened })).toBeVisible()
     await page.unroute('**')
     await untilHydrated(page, () => page.getByRole('button', { name: 'Повторить' }).click())
-    await expect(page.getByRole('heading', { level: 1, name: 'Мои договоры' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Мои заявки' })).toBeVisible()
   })
   await goTo(page, 'Помощь')
   await test.step('loads a new HTML document when the script of a screen no longer exists, because the server has a newer build', async () => {

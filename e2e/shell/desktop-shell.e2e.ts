@@ -124,7 +124,7 @@ test('on a desktop, lets the member open the privacy policy, the legal rules and
   await expect(foot).toHaveText([
     'Политика конфиденциальности',
     'Правила программы',
-    'Проверка выписки',
+    'Проверка подлинности',
     'help@impulse.example',
   ])
   await foot.first().click()

@@ -43,7 +43,7 @@ export const publicScreens: readonly Screen[] = [
   titled('/consent/documents', 'Согласие на обработку данных документа'),
   titled('/consent/advertising', 'Согласие на рекламные сообщения'),
   titled('/consent/analytics', 'Согласие на счётчики посещений'),
-  titled('/check', 'Проверка выписки'),
+  titled('/check', 'Проверка подлинности'),
   titled('/email', 'Подтверждение почты'),
   titled('/demo/mailbox', 'Сообщения демо-режима'),
   missing('/no/such/page', 'Страница не найдена'),
