@@ -1,4 +1,4 @@
-import type { History, HistoryItem } from '@impulse/api/balance/balance'
+import type { History, HistoryItem, HistoryTotals } from '@impulse/api/balance/balance'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'
@@ -28,7 +28,7 @@ test('shows the complete sums of each day and of the period while only a part of
   expect(shownDays).toEqual(shownDays.map(([day]) => [day, formatDaySum(sum(changesOnDay(day)))]))
 
   // Checks the shown totals: those of income, outgo and refunds that are not zero, when there are several, and their sum.
-  const expectTotals = (shownItems: typeof items) => {
+  const expectTotals = (shownItems: typeof items, frozen: number[] = []) => {
     const earned = shownItems.filter(({ category }) => category !== 'refund').map(getAvailableDelta)
     const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(getAvailableDelta))
     const parts = [
@@ -38,12 +38,22 @@ test('shows the complete sums of each day and of the period while only a part of
     ].filter((part) => part !== 0)
     const total = sum(shownItems.map(getAvailableDelta))
     return expect(totals(page).getByRole('definition')).toHaveText(
-      [...(parts.length > 1 ? parts : []), total].map(formatChange),
+      [...(parts.length > 1 ? parts : []), total, ...frozen].map(formatChange),
     )
   }
   await expectTotals(items)
   await open(page, '/balance?category=correction')
-  await expectTotals(items.filter(({ category }) => category === 'correction'))
+  // Corrections also change frozen points, which no operation of the list tells.
+  const corrections = await fetchJson<HistoryTotals>(
+    page,
+    '/api/balance/history-totals/?category=correction',
+    accessToken,
+  )
+  expect(corrections.frozen).toBeLessThan(0)
+  await expectTotals(
+    items.filter(({ category }) => category === 'correction'),
+    [corrections.frozen ?? 0],
+  )
   await page.getByRole('link', { name: 'Выводы', exact: true }).click()
   const requested = items.filter(({ category }) => category === 'withdrawal').map(getAvailableDelta)
   await expect(page.getByRole('region', { name: /запрошено к.выводу$/ }).getByRole('definition')).toHaveText([

@@ -1,4 +1,5 @@
 import { CityField } from '../src/shared/form/city/city-field.tsx'
+import { FileField } from '../src/shared/files/file-field.tsx'
 import { FilePicker } from '../src/shared/files/file-picker.tsx'
 import { ConsentBox } from '../src/shared/form/consent-box.tsx'
 import { ErrorSummary } from '../src/shared/form/error-summary.tsx'
@@ -177,6 +178,14 @@ export const controlExamples: readonly Example[] = [
       <>
         <FilePicker id="file" chooseLabel="Выбрать файл" invalid={false} onChoose={doNothing} />
         <FilePicker id="wrong-file" chooseLabel="Другой файл" invalid onChoose={doNothing} />
+        <FileField
+          id="file-field"
+          label="Файл выписки"
+          file={null}
+          error="Выберите файл"
+          hint="PDF, который вы скачали"
+          onChoose={doNothing}
+        />
       </>
     ),
   },

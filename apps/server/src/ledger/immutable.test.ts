@@ -33,7 +33,7 @@ it.each([
   'insert into reward_rules_lock default values',
   'delete from reward_rules_lock',
   'update import_chunks set created = 9',
-  'update statements set items = 0',
+  'update issued_documents set items = 0',
   'update withdrawals set amount = 1',
   'update withdrawals set credited = 1',
   'update withdrawals set recipient_id = null',
