@@ -20,16 +20,24 @@ const overflow = {
 const maxReports = 100
 
 /**
+ * Largest number of different failures of one address in a minute. Whoever sends made-up names from one address must leave
+ * room for the events of others.
+ */
+const maxFailuresOfAddress = 50
+
+/**
  * Groups events in memory until they are stored: equal events of a minute are one group. Accepts at most `maxGroups` new
- * groups in a minute, and counts the other events in one group of the kind `overflow`, so that a flood from many
- * addresses fills neither the memory nor the table. After `maxReports` different reports of browsers, groups the others by
- * their directive alone.
+ * groups of failures and as many of successes in a minute, and counts the other events in one group of the kind
+ * `overflow`, so that a flood from many addresses fills neither the memory nor the table, and hides no right sign-in. After
+ * `maxReports` different reports of browsers, groups the others by their directive alone; after `maxFailuresOfAddress`
+ * different failures of an address, groups its others by their reason alone.
  */
 export class EventBuffer {
   private readonly maxGroups: number
   private readonly pending = new Map<string, EventGroup>()
-  private readonly seen = new Set<string>()
+  private readonly seen = { success: new Set<string>(), failure: new Set<string>() }
   private readonly reports = new Set<string>()
+  private readonly failures = new Map<string, Set<string>>()
   private minute = 0
   private dropped = { at: new Date(0), count: 0 }
 
@@ -43,13 +51,15 @@ export class EventBuffer {
 
   add(fullEvent: SecurityEvent, at: Date): void {
     this.startMinute(at)
-    const event = fullEvent.kind === 'csp-violation' ? this.shortenReport(fullEvent) : fullEvent
+    const event =
+      fullEvent.kind === 'csp-violation' ? this.shortenReport(fullEvent) : this.shortenFailure(fullEvent)
     const key = JSON.stringify([this.minute, event])
     const group = this.pending.get(key)
+    const seen = this.seen[event.outcome]
     if (group) group.count += 1
-    else if (!this.seen.has(key) && this.seen.size >= this.maxGroups) this.drop({ at, count: 1 })
+    else if (!seen.has(key) && seen.size >= this.maxGroups) this.drop({ at, count: 1 })
     else {
-      this.seen.add(key)
+      seen.add(key)
       this.pending.set(key, { ...event, at, count: 1 })
     }
   }
@@ -76,8 +86,7 @@ export class EventBuffer {
     if (minute === this.minute) return
     this.reportDropped()
     this.minute = minute
-    this.seen.clear()
-    this.reports.clear()
+    for (const groups of [this.seen.success, this.seen.failure, this.reports, this.failures]) groups.clear()
   }
 
   private shortenReport(event: SecurityEvent): SecurityEvent {
@@ -86,6 +95,16 @@ export class EventBuffer {
     if (this.reports.has(key)) return event
     const [directive = ''] = event.reason.split(' ', 1)
     return { ...event, reason: directive, address: '' }
+  }
+
+  private shortenFailure(event: SecurityEvent): SecurityEvent {
+    if (event.outcome === 'success' || event.address === '') return event
+    const key = JSON.stringify(event)
+    const known = this.failures.get(event.address) ?? new Set()
+    // Failures of more addresses are dropped, so they need no memory.
+    if (this.failures.size < this.maxGroups) this.failures.set(event.address, known)
+    if (known.size < maxFailuresOfAddress) known.add(key)
+    return known.has(key) ? event : { ...event, subject: {}, route: '' }
   }
 
   private drop({ at, count }: { at: Date; count: number }): void {

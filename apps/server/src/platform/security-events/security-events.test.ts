@@ -233,6 +233,35 @@ it('stores at most 1,000 rows a minute of a flood from many addresses, counts th
   expect(lines.slice(from)).toHaveLength(1_001)
 })
 
+it('a flood of made-up names from one address leaves room for the events of others', async () => {
+  const guess = (address: string, staffName: string): SecurityEvent => ({
+    ...event(address, 'staff-password'),
+    subject: { staffName },
+  })
+  const rows = await recorded(async () => {
+    for (let i = 0; i < 2_000; i += 1) journal.record(guess('10.2.0.1', `name-${i}`))
+    journal.record(guess('10.2.0.2', 'somebody'))
+    journal.record({ ...event('10.2.0.2', 'staff-password'), outcome: 'success', reason: '' })
+  })
+  expect(rows.map(({ outcome, count }) => [outcome, count])).toEqual(
+    expect.arrayContaining([
+      ['failure', 1n],
+      ['success', 1n],
+    ]),
+  )
+  expect(rows.reduce((total, { count }) => total + count, 0n)).toBe(2_002n)
+  expect(rows.map(({ kind }) => kind)).not.toContain('overflow')
+})
+
+it('a flood from many addresses hides no right sign-in', async () => {
+  const rows = await recorded(async () => {
+    for (let i = 0; i < 1_500; i += 1) journal.record(event(`10.3.${i >> 8}.${i & 255}`))
+    journal.record({ ...event('10.4.0.1', 'member-passkey'), outcome: 'success', reason: '' })
+    clock.moveBy({ seconds: 60 })
+  })
+  expect(rows.filter(({ outcome }) => outcome === 'success')).toHaveLength(1)
+})
+
 it('keeps the events while the database fails, and stores them at a stop', async () => {
   let fails = true
   const failing: typeof db = {
