@@ -187,6 +187,11 @@ it.each([
   [{ DATABASE_URL: 'postgresql://app@db/impulse' }, /sslmode=verify-full/],
   [{ DATABASE_URL: 'postgresql://app@db/impulse?sslmode=require' }, /sslmode=verify-full/],
   [{ MIGRATE_DATABASE_URL: 'postgresql://owner@10.0.0.7/impulse' }, /sslmode=verify-full/],
+  [{ DATABASE_URL: 'postgresql:///impulse?host=db.example.ru' }, /sslmode=verify-full/],
+  [
+    { DATABASE_URL: 'postgresql://app@db/impulse?sslmode=verify-full&sslmode=disable' },
+    /sslmode=verify-full/,
+  ],
   [{ BACKEND_URL: 'http://api.internal:3000' }, /BACKEND_URL begins with https/],
   [{ SBP_BANKS_URL: 'http://qr.nspk.ru/banks.json' }, /SBP_BANKS_URL begins with https/],
   [{ BIC_DIRECTORY_URL: 'http://www.cbr.ru/s/newbik' }, /BIC_DIRECTORY_URL begins with https/],

@@ -143,9 +143,16 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
 const isRandom = (password: string): boolean =>
   /^[\w+/=-]{43,}$/.test(password) && new Set(password).size >= 16
 
-/** Returns true when nobody on the network can read or change what is sent to this database. */
-const isProtected = (address: string): boolean =>
-  isLocal(address) || URL.parse(address)?.searchParams.get('sslmode') === 'verify-full'
+/**
+ * Returns true when nobody on the network can read or change what is sent to this database. The driver takes `host` of
+ * the query before that of the address, and the last of several values.
+ */
+function isProtected(address: string): boolean {
+  const query = URL.parse(address)?.searchParams
+  const [hosts, modes] = [query?.getAll('host') ?? [], query?.getAll('sslmode') ?? []]
+  const isHere = hosts.length > 0 ? hosts.every((host) => host.startsWith('/')) : isLocal(address)
+  return isHere || (modes.length === 1 && modes[0] === 'verify-full')
+}
 
 /**
  * Returns true for a value of `VAPID_SUBJECT` that is a `mailto:` or https address at a domain such as `example.ru`.
