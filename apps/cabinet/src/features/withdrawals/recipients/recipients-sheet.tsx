@@ -29,7 +29,7 @@ type RecipientsSheetProps = {
   chosenDestination: Destination | null
   /**
    * Withdrawal that the member requests again. Its recipient prefills the form for a new recipient, because the list
-   * may no longer contain that recipient.
+   * may no longer contain that recipient. A recipient who could not be paid prefills nothing.
    */
   earlier: EarlierWithdrawal | null
   /** Recipient to whom that withdrawal was not paid. */
@@ -45,7 +45,7 @@ type RecipientsSheetProps = {
  */
 export function RecipientsSheet({ open, earlier, ...rest }: RecipientsSheetProps) {
   const banks = useResource('/api/banks/', { isOpen: open })
-  const { typed, type, settle } = useTypedRecipient(earlier, rest.terms)
+  const { typed, type, settle } = useTypedRecipient(rest.failed === null ? earlier : null, rest.terms)
   return (
     <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>
       <Steps {...rest} banks={banks} typed={typed} onType={type} onSettled={settle} />
