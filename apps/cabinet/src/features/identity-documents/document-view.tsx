@@ -78,12 +78,17 @@ export function DocumentData({ document }: { document: IdentityDocumentResponse 
 /** Moment at which staff approve the document while the page is open, and what the approval opens. */
 function Accepted() {
   const { balance } = useMemberSummary()
+  const hasMoney = (getLoadedValue(balance)?.balance ?? 0) > 0
   return (
     <div className={css.fields}>
-      <Milestone>Документ принят. Теперь можно выводить деньги</Milestone>
-      {(getLoadedValue(balance)?.balance ?? 0) > 0 && (
+      <Milestone>Документ принят{hasMoney && '. Теперь можно выводить деньги'}</Milestone>
+      {hasMoney ? (
         <ButtonLink to="/withdraw" wide>
           Вывести деньги
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/" wide>
+          На главную
         </ButtonLink>
       )}
     </div>
