@@ -20,7 +20,7 @@ const overflow = {
 const maxReports = 100
 
 /**
- * Largest number of different failures of one address in a minute. Whoever sends made-up names from one address must leave
+ * Largest number of different failures of one address in a minute. A flood of made-up names from one address must leave
  * room for the events of others.
  */
 const maxFailuresOfAddress = 50
