@@ -1,4 +1,7 @@
+import type { Pending } from '@impulse/api/balance/balance'
+import type { BalanceParts } from '@impulse/api/balance/balance-parts'
 import type { Page } from '@playwright/test'
+import { fetchJson } from '../steps/api-requests.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { isOnModalEntry } from '../steps/modals.ts'
@@ -9,6 +12,9 @@ const operations = (page: Page) => page.getByRole('region', { name: 'После�
 const news = (page: Page) => page.getByRole('region', { name: 'Новости' })
 
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points)).replace('-', '−')
 
 test('opens the details of a recent operation over the home screen, and links a news item to its page; shows an error in place of each part that failed to load, with a button that loads it again', async ({
   page,
@@ -63,4 +69,35 @@ test('opens the details of a recent operation over the home screen, and links a 
     await expect(operations(page).getByRole('listitem')).toHaveCount(3)
     await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
   })
+})
+
+test('shows in a sheet on the home screen the available and frozen points that the server reports, and links each frozen reward to its operation', async ({
+  page,
+}) => {
+  const { accessToken } = await signedIn(page)
+  const parts = await fetchJson<BalanceParts>(page, '/api/balance/parts/', accessToken)
+  const pending = await fetchJson<Pending>(page, '/api/pending-amount/', accessToken)
+  expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
+  await open(page, '/')
+  await page.getByRole('button', { name: /заморожено/ }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
+  const names = sheet.getByRole('heading', { level: 3 })
+  await expect(names).toHaveText(['Доступно к выводу', 'Заморожено'])
+  const text = plain(await sheet.innerText())
+  expect(text).toContain(`Доступно к выводу\n${grouped(parts.available)} б.`)
+  expect(text).toContain(`Заморожено\n${grouped(parts.frozen)} б.`)
+  await expect(sheet.getByRole('link')).toHaveCount(parts.lots.length)
+  const [lot] = parts.lots
+  const lotLink = sheet.getByRole('link').first()
+  await expect(lotLink).toContainText(`${grouped(lot?.amount ?? 0)} б.`.replaceAll(' ', '\u00a0'))
+  await lotLink.press('Enter')
+  await expect(page).toHaveURL((url) => url.pathname === '/balance')
+  const operation = page.getByRole('dialog').filter({ hasText: `№\u00a0${lot?.contractNumber}` })
+  await expect(operation.getByText(/ × /)).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await page.goBack()
+  await expect(operation).toHaveCount(0)
+  await expect.poll(() => new URL(page.url()).searchParams.get('operation')).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
 })
