@@ -1,4 +1,3 @@
-import type { HistoryItem } from '@impulse/api/balance/balance'
 import {
   operationAppearance,
   operationDetails,
@@ -17,11 +16,11 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { formatDate, formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import hero from '../../shared/ui/hero-card.module.css'
 import spriteUrl from '../../shared/icon/sprite.svg?url&no-inline'
-import row from '../../shared/list/list-row.module.css'
 import type { Snapshot } from '../../shared/session/snapshot.ts'
 import { pages } from '../navigation/pages.ts'
 import { drawing, element, icon } from './element.ts'
 import { offlineContracts } from './offline-contracts.ts'
+import { offlineList, offlineRow } from './offline-list.ts'
 import css from './offline-page.module.css'
 
 type OfflineScreen = {
@@ -143,42 +142,24 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Masking
   )
 }
 
-function lastOperations({ history, balance }: Snapshot, masking: Masking): HTMLElement {
+function lastOperations({ history, balance }: Snapshot, { isHidden, mask }: Masking): HTMLElement {
   const now = balance.today
-  return element(
-    'section',
-    { class: css.operations, 'aria-labelledby': 'operations' },
-    element('h2', { id: 'operations' }, 'Последние операции'),
-    history.history.length === 0
-      ? element('p', { class: css.note }, 'Операций пока нет')
-      : element(
-          'ul',
-          { role: 'list', class: row.card },
-          ...withoutReleased(history.history).map((item) =>
-            element('li', {}, operation(item, { now, ...masking })),
-          ),
-        ),
-  )
-}
-
-/** Renders a row of the history without a link, because details are not available offline. */
-function operation(item: HistoryItem, { now, isHidden, mask }: Masking & { now: string }): HTMLElement {
-  const { icon: sign, tone } = operationAppearance(item, { now })
-  const details = operationDetails(item, { now, when: formatMoment(item.date, { now }) }).map(mask)
-  return element(
-    'div',
-    { class: row.row },
-    element('span', { class: classNames(row.tile, row[tone]) }, icon(sign)),
-    element(
-      'span',
-      { class: row.what },
-      element('span', { class: row.title }, operationName(item)),
-      element('span', { class: row.text }, details.join(' · ')),
-    ),
-    element(
-      'span',
-      { class: classNames(row.aside, css.amount, tone === 'income' && css.income) },
-      `${isHidden ? hiddenNumber : formatSignedNumber(item.amount)}\u00a0б.`,
-    ),
-  )
+  return offlineList({
+    id: 'operations',
+    title: 'Последние операции',
+    items: withoutReleased(history.history),
+    empty: 'Операций пока нет',
+    renderRow: (item) => {
+      const { icon: sign, tone } = operationAppearance(item, { now })
+      const details = operationDetails(item, { now, when: formatMoment(item.date, { now }) })
+      return offlineRow({
+        sign,
+        tone,
+        title: operationName(item),
+        text: details.map(mask).join(' · '),
+        amount: `${isHidden ? hiddenNumber : formatSignedNumber(item.amount)}\u00a0б.`,
+        isIncome: tone === 'income',
+      })
+    },
+  })
 }
