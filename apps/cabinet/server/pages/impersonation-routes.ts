@@ -1,7 +1,7 @@
 import { memberViewPages, memberViewSchema, openedViewSchema } from '@impulse/api/members/impersonation'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cookiePrefix } from '../../src/shared/browser/script-cookie.ts'
+import { cookiePrefix } from '@impulse/api/routes/cookie-prefix'
 import type { Brand } from '../../src/shared/style/brand.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { DocumentRequest, RenderDocument } from '../../src/app/document/document-context.ts'

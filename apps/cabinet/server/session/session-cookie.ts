@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
-import { cookiePrefix } from '../../src/shared/browser/script-cookie.ts'
+import { cookiePrefix } from '@impulse/api/routes/cookie-prefix'
 import {
   clearedLoggedOutCookie,
   hasLoggedOutCookie,

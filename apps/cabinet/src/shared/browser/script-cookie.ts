@@ -1,9 +1,4 @@
-/**
- * Returns the prefix of the names of all cookies of a cabinet at this address. With TLS, the prefix makes browsers accept
- * a cookie from this host alone, and never from a page over http.
- */
-export const cookiePrefix = (address: string | undefined): string =>
-  address?.startsWith('https:') ? '__Host-' : ''
+import { cookiePrefix } from '@impulse/api/routes/cookie-prefix'
 
 /**
  * Returns a value for `document.cookie` or `Set-Cookie` of a cookie without secrets that scripts set as well. `pair` is

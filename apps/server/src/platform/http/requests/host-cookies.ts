@@ -1,3 +1,5 @@
+import { cookiePrefix } from '@impulse/api/routes/cookie-prefix'
+
 /** Cookies of one server. All have the same protection, and the browser sends them to all addresses of the server. */
 export type HostCookies = {
   /** Returns the value of a cookie in the `Cookie` header of a request; empty when the header does not contain it. */
@@ -6,12 +8,9 @@ export type HostCookies = {
   format: (name: string, value: string, options: { sameSite: 'Lax' | 'Strict'; maxAge?: number }) => string
 }
 
-/**
- * Returns the cookies of the server at this address. With TLS, their names have the prefix `__Host-`: browsers then
- * accept them from this host alone, and never from a page over http.
- */
+/** Returns the cookies of the server at this address. With TLS, their names have the prefix `__Host-`. */
 export function openHostCookies(publicUrl: string | undefined): HostCookies {
-  const prefix = publicUrl?.startsWith('https:') ? '__Host-' : ''
+  const prefix = cookiePrefix(publicUrl)
   return {
     read: (header, name) =>
       header
