@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { takeExclusive } from '../../apps/server/src/platform/db/embedded/file-lock.ts'
 import { postmasterPid } from '../../apps/server/src/platform/db/embedded/postmaster/postmaster-pid.ts'
+import { fillClaim, send } from '../steps/claim-steps.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -20,9 +21,9 @@ async function expectOutageAndReturn(
   { screens, recover }: { screens: readonly string[]; recover: () => void },
 ): Promise<void> {
   const before = await sessionCookie(page)
-  const apiResponse = page.request.get('/api/transactions', { timeout: 20_000 })
+  const apiResponse = page.request.get('/api/transactions', { timeout: 10_000 })
   for (const path of [...screens, '/balance?category=reward']) {
-    const response = await page.goto(path, { timeout: 20_000 })
+    const response = await page.goto(path, { timeout: 10_000 })
     const { pathname, search } = new URL(page.url())
     expect([response?.status(), response?.headers()['retry-after'], pathname + search], path).toEqual([
       503,
@@ -68,7 +69,27 @@ test('keeps a member signed in while PostgreSQL is down, and opens the page with
   await expectOutageAndReturn(page, { screens: ['/policy', '/login'], recover: startLock.release })
 })
 
-test('keeps a member signed in while PostgreSQL hangs, and shows the outage page within 20 seconds', async ({
+/** Stops all processes of PostgreSQL, so that it accepts connections and never responds. Returns the function that continues them. */
+function hangPostgres(dataDir: string): () => void {
+  const server = getServerPid(dataDir)
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
+  // Stops the parent process first, so that it starts no new child process while the others are stopped.
+  const processes = [server, ...children.trim().split(/\s+/).map(Number)]
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processes) {
+      try {
+        process.kill(pid, name)
+      } catch (error) {
+        // A process whose connection the server has closed ends as soon as it continues.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+      }
+    }
+  }
+  signal('SIGSTOP')
+  return () => signal('SIGCONT')
+}
+
+test('keeps a member signed in while PostgreSQL hangs, and opens the page without a reload when PostgreSQL continues', async ({
   page,
   app: { dataDir },
 }) => {
@@ -76,18 +97,35 @@ test('keeps a member signed in while PostgreSQL hangs, and shows the outage page
   // Opens a page without pictures. Requests for pictures would wait for the hung database and use up the
   // browser's six connections.
   await open(page, '/policy')
-  const server = getServerPid(dataDir)
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
-  // Stops the parent process first, so that it starts no new child process while the test stops the others.
-  const processes = [server, ...children.trim().split(/\s+/).map(Number)]
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of processes) process.kill(pid, name)
-  }
-  signal('SIGSTOP')
+  const resume = hangPostgres(dataDir)
   try {
-    // Opens no further page, because each response takes the server's whole time limit.
-    await expectOutageAndReturn(page, { screens: [], recover: () => signal('SIGCONT') })
+    await expectOutageAndReturn(page, { screens: ['/policy', '/login'], recover: resume })
   } finally {
-    signal('SIGCONT')
+    resume()
   }
+})
+
+test('keeps a form that is sent while PostgreSQL hangs, accepts it once when PostgreSQL continues, and then shows its notification in the other tab', async ({
+  page,
+  context,
+  app: { dataDir },
+}) => {
+  await signedIn(page)
+  const otherTab = await context.newPage()
+  await open(otherTab, '/notification')
+  await page.bringToFront()
+  await open(page, '/contracts/claim')
+  await fillClaim(page, { number: 'СБОЙ-1' })
+  const resume = hangPostgres(dataDir)
+  try {
+    await send(page).click()
+    await expect(page.getByText('Сервис временно недоступен. Повторите попытку через минуту')).toBeVisible()
+    await expect(page.getByLabel('Номер договора')).toHaveValue('СБОЙ-1')
+  } finally {
+    resume()
+  }
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(200)
+  await send(page).click()
+  await expect(page.getByText('Заявка отправлена')).toBeVisible()
+  await expect(otherTab.getByText('СБОЙ-1')).toHaveCount(1)
 })

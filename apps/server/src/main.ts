@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel)
   endWithNpm()
   if (config.backendUrl) return runCabinet(config.backendUrl, { config, log })
-  const database = await openServerDatabase({ config, log })
+  const database = await openServerDatabase({ config, log, watch: true })
   await run(database, { config, log }).catch(async (error: unknown) => {
     // Closes the database, because the embedded PostgreSQL is a separate process that would otherwise keep
     // running.

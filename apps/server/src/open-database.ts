@@ -24,14 +24,17 @@ export type ServerDatabase = {
   close(): Promise<void>
 }
 
-type Opening = Pick<AppContext, 'config' | 'log'>
+type Opening = Pick<AppContext, 'config' | 'log'> & {
+  /** True for the server: requests then fail within three seconds when the database does not respond. */
+  watch?: boolean
+}
 
 /**
  * Opens the database of the server and of `lk`: the database at `DATABASE_URL`, or the embedded PostgreSQL, which is
  * started when it is not running. Migrates the database, and refuses settings that could lose committed data. In
  * production, also refuses a role that could change the ledger's protection; in demo mode, creates the demo data.
  */
-export async function openServerDatabase({ config, log }: Opening): Promise<ServerDatabase> {
+export async function openServerDatabase({ config, log, watch = false }: Opening): Promise<ServerDatabase> {
   const server = await openServer({ config, log })
   let db: Db | undefined
   let closing = false
@@ -39,6 +42,7 @@ export async function openServerDatabase({ config, log }: Opening): Promise<Serv
     const { servingUrl, ownerUrl } = server
     db = openDb({
       url: servingUrl,
+      ...(watch && watched(log)),
       // Logs a lost connection, except while the database is being closed: the embedded PostgreSQL then
       // breaks the connections on purpose.
       onError: (err) => closing || log.warn({ err }, 'a database connection was lost'),
@@ -63,6 +67,20 @@ export async function openServerDatabase({ config, log }: Opening): Promise<Serv
     throw error
   }
 }
+
+/**
+ * Time limits of the server. An outage is noticed after two checks, and a request waits for a free connection for no
+ * longer, so that it gets its response within three seconds.
+ */
+const watched = (log: Opening['log']) => ({
+  queueTimeoutMs: 2_500,
+  watch: {
+    intervalMs: 250,
+    timeoutMs: 1_200,
+    onChange: (isAway: boolean) =>
+      isAway ? log.error('the database does not respond') : log.info('the database responds again'),
+  },
+})
 
 async function openServer({ config, log }: Opening) {
   const { databaseUrl, migrateDatabaseUrl, dataDir } = config

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
 /** Seconds until the outage page first checks the server again, unless the reply has a `Retry-After` header. */
-const defaultRetryAfter = 5
+const defaultRetryAfter = 1
 
 /**
  * Returns the outage page, and sets the status and headers of the reply. The session cookie stays, so the
@@ -54,7 +54,7 @@ const nbsp = '\u00a0'
 
 /**
  * Returns the script that sends `HEAD` requests for the page until the outage is over, and then reloads the
- * page. The delay grows to half a minute and is random, so that tabs do not retry at the same moment.
+ * page. The delay grows to ten seconds and is random, so that tabs do not retry at the same moment.
  */
 const script = (retryAfter: number): string => `
 let pauseMs = ${retryAfter * 1000}
@@ -64,7 +64,7 @@ async function check() {
     method: 'HEAD', cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(15000),
   }).catch(() => null)
   if (!isOutage(answer)) return location.reload()
-  pauseMs = Math.min(pauseMs * 1.5, 30000)
+  pauseMs = Math.min(pauseMs * 1.5, 10000)
   later()
 }
 const later = () => setTimeout(check, pauseMs * (0.75 + Math.random() / 2))

@@ -142,7 +142,7 @@ describe('HTML documents while the app server cannot load the session', () => {
       backend = backendByOutage[why]!
       for (const url of ['/', '/balance?category=reward', '/login', '/policy', '/welcome']) {
         const response = await fake.app.inject({ url, headers: { cookie } })
-        expect([response.statusCode, response.headers['retry-after']], url).toEqual([503, '5'])
+        expect([response.statusCode, response.headers['retry-after']], url).toEqual([503, '1'])
         expect(response.body).toContain('<h1>Сервис временно недоступен</h1>')
         expect(response.headers).not.toHaveProperty('set-cookie')
         expect(response.headers['cache-control']).toBe('no-store')

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { readChunks } from './read-chunks.ts'
+import { noWatch, watchDatabase, type WatchOptions } from './watch-database.ts'
 import { isInFailedTransaction, isUnanswered, isRetryableConflict } from './refused-by-database.ts'
 import { type Query, type Rows, run } from './run-query.ts'
 
@@ -53,6 +54,8 @@ export type DbOptions = {
   /** Maximum milliseconds of one SQL statement, and of the idle time between two statements of a transaction. */
   statementTimeoutMs?: number
   onError?: (error: Error) => void
+  /** Lets requests fail at once while the database does not respond. Absent for a process that serves no members. */
+  watch?: WatchOptions
 }
 
 export function openDb(options: DbOptions): Db {
@@ -64,8 +67,10 @@ export function openDb(options: DbOptions): Db {
     statementTimeoutMs = 60_000,
     onError = () => undefined,
   } = options
+  const watch = options.watch ? watchDatabase(url, options.watch) : noWatch
   const pool = new pg.Pool({
     connectionString: url,
+    stream: () => watch.createSocket(),
     max: connections,
     // Sends the parallel queries of a transaction without waiting for each response. The responses arrive in
     // the order of the queries.
@@ -82,14 +87,21 @@ export function openDb(options: DbOptions): Db {
   // The pool replaces a broken idle connection at its next use. Without this listener, the error of the
   // connection would end the process.
   pool.on('error', onError)
-  const query: Queryable['query'] = (q) => run(pool, q)
+  const present = (): pg.Pool => {
+    watch.assertPresent()
+    return pool
+  }
+  const query: Queryable['query'] = async (q) => run(present(), q)
   return {
     query,
-    transaction: (callback) => retried(() => transaction(pool, 'begin', callback)),
-    snapshot: (read) => transaction(pool, 'begin isolation level repeatable read read only', read),
+    transaction: (callback) => retried(() => transaction(present(), 'begin', callback)),
+    snapshot: async (read) => transaction(present(), 'begin isolation level repeatable read read only', read),
     oneStatement: (callback) => retried(() => callback(onlyOnce(query))),
-    queryInChunks: (q, size = 1_000) => readChunks(pool, q, size),
-    close: () => pool.end(),
+    queryInChunks: (q, size = 1_000) => readChunks(present(), q, size),
+    close: async () => {
+      await watch.close()
+      await pool.end()
+    },
   }
 }
 
