@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -125,4 +125,18 @@ it('a request to a bucket is repeated after a short failure, and is refused with
   flaky.close()
   flaky.closeAllConnections()
   await expect(store.put(newId(), Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it('a folder on a full disk refuses a file in words, and leaves no part of the file', async () => {
+  const id = newId()
+  const shardFolder = join(folder, id.slice(34, 36))
+  await mkdir(shardFolder, { recursive: true })
+  // Every write to this device fails as on a full disk.
+  await symlink('/dev/full', join(shardFolder, `${id}.part`))
+  const store = folderStore(folder)
+  await expect(store.put(id, randomBytes(10))).rejects.toMatchObject({ code: 'storage_full' })
+  expect(await readdir(shardFolder)).toEqual([])
+  await store.put(id, Buffer.from('bytes'))
+  expect(await store.get(id)).toEqual(Buffer.from('bytes'))
+  await store.remove(id)
 })

@@ -1,9 +1,13 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Refusal } from '../../refusal/refusal.ts'
 
 /** Store of bytes by id, in a folder or in a bucket. */
 export type FileStore = {
-  /** Stores bytes. When the promise resolves, the bytes are durable: a crash does not lose them. */
+  /**
+   * Stores bytes. When the promise resolves, the bytes are durable: a crash does not lose them.
+   * @throws Refusal `storage_full` when the disk of a folder is full
+   */
   put(id: string, bytes: Buffer): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
@@ -29,9 +33,11 @@ export function folderStore(folder: string): FileStore {
       // Writes the bytes under another name and then renames the file, because a file with its final name may
       // be read at any time.
       const temporaryPath = `${toFilePath(id)}.part`
-      await using file = await open(temporaryPath, 'w', 0o600)
-      await file.writeFile(bytes)
-      await file.sync()
+      await writeDurably(temporaryPath, bytes).catch(async (error: unknown) => {
+        // Part of a file would take the space that other files need.
+        await rm(temporaryPath, { force: true })
+        throw isDiskFull(error) ? new Refusal('storage_full') : error
+      })
       await rename(temporaryPath, toFilePath(id))
       await using shardFolder = await open(toShardFolder(id), 'r')
       await shardFolder.sync()
@@ -50,6 +56,15 @@ export function folderStore(folder: string): FileStore {
     },
   }
 }
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  await using file = await open(path, 'w', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
 
 async function listShardFolders(folder: string): Promise<string[]> {
   const shelves: string[] = []
