@@ -3,7 +3,7 @@ import { benchFirstLoad } from './first-load/first-load.ts'
 import { benchHistory } from './http/history.ts'
 import { benchLongWork } from './long-work/long-work.ts'
 import { benchPosting } from './posting.ts'
-import { benchPages } from './http/pages.ts'
+import { benchPageLoad, benchPages } from './http/pages.ts'
 import { benchPictures } from './files/pictures.ts'
 import { benchStart } from './http/start.ts'
 import { benchProviderPayouts } from './payouts/provider-payouts.ts'
@@ -31,11 +31,12 @@ else if (only === 'statements') report(await benchStatements())
 else if (only === 'streams') report(await benchStreams())
 else if (only === 'upload') report(await benchUpload())
 else if (only === 'pictures') report(await withBench(benchPictures))
+else if (only === 'page-load') report(await withBench(benchPageLoad))
 else if (only === 'withdrawals') report(await withBench(benchWithdrawals))
 else if (only === undefined) report(await wholeBench())
 else {
   console.error(
-    'Say sign-in-timing, first-load, long-work, payouts, statements, streams, pictures, upload, withdrawals or scale, or nothing for the whole bench',
+    'Say sign-in-timing, first-load, long-work, payouts, statements, streams, pictures, upload, page-load, withdrawals or scale, or nothing for the whole bench',
   )
   process.exitCode = 2
 }
@@ -46,6 +47,7 @@ function wholeBench(): Promise<Figure[]> {
     ...(await benchWithdrawals(bench)),
     ...(await benchHistory(bench)),
     ...(await benchPages(bench)),
+    ...(await benchPageLoad(bench)),
     ...(await benchPictures(bench)),
     ...(await benchStatements()),
     ...(await benchStreams()),

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { Bench } from '../open-bench.ts'
+import type { PageTimes } from './page-load-worker.ts'
 import { overHttp, rates } from './rate.ts'
 import type { Figure } from '../report.ts'
 
@@ -15,6 +18,35 @@ export async function benchPages({ url }: Bench): Promise<Figure[]> {
   return [
     { name: 'server-rendered /balance', value: `${Math.round(balance)} pages/s` },
     { name: 'server-rendered /login', value: `${Math.round(login)} pages/s` },
+  ]
+}
+
+/** Largest milliseconds of the 99th percentile of pages under load. */
+const maxPageMs = 1_000
+
+/**
+ * Measures the pages of a server that more tabs use than it can serve. Each accepted page must be fast; the other tabs
+ * get the outage page and try again.
+ */
+export async function benchPageLoad({ url }: Bench): Promise<Figure[]> {
+  const cookie = await signIn(url)
+  const load = async (tabs: number, ms: number) => {
+    const workerData = { url: `${url}/balance`, cookie, tabs, ms }
+    const worker = new Worker(new URL('./page-load-worker.ts', import.meta.url), { workerData })
+    const [times] = (await once(worker, 'message')) as [PageTimes]
+    return times
+  }
+  // The first load warms the compiler up.
+  await load(4, 3_000)
+  const { pages, refusals } = await load(200, 15_000)
+  const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+  return [
+    {
+      name: 'page of one of 200 tabs: 99th percentile / 1 s',
+      value: `${(p99(pages) / maxPageMs).toFixed(2)}  (${pages.length} pages, ${refusals.length} refusals, these within ${Math.round(p99(refusals))} ms)`,
+      ratio: p99(pages) / maxPageMs,
+      maxRatio: 1,
+    },
   ]
 }
 

@@ -8,6 +8,7 @@ import { hidesAmounts } from '../../src/shared/amount/hidden-cookie.ts'
 import { documentHeaders } from './page-headers.ts'
 import { type FindMaintenance, openMaintenance } from '../backend/maintenance-lookup.ts'
 import { outagePage } from './outage-page.ts'
+import { createPageLimit } from './page-limit.ts'
 import type { SessionCookie } from '../session/session-cookie.ts'
 import { backendHeaders, findSession } from '../session/session-lookup.ts'
 
@@ -38,10 +39,17 @@ type PageContext = DocumentParts & { path: string; findMaintenance: FindMaintena
  */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const findMaintenance = openMaintenance(parts.backend)
+  const limit = createPageLimit()
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (!mayBePage(path)) return reply.callNotFound()
-    return sendDocument(request, reply, { ...parts, path, findMaintenance })
+    const end = limit.begin()
+    if (end === null) return reply.send(outagePage(reply))
+    try {
+      return await sendDocument(request, reply, { ...parts, path, findMaintenance })
+    } finally {
+      end()
+    }
   })
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createPageLimit } from './page-limit.ts'
+
+/** Returns how many of `count` pages that are requested together the limit accepts, and ends them after `ms`. */
+function acceptedOf(
+  limit: ReturnType<typeof createPageLimit>,
+  clock: { ms: number },
+  count: number,
+  ms: number,
+) {
+  const ends = Array.from({ length: count }, () => limit.begin()).filter((end) => end !== null)
+  clock.ms += ms
+  for (const end of ends) end()
+  return ends.length
+}
+
+test('the limit shrinks while pages are slow, but accepts at least 16 pages, and grows again while they are fast', () => {
+  const clock = { ms: 0 }
+  const limit = createPageLimit(() => clock.ms)
+  expect(acceptedOf(limit, clock, 100, 2_000)).toBe(32)
+  for (let round = 0; round < 5; round++) acceptedOf(limit, clock, 100, 2_000)
+  expect(acceptedOf(limit, clock, 100, 100)).toBe(16)
+  for (let round = 0; round < 100; round++) acceptedOf(limit, clock, 100, 100)
+  expect(acceptedOf(limit, clock, 100, 100)).toBeGreaterThan(60)
+})
+
+test('few slow pages at a time are all accepted', () => {
+  const clock = { ms: 0 }
+  const limit = createPageLimit(() => clock.ms)
+  for (let round = 0; round < 50; round++) expect(acceptedOf(limit, clock, 10, 5_000)).toBe(10)
+})
