@@ -32,6 +32,15 @@ test('when the limit is reached, `take` returns the number of seconds after whic
   expect(await takeAt('wait', 61)).toEqual({ ok: false, retryAfterSeconds: 9 })
 })
 
+test('slots that were taken while a clock ran a day ahead lock nobody out after the clock was set back, and a small difference between two clocks counts', async () => {
+  const day = 24 * 60 * 60
+  for (const second of [day, day, day]) await takeAt('ahead', second)
+  expect((await takeAt('ahead', day)).ok).toBe(false)
+  expect(await takeAt('ahead', 0)).toEqual({ ok: true })
+  for (const second of [59, 59]) await takeAt('ahead', second)
+  expect(await takeAt('ahead', 1)).toEqual({ ok: false, retryAfterSeconds: 59 })
+})
+
 test('a slot that was given back can be used by only one further request', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
   await releaseSlot(db, { bucket: 'back', now: at(0) })

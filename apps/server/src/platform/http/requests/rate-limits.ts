@@ -14,6 +14,12 @@ export type Limit = {
 export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /**
+ * Seconds by which the clocks of two servers may differ. A slot that was taken later than this in the future does not
+ * count: a clock had run ahead, and its slots must lock nobody out after it was set back.
+ */
+const maxSkewSeconds = 60
+
+/**
  * Takes one of the `max` slots of a limit, if fewer than `max` slots were taken in the last `windowSeconds`
  * seconds. Runs as one conditional upsert, so that parallel requests are counted exactly.
  */
@@ -22,22 +28,23 @@ export async function take(
   { bucket, max, windowSeconds, now }: Limit,
 ): Promise<RateLimitResult> {
   const since = new Date(now.getTime() - windowSeconds * 1000)
+  const until = new Date(now.getTime() + maxSkewSeconds * 1000)
   const { rowCount } = await db.query({
     name: 'limit_take',
     text: `insert into rate_limits (bucket, taken_at, expires_at)
       values ($1, array[$2::timestamptz], $2::timestamptz + $5 * interval '1 second')
       on conflict (bucket) do update set
-        taken_at = array(select t from unnest(rate_limits.taken_at) t where t > $3) || $2::timestamptz,
+        taken_at = array(select t from unnest(rate_limits.taken_at) t where t > $3 and t < $6) || $2::timestamptz,
         expires_at = greatest(rate_limits.expires_at, excluded.expires_at)
-      where (select count(*) from unnest(rate_limits.taken_at) t where t > $3) < $4`,
-    values: [bucket, now, since, max, windowSeconds],
+      where (select count(*) from unnest(rate_limits.taken_at) t where t > $3 and t < $6) < $4`,
+    values: [bucket, now, since, max, windowSeconds, until],
   })
   if (rowCount === 1) return { ok: true }
   const { rows } = await db.query<{ frees_at: Date | null }>({
     name: 'limit_frees_at',
-    text: `select (select min(t) from unnest(taken_at) t where t > $2) + $3 * interval '1 second' as frees_at
+    text: `select (select min(t) from unnest(taken_at) t where t > $2 and t < $4) + $3 * interval '1 second' as frees_at
       from rate_limits where bucket = $1`,
-    values: [bucket, since, windowSeconds],
+    values: [bucket, since, windowSeconds, until],
   })
   const waitMs = (rows[0]?.frees_at?.getTime() ?? now.getTime()) - now.getTime()
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
