@@ -23,6 +23,7 @@ export type Difference = { what: string; memberId: string; where: string; expect
 export const memberTables: Readonly<Record<string, string>> = {
   members: 'id',
   former_phones: 'member_id',
+  consents: 'member_id',
   balances: 'member_id',
   transactions: 'member_id',
   entries: 'member_id',

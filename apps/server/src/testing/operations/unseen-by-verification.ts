@@ -36,7 +36,6 @@ export const otherTables: Readonly<Record<string, readonly string[]>> = {
     'sms_messages',
     'staff_alerts',
   ],
-  'what a member agreed to': ['consents'],
   'pictures and files, which are sealed or public': ['files', 'identity_document_scans', 'pictures'],
   'the parts of a file are sealed together with its id and their place, so that a changed part cannot be read':
     ['import_upload_parts'],
@@ -64,6 +63,8 @@ export const otherTables: Readonly<Record<string, readonly string[]>> = {
 /** Columns that another role can change unseen, because no money depends on them. Each has the reason. */
 export const unseenColumns: Readonly<Record<string, string>> = {
   'api_keys.last_used_at': 'shown only',
+  'consents.ip': 'shown only',
+  'consents.user_agent': 'shown only',
   'contracts.batch':
     'names the import for its undo; the staff behind a reward are found by the import in its transaction',
   'contracts.city': 'shown only',
