@@ -147,7 +147,10 @@ export const withdrawalReasonSchema = z.object({
 })
 export type WithdrawalReason = z.infer<typeof withdrawalReasonSchema>
 
-/** Withdrawal of the same amount that the member requested after a withdrawal that ended without a payout. */
+/**
+ * Withdrawal of the same amount that the member requested after a withdrawal that ended without a payout, and has not
+ * cancelled.
+ */
 export const resentOrderSchema = z.object({ id: z.string(), number: z.int() })
 export type ResentOrder = z.infer<typeof resentOrderSchema>
 

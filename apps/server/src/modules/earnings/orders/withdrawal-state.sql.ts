@@ -19,13 +19,14 @@ export const endNoteSql = `(
 
 /**
  * SQL expression for the id and the number of the first withdrawal of the same amount that the member requested after the
- * withdrawal `o` had ended without a payout. Null for any other order.
+ * withdrawal `o` had ended without a payout, and has not cancelled. Null for any other order.
  */
 export const resentSql = `(
   select jsonb_build_object('id', later.id, 'number', later.number)
   from orders later join withdrawals w on w.order_id = later.id and not w.is_automatic
   where o.category = 'withdrawal' and o.status in ('rejected', 'returned', 'cancelled') and later.member_id = o.member_id
     and later.number > o.number and later.created_at >= o.updated_at and w.amount = o.amount
+    and later.status <> 'cancelled'
   order by later.number limit 1
 )`
 

@@ -131,7 +131,7 @@ it.each(withdrawalReasonCodes)(
   },
 )
 
-it('the order of a failed withdrawal and its operations name the withdrawal of the same amount that the member requested afterwards', async () => {
+it('the order of a failed withdrawal and its operations name the withdrawal of the same amount that the member requested afterwards and has not cancelled', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const [order, before] = [await aWithdrawal(test, member), await aWithdrawal(test, member)]
   const fail = ({ id: orderId }: { id: string }) =>
@@ -149,6 +149,10 @@ it('the order of a failed withdrawal and its operations name the withdrawal of t
     rejectWithdrawal(tx, { orderId: order.id, actor: 'staff:olga', at: test.clock.businessNow(), reason }),
   )
   await aWithdrawal(test, member, { amount: 1_001 })
+  expect(await readResent()).toEqual([undefined, undefined])
+  const cancelled = await aWithdrawal(test, member)
+  expect((await readResent())[0]).toEqual({ id: cancelled.id, number: cancelled.number })
+  await cancel(test, member, cancelled)
   expect(await readResent()).toEqual([undefined, undefined])
   const { id, number } = await aWithdrawal(test, member)
   await aWithdrawal(test, member)
