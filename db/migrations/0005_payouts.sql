@@ -126,6 +126,7 @@ comment on column withdrawals.hold_seq is 'Number of the transaction that opened
 comment on column withdrawals.is_automatic is 'True: created by the rule of the member (automatic_withdrawals). '
   'Export: По правилу автовывода';
 create index withdrawals_member on withdrawals (member_id, order_id);
+create index withdrawals_recipient on withdrawals (recipient_id);
 -- The name of a withdrawal can be erased but not replaced by another name, and the outcome is written once: its times and
 -- its reason are not changed or removed.
 create function guard_withdrawal() returns trigger language plpgsql as $$

@@ -30,6 +30,11 @@ export const recipientSchema = z.object({
   confirmed: z.boolean(),
   /** Time from which the recipient can be paid, ISO 8601; null when the recipient can be paid immediately. */
   payableFrom: z.nullable(z.string()),
+  /**
+   * Problem for which the last withdrawal to this recipient failed: «Этот счёт закрыт». Null when it did not fail because of
+   * the recipient, or a later one was paid.
+   */
+  problem: z.nullable(z.string()),
 })
 export type Recipient = z.infer<typeof recipientSchema>
 

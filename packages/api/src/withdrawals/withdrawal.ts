@@ -133,7 +133,10 @@ export const withdrawalTermsSchema = z.object({
   recipientWaitingHours: z.int(),
   blockers: z.array(blockerSchema),
   recipients: z.array(recipientSchema),
-  /** Last paid withdrawal, which the form offers to request again; null when the member has none. */
+  /**
+   * Last paid withdrawal to a recipient without a problem, which the form offers to request again; null when the member has
+   * none.
+   */
   lastPaid: z.nullable(
     z.object({
       orderId: z.string(),

@@ -13,6 +13,7 @@ import {
 } from './recipients.sql.ts'
 
 export { type StoredRecipientDetails, toStoredDetails } from './recipients.rules.ts'
+export { refusalSql } from './recipients.sql.ts'
 export { recipientName, shortRecipientName } from './recipients.messages.ts'
 
 /** Recipient to which a withdrawal may be paid, with the id of its row and the name of its bank. */

@@ -1,3 +1,5 @@
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { recipientProblems } from '@impulse/copy-ru/withdrawals/recipient-problems'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { StoredRecipientDetails } from './recipients.rules.ts'
 
@@ -7,10 +9,26 @@ export type RecipientRow = StoredRecipientDetails & {
   bankName: string
   /** Time of the confirmation (business clock); null when the recipient is not confirmed yet. */
   confirmedAt: Date | null
+  /** Reason of the recipient for which the last withdrawal to it failed; see `refusalSql`. */
+  refusal: WithdrawalReasonCode | null
 }
 
+const refusals = Object.keys(recipientProblems).map((code) => `'${code}'`)
+
+/**
+ * Returns the SQL expression for the reason with which the last withdrawal to a recipient failed because of it. Null when
+ * there is none, or a later withdrawal to the recipient was paid. Withdrawals with another end do not count.
+ */
+export const refusalSql = (recipientId: string): string => `(
+  select case ended.status when 'paid' then null else made.reason end
+  from withdrawals made join orders ended on ended.id = made.order_id
+  where made.recipient_id = ${recipientId} and (ended.status = 'paid'
+    or (ended.status in ('rejected', 'returned') and made.reason in (${refusals.join()})))
+  order by ended.updated_at desc, ended.number desc limit 1
+)`
+
 const columns = `id, kind, bank_id as "bankId", phone, bic, account, bank_name as "bankName",
-  confirmed_at as "confirmedAt"`
+  confirmed_at as "confirmedAt", ${refusalSql('recipients.id')} as refusal`
 const recipient = `select ${columns} from recipients`
 
 /** Returns the member's recipients that were not removed, latest first. */
@@ -84,7 +102,7 @@ export async function readRecipientLookup(
  */
 export async function insertRecipient(
   tx: Tx,
-  row: RecipientRow & { memberId: string; createdAt: Date },
+  row: Omit<RecipientRow, 'refusal'> & { memberId: string; createdAt: Date },
 ): Promise<void> {
   await tx.query({
     name: 'recipient_insert',

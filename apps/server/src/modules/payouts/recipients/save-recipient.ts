@@ -45,7 +45,7 @@ export async function saveRecipient(
     const found = await findByDetails(tx, input)
     if (found) return withCode(tx, context, { ownPhone, row: found })
     await refuseTooMany(tx, memberId)
-    const row = { ...to, id: newId(), bankName: input.bankName, confirmedAt: null }
+    const row = { ...to, id: newId(), bankName: input.bankName, confirmedAt: null, refusal: null }
     await insertRecipient(tx, { ...row, memberId, createdAt: now })
     return withCode(tx, context, { ownPhone, row })
   })

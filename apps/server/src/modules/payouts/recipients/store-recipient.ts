@@ -1,4 +1,5 @@
 import { type Recipient } from '@impulse/api/recipients/recipient'
+import { recipientProblems } from '@impulse/copy-ru/withdrawals/recipient-problems'
 import { maxRecipients } from '@impulse/api/recipients/recipient-limits'
 import { recipientName, recipientAddedNotification } from './recipients.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
@@ -29,7 +30,7 @@ export async function saveOwn(
   const { memberId, now, ...to } = own
   const known = await findByDetails(tx, own)
   if (known?.confirmedAt) return known
-  const row = known ?? { ...to, id: newId(), confirmedAt: null }
+  const row = known ?? { ...to, id: newId(), confirmedAt: null, refusal: null }
   if (!known) {
     await refuseTooMany(tx, memberId)
     const back = await restoreRecipient(tx, own)
@@ -77,9 +78,14 @@ export const getBankName = async (db: Queryable, { bankId, bic }: StoredRecipien
   bankId === null ? (await getBicBank(db, bic ?? '')).name : (await getBank(db, bankId)).shortName
 
 export function recipientToDto(
-  { confirmedAt, ...row }: RecipientRow,
+  { confirmedAt, refusal, ...row }: RecipientRow,
   at: { ownPhone: string; now: Date; waitingHours: number },
 ): Recipient {
   const from = confirmedAt && payableFrom({ ...row, confirmedAt }, at)
-  return { ...row, confirmed: confirmedAt !== null, payableFrom: from && moscowIso(from) }
+  return {
+    ...row,
+    confirmed: confirmedAt !== null,
+    payableFrom: from && moscowIso(from),
+    problem: (refusal && recipientProblems[refusal]) ?? null,
+  }
 }

@@ -2,6 +2,7 @@ import type { PayerRequisites } from '@impulse/api/payouts/payer'
 import type { ResentOrder } from '@impulse/api/orders/order'
 import { resentSql } from '../../earnings/orders/orders.service.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { refusalSql } from '../recipients/recipients.service.ts'
 import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
 
 /**
@@ -79,11 +80,12 @@ export async function findResent(db: Queryable, orderId: string): Promise<Resent
   return rows[0]?.resent ?? null
 }
 
-/** Returns the member's withdrawal that was requested last among the paid ones. */
+/** Returns the member's withdrawal that was requested last among the paid ones, to a recipient that was not refused since. */
 export async function findLastPaid(db: Queryable, memberId: string): Promise<Withdrawal | null> {
   const { rows } = await db.query<Withdrawal>({
     name: 'withdrawal_last_paid',
     text: `select ${withdrawalColumns} from ${withdrawalTables} where o.member_id = $1 and w.member_id = $1 and o.status = 'paid'
+      and ${refusalSql('w.recipient_id')} is null
       order by o.number desc limit 1`,
     values: [memberId],
   })

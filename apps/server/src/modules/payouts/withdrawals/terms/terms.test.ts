@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { expect, it } from 'vitest'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { aMember, type SignedIn } from '../../../../testing/identity/member-fixtures.ts'
@@ -17,7 +18,7 @@ import {
   toFailure,
   read,
 } from '../../../../testing/payouts/withdrawal-fixtures.ts'
-import { approveWithdrawal, markPaid, markSent } from '../withdrawals.service.ts'
+import { approveWithdrawal, markPaid, markSent, rejectWithdrawal } from '../withdrawals.service.ts'
 
 const { db } = await testDatabase()
 const test = await aWithdrawalsTest(db, { monthLimit: 150_000n, perDay: 3n })
@@ -25,6 +26,13 @@ const { clock } = test
 
 const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')
 const set = (db: Queryable, text: string, ...values: unknown[]) => db.query({ text, values })
+const pay = ({ id }: { id: string }) =>
+  db.transaction(async (tx) => {
+    const change = { orderId: id, actor: 'staff:olga', at: clock.businessNow() }
+    await approveWithdrawal(tx, change)
+    await markSent(tx, change)
+    return markPaid(tx, change)
+  })
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
 it.each([
@@ -153,14 +161,6 @@ it('the withdrawal terms lead a member who has earned nothing yet to the rules, 
 
 it('the withdrawal terms contain the last withdrawal among the member’s paid ones', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 20_000n })
-  const at = clock.businessNow()
-  const pay = ({ id }: { id: string }) =>
-    db.transaction(async (tx) => {
-      const change = { orderId: id, actor: 'staff:olga', at }
-      await approveWithdrawal(tx, change)
-      await markSent(tx, change)
-      return markPaid(tx, change)
-    })
   const [first, second] = [
     await aWithdrawal(test, member, { amount: 1_000 }),
     await aWithdrawal(test, member, { amount: 2_000 }),
@@ -175,4 +175,35 @@ it('the withdrawal terms contain the last withdrawal among the member’s paid o
     recipient: { bankName: 'Т-Банк', bankId, phone: member.phone, bic: null, account: null },
   })
   expect((await termsFor(await aMemberWhoMayWithdraw(test))).lastPaid).toBeNull()
+})
+
+it('the withdrawal terms name the problem of a recipient from a withdrawal that failed because of it until a later one is paid, and do not offer its last paid withdrawal', async () => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 20_000n })
+  const withdraw = async () => {
+    clock.moveBy({ days: 1 })
+    return aWithdrawal(test, member, { amount: 1_000 })
+  }
+  const reject = async (reason: WithdrawalReasonCode) => {
+    const { id: orderId } = await withdraw()
+    clock.moveBy({ seconds: 1 })
+    const change = { orderId, actor: 'staff:olga', at: clock.businessNow(), reason }
+    await db.transaction((tx) => rejectWithdrawal(tx, change))
+  }
+  const getProblem = async () => {
+    const { recipients, lastPaid } = await termsFor(member)
+    return [recipients[0]?.problem, lastPaid?.orderId]
+  }
+  const first = await withdraw()
+  await pay(first)
+  await reject('bank_unavailable')
+  expect(await getProblem()).toEqual([null, first.id])
+  await reject('account_closed')
+  expect(await getProblem()).toEqual(['Этот счёт закрыт', undefined])
+  await reject('limit_of_programme')
+  await cancel(test, member, await withdraw())
+  const last = await withdraw()
+  expect(await getProblem()).toEqual(['Этот счёт закрыт', undefined])
+  clock.moveBy({ seconds: 1 })
+  await pay(last)
+  expect(await getProblem()).toEqual([null, last.id])
 })
