@@ -6,6 +6,7 @@ import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
+import { formatShortName } from '../../../shared/format/short-name.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { GroupedDigits } from '../../../shared/format/grouped-digits.tsx'
@@ -110,7 +111,6 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
  * surname first.
  */
 function formatRecipient({ bankName, fullName }: WithdrawalDetails['recipient']): string {
-  const [surname = '', firstName = ''] = fullName.split(' ')
-  const name = firstName === '' ? surname : `${firstName}\u00a0${surname.charAt(0)}.`
-  return `В\u00a0${[bankName, name].filter(Boolean).join(', ')}`
+  const [lastName = '', firstName = ''] = fullName.split(' ')
+  return `В\u00a0${[bankName, formatShortName({ firstName, lastName })].filter(Boolean).join(', ')}`
 }

@@ -1,16 +1,18 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { PasskeyConfirmation } from '../../../shared/one-time-code/passkey-confirmation.tsx'
+import { toRecipientDetails } from '../recipients/destination.ts'
+import { TargetLine } from '../recipients/target-line.tsx'
 import { type PendingRule, sendRule, type ReloadOnChangedTerms } from './pending-rule.ts'
 
 type AutomaticCodeProps = {
   pending: PendingRule
-  /** The member's own phone number. */
-  phone: string
+  terms: Pick<WithdrawalTerms, 'phone' | 'recipients'>
   reloadOnChangedTerms: ReloadOnChangedTerms
   /** Called when another code was sent, with the rule that it confirms. */
   onSent: (pending: PendingRule) => void
@@ -21,12 +23,13 @@ type AutomaticCodeProps = {
 /** Step in which the member confirms a rule by a code that was sent to the member's own phone number, or by a passkey. */
 export function AutomaticCode({
   pending,
-  phone,
+  terms: { phone, recipients },
   reloadOnChangedTerms,
   onSent,
   onBack,
   onConfirmed,
 }: AutomaticCodeProps) {
+  const recipient = recipients.find(({ id }) => id === pending.request.recipientId)
   const send = async () => {
     const { pending: sent, code } = await sendRule(pending.request, reloadOnChangedTerms)
     onSent(sent)
@@ -35,6 +38,7 @@ export function AutomaticCode({
   return (
     <>
       <SheetHeader title="Код из СМС" onBack={onBack} />
+      {recipient && <TargetLine bankName={recipient.bankName} details={toRecipientDetails(recipient)} />}
       <CodeEntry
         target={{ purpose: 'automatic-withdrawal', about: pending.id }}
         phone={phone}

@@ -10,10 +10,11 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
-import { formatDestination, toRecipientDetails } from '../recipients/destination.ts'
+import { formatDestination, listPayable, toRecipientDetails } from '../recipients/destination.ts'
+import { TargetLine } from '../recipients/target-line.tsx'
 import css from '../recipients/recipients-sheet.module.css'
 import { groupDigits } from '../request/amount-text.ts'
-import { choosePayable, listPayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
+import { choosePayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
 import { type PendingRule, sendRule, type ReloadOnChangedTerms } from './pending-rule.ts'
 
 type AutomaticFormProps = {
@@ -68,10 +69,13 @@ export function AutomaticForm({
         Раз в&nbsp;месяц сами отправим заявку на&nbsp;всё, что доступно к&nbsp;выводу
       </p>
       {payable.length === 0 ? (
-        <Alert tone="info" title="Сначала сохраните получателя">
-          Закройте это окно и&nbsp;выберите получателя на&nbsp;странице вывода. После первой заявки или
-          подтверждения кодом он&nbsp;появится здесь
-        </Alert>
+        <>
+          <RefusedRecipients terms={terms} />
+          <Alert tone="info" title="Сначала сохраните получателя">
+            Закройте это окно и&nbsp;выберите получателя на&nbsp;странице вывода. После первой заявки или
+            подтверждения кодом он&nbsp;появится здесь
+          </Alert>
+        </>
       ) : (
         <form noValidate className={css.form} onSubmit={save}>
           <ErrorSummary attempt={attempt} errors={errorList} />
@@ -102,6 +106,7 @@ export function AutomaticForm({
             chosen={typed.recipientId}
             onChoose={(recipientId) => edit({ recipientId })}
           />
+          <RefusedRecipients terms={terms} />
           <Conditions terms={terms} />
           <Button type="submit" size={56} wide busy={isBusy}>
             Продолжить
@@ -136,6 +141,19 @@ const RecipientChips = ({ payable, chosen, onChoose }: RecipientChipsProps) => (
     </ChipRow>
   </>
 )
+
+/** Recipients to which the last withdrawal failed. A rule may use them again after a later withdrawal to them is paid. */
+const RefusedRecipients = ({ terms: { recipients } }: { terms: WithdrawalTerms }) =>
+  recipients
+    .filter(({ problem }) => problem !== null)
+    .map((recipient) => (
+      <TargetLine
+        key={recipient.id}
+        bankName={recipient.bankName}
+        details={toRecipientDetails(recipient)}
+        note={recipient.problem}
+      />
+    ))
 
 const Conditions = ({ terms: { maximum, charges } }: { terms: WithdrawalTerms }) => (
   <p className={css.about}>

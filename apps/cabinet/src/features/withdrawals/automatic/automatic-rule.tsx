@@ -12,7 +12,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { toRecipientDetails } from '../recipients/destination.ts'
 import { findPause } from './rule-pause.ts'
-import { DestinationLine } from '../recipients/destination-line.tsx'
+import { TargetLine } from '../recipients/target-line.tsx'
 
 type AutomaticRuleProps = {
   rule: AutomaticWithdrawal
@@ -27,7 +27,12 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
   const { busy, failed, press } = usePress()
   const pause = findPause(rule, terms)
   const recipient = terms.recipients.find(({ id }) => id === rule.recipientId)
-  const details = recipient && toRecipientDetails(recipient)
+  const change =
+    pause?.isOfTerms === true
+      ? 'К\u00a0новым условиям'
+      : recipient?.problem
+        ? 'Сменить получателя'
+        : 'Изменить'
   const end = async () => {
     await api.delete('/api/automatic-withdrawal/', repeatable())
     onEnded()
@@ -36,22 +41,23 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
     <>
       <SheetHeader title={`Автовывод ${pause === null ? 'включён' : 'приостановлен'}`} />
       {pause !== null && <Alert tone="warn">{pause.text}</Alert>}
+      {recipient && (
+        <TargetLine
+          bankName={recipient.bankName}
+          details={toRecipientDetails(recipient)}
+          note={recipient.problem}
+        />
+      )}
       <Facts>
         <Fact name="Когда">каждое {rule.day}-е число</Fact>
         <Fact name="Если доступно больше">{formatPoints(rule.threshold)}</Fact>
-        {recipient && <Fact name="Банк">{recipient.bankName}</Fact>}
-        {details && (
-          <Fact name="Получатель">
-            <DestinationLine details={details} />
-          </Fact>
-        )}
         {pause?.isOfTerms !== true && (
           <Fact name="Следующий раз">{formatDate(rule.nextOn, { now: today })}</Fact>
         )}
       </Facts>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      <Button variant={pause?.isOfTerms === true ? 'primary' : 'secondary'} wide onClick={onChange}>
-        {pause?.isOfTerms === true ? 'К новым условиям' : 'Изменить'}
+      <Button variant={change === 'Изменить' ? 'secondary' : 'primary'} wide onClick={onChange}>
+        {change}
       </Button>
       <Button variant="ghost" wide busy={busy} onClick={() => press(end)}>
         Выключить

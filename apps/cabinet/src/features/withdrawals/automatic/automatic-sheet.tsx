@@ -76,7 +76,7 @@ function Steps({ rule, terms, reloadTerms, onChanged, onClose }: StepsProps) {
     return (
       <AutomaticCode
         pending={step.pending}
-        phone={terms.phone}
+        terms={terms}
         reloadOnChangedTerms={reloadOnChangedTerms}
         onSent={(pending) => setStep({ at: 'code', pending })}
         onBack={() => setStep(form)}

@@ -7,15 +7,12 @@ import type { Recipient } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
+import { listPayable } from '../recipients/destination.ts'
 import { wholePoints } from '../request/amount-text.ts'
 
 /** Values of the form of a rule, as the member typed them. */
 export type TypedRule = { threshold: string; day: string; recipientId: string | null }
 export type RuleField = Exclude<keyof TypedRule, 'recipientId'>
-
-/** Returns the recipients to which the server may pay by a rule: confirmed, and without a waiting time. */
-export const listPayable = ({ recipients }: Pick<WithdrawalTerms, 'recipients'>): Recipient[] =>
-  recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
 
 /** Returns the id of the chosen recipient; of the first one when the chosen one is not payable. Null: none is payable. */
 export const choosePayable = (payable: readonly Recipient[], chosen: string | null): string | null =>

@@ -10,7 +10,7 @@ type DestinationLineProps = {
 }
 
 /**
- * Shows the payment method and the full number: «по номеру +7 (912) 345-67-89». The number is never split
+ * Shows the payment method and the full number: «СБП +7 (912) 345-67-89». The number is never split
  * between two lines.
  */
 export function DestinationLine({ details, isShort = false }: DestinationLineProps) {

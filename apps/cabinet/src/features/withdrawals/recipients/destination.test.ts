@@ -1,9 +1,24 @@
 import type { Recipient } from '@impulse/api/recipients/recipient'
 import { expect, test } from 'vitest'
-import { toDestination, findTarget, getDefaultDestination, formatDestination } from './destination.ts'
+import {
+  toDestination,
+  findTarget,
+  getDefaultDestination,
+  getProblem,
+  formatDestination,
+  listPayable,
+} from './destination.ts'
 
 const phone = '79000000000'
-const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
+const base = {
+  bankId: null,
+  phone: null,
+  bic: null,
+  account: null,
+  confirmed: true,
+  payableFrom: null,
+  problem: null,
+}
 const ownRecipient: Recipient = {
   ...base,
   id: 'own',
@@ -50,7 +65,7 @@ test('returns the full phone or account number of a recipient, as request data a
   }
   expect(getDestination('wife')).toEqual([
     { bankId: '100000000004', phone: '79161234567' },
-    'по\u00a0номеру +7\u00a0(916)\u00a0123-45-67',
+    'СБП +7\u00a0(916)\u00a0123-45-67',
   ])
   expect(getDestination('account')).toEqual([
     { bic: '044525593', account: '40817810100000000777' },
@@ -63,4 +78,15 @@ test('returns no recipient details when the recipient was removed or is not conf
   expect(findTarget({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
   expect(findTarget({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()
   expect(findTarget(null, known)).toBeNull()
+})
+
+test('neither preselects nor pays by a rule a recipient with a problem, which belongs to its destination', () => {
+  const refused = { ...ownRecipient, problem: 'Этот счёт закрыт' }
+  const known = { phone, recipients: [refused, wife] }
+  expect(getDefaultDestination(known)).toEqual({ kind: 'saved', recipientId: 'wife' })
+  expect(getDefaultDestination({ phone, recipients: [refused] })).toBeNull()
+  expect(listPayable(known)).toEqual([wife])
+  expect(getProblem(toDestination(refused, known), known)).toBe('Этот счёт закрыт')
+  expect(getProblem(toDestination(wife, known), known)).toBeNull()
+  expect(getProblem(null, known)).toBeNull()
 })

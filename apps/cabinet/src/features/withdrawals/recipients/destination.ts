@@ -57,12 +57,20 @@ export function toDestination(recipient: Recipient, known: SavedRecipients): Des
 }
 
 /**
+ * Returns the recipients that can be paid now: confirmed, without a waiting time, and without a problem for which the last
+ * withdrawal to them failed.
+ */
+export const listPayable = ({ recipients }: Pick<SavedRecipients, 'recipients'>): Recipient[] =>
+  recipients.filter(
+    ({ confirmed, payableFrom, problem }) => confirmed && payableFrom === null && problem === null,
+  )
+
+/**
  * Returns the destination with which the form starts: the member's own phone number if a payable recipient has it,
- * otherwise the first other payable recipient, or null. A recipient is payable when it is confirmed and its waiting
- * time is over.
+ * otherwise the first other payable recipient, or null.
  */
 export function getDefaultDestination(known: SavedRecipients): Destination | null {
-  const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
+  const payable = listPayable(known)
   const defaultRecipient = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
   return defaultRecipient === undefined ? null : toDestination(defaultRecipient, known)
 }
@@ -73,12 +81,10 @@ export const isSameDestination = (one: Destination, other: Destination | null): 
     ? other?.kind === 'own_phone' && other.bankId === one.bankId
     : other?.kind === 'saved' && other.recipientId === one.recipientId
 
-/** Recipient to whom the earlier withdrawal was not paid, and the problem with this recipient. */
-export type FailedRecipient = { destination: Destination; problem: string }
-
-/** Returns the problem with the destination; null when the earlier withdrawal did not fail because of it. */
-export const getProblem = (failed: FailedRecipient | null, to: Destination | null): string | null =>
-  failed !== null && to !== null && isSameDestination(failed.destination, to) ? failed.problem : null
+/** Returns the problem for which the last withdrawal to the destination failed; null without one. */
+export const getProblem = (to: Destination | null, known: SavedRecipients): string | null =>
+  known.recipients.find((recipient) => isSameDestination(toDestination(recipient, known), to))?.problem ??
+  null
 
 /** Bank and payment details of a withdrawal that the member requested. */
 type StoredDetails = Pick<WithdrawalDetails['recipient'], 'bankId' | 'bankName' | 'phone' | 'account' | 'bic'>
@@ -106,10 +112,10 @@ export function toRecipientDetails({ bankId, phone, bic, account }: Recipient): 
 /** Returns the payment method and the full number of a recipient. */
 export const toDestinationLabel = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
-    ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
+    ? { by: 'СБП', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
     : { by: 'на\u00a0счёт', number: groupByFour(details.account) }
 
-/** Formats a destination: «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
+/** Formats a destination: «СБП +7 (912) 345-67-89», «на счёт 4081…». */
 export function formatDestination(details: RecipientDetails): string {
   const { by, number } = toDestinationLabel(details)
   return `${by} ${number}`

@@ -6,7 +6,7 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { toRecipientDetails } from './destination.ts'
-import { DestinationLine } from './destination-line.tsx'
+import { TargetLine } from './target-line.tsx'
 import { PasskeyConfirmation } from '../../../shared/one-time-code/passkey-confirmation.tsx'
 
 type RecipientCodeProps = {
@@ -23,7 +23,6 @@ export const toCodeTarget = ({ id }: Recipient): CodeTarget => ({ purpose: 'reci
  * Step in which the member confirms a new recipient with a code that was sent to the member's own phone number.
  */
 export function RecipientCode({ recipient, phone, onBack, onConfirmed }: RecipientCodeProps) {
-  const details = toRecipientDetails(recipient)
   const send = async () => {
     const path = fillPath('/api/recipients/:id/code/', recipient)
     const response = await api.post(path, undefined, repeatable())
@@ -33,14 +32,7 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
   return (
     <>
       <SheetHeader title="Код из СМС" onBack={onBack} />
-      <p>
-        {recipient.bankName}
-        {details && (
-          <>
-            , <DestinationLine details={details} />
-          </>
-        )}
-      </p>
+      <TargetLine bankName={recipient.bankName} details={toRecipientDetails(recipient)} />
       <CodeEntry
         target={toCodeTarget(recipient)}
         phone={phone}

@@ -13,8 +13,6 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
 import {
   type Destination,
-  type FailedRecipient,
-  getProblem,
   toDestination,
   toRecipientDetails,
   isOwn,
@@ -29,7 +27,6 @@ import css from './recipients-list.module.css'
 type RecipientsListProps = {
   terms: WithdrawalTerms
   chosenDestination: Destination | null
-  failed: FailedRecipient | null
   onPick: (recipient: Recipient) => void
   /**
    * Called when the member presses the recipient that is already chosen, so that the sheet can close without a change.
@@ -43,7 +40,6 @@ type RecipientsListProps = {
 export function RecipientsList({
   terms,
   chosenDestination,
-  failed,
   onPick,
   onUnchanged,
   onNew,
@@ -73,7 +69,6 @@ export function RecipientsList({
               bankName={unsaved.bankName}
               text={<DestinationLine details={unsaved.details} />}
               isChosen
-              note={getProblem(failed, chosenDestination)}
               onPress={onUnchanged}
             />
           </li>
@@ -83,7 +78,6 @@ export function RecipientsList({
             <SavedRow
               recipient={recipient}
               isChosen={isChosen(recipient)}
-              problem={getProblem(failed, toDestination(recipient, terms))}
               onPress={() => onPick(recipient)}
             />
             <button type="button" className={css.remove} onClick={() => startRemoval(recipient)}>
@@ -125,14 +119,12 @@ function formatRecipientName(recipient: Recipient): string {
 type SavedRowProps = {
   recipient: Recipient
   isChosen: boolean
-  /** Problem for which an earlier withdrawal to this recipient failed; null without one. */
-  problem: string | null
   onPress: () => void
 }
 
-function SavedRow({ recipient, isChosen, problem, onPress }: SavedRowProps) {
+function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
   const { today } = useMemberSummary()
-  const { bankName, confirmed, payableFrom } = recipient
+  const { bankName, confirmed, payableFrom, problem } = recipient
   const details = toRecipientDetails(recipient)
   return (
     <Row

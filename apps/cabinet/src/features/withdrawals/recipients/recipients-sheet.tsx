@@ -11,8 +11,9 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { formatFirstTransfer } from '../withdrawal-messages.ts'
 import {
   type Destination,
-  type FailedRecipient,
+  findOrderDestination,
   findTarget,
+  getProblem,
   type Target,
   toDestination,
 } from './destination.ts'
@@ -29,11 +30,9 @@ type RecipientsSheetProps = {
   chosenDestination: Destination | null
   /**
    * Withdrawal that the member requests again. Its recipient prefills the form for a new recipient, because the list
-   * may no longer contain that recipient. A recipient who could not be paid prefills nothing.
+   * may no longer contain that recipient. A recipient with a problem prefills nothing.
    */
   earlier: EarlierWithdrawal | null
-  /** Recipient to whom that withdrawal was not paid. */
-  failed: FailedRecipient | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
   reloadTerms: () => void
@@ -45,7 +44,9 @@ type RecipientsSheetProps = {
  */
 export function RecipientsSheet({ open, earlier, ...rest }: RecipientsSheetProps) {
   const banks = useResource('/api/banks/', { isOpen: open })
-  const { typed, type, settle } = useTypedRecipient(rest.failed === null ? earlier : null, rest.terms)
+  const { terms } = rest
+  const problem = earlier && getProblem(findOrderDestination(earlier.recipient, terms), terms)
+  const { typed, type, settle } = useTypedRecipient(problem === null ? earlier : null, terms)
   return (
     <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>
       <Steps {...rest} banks={banks} typed={typed} onType={type} onSettled={settle} />
@@ -66,18 +67,7 @@ type Step =
   | { at: 'confirmed'; recipient: Recipient }
 
 function Steps(props: StepsProps) {
-  const {
-    terms,
-    chosenDestination,
-    failed,
-    banks,
-    typed,
-    onType,
-    onSettled,
-    onClose,
-    onChoose,
-    reloadTerms,
-  } = props
+  const { terms, chosenDestination, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
   const [step, setStep] = useState<Step>({
     at: terms.recipients.length > 0 || chosenDestination ? 'list' : 'new',
   })
@@ -101,7 +91,6 @@ function Steps(props: StepsProps) {
       <RecipientsList
         terms={terms}
         chosenDestination={chosenDestination}
-        failed={failed}
         onPick={pick}
         onUnchanged={onClose}
         onNew={() => setStep({ at: 'new' })}

@@ -1,5 +1,7 @@
 import type { RepeatedWithdrawal, WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
+import { formatShortName } from '../../../shared/format/short-name.ts'
+import { useMember } from '../../../shared/member/member.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
@@ -11,7 +13,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import type { Unchanged } from '../earlier-failure.ts'
 import type { Target } from '../recipients/destination.ts'
-import { DestinationLine } from '../recipients/destination-line.tsx'
+import { TargetLine } from '../recipients/target-line.tsx'
 import { ToOrders } from '../to-orders.tsx'
 import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
 
@@ -35,10 +37,11 @@ type ConfirmSheetProps = {
    * withdrawal.
    */
   repeated: RepeatedWithdrawal | null
-  /** Warning that nothing was changed that made the earlier withdrawal fail. */
+  /** Warning that the withdrawal would fail again. */
   unchanged: Unchanged | null
   onClose: () => void
   onConfirm: () => void
+  onChangeRecipient: () => void
 }
 
 /**
@@ -57,21 +60,21 @@ export function ConfirmSheet({
   unchanged,
   onClose,
   onConfirm,
+  onChangeRecipient,
 }: ConfirmSheetProps) {
   const { today } = useMemberSummary()
+  const { firstName = '', lastName = '' } = useMember() ?? {}
+  const name = formatShortName({ firstName, lastName })
   const online = useOnline()
   const { fee, tax, credited } = calculateQuote(amount, terms.charges)
   const roubles = formatRoubles(credited)
   const isAgain = sendError !== null || isOutcomeUnknown
+  const isRefused = unchanged?.isOfRecipient === true && !isAgain
   return (
     <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isTitleFocused>
+      {target && <TargetLine {...target} />}
       <Facts>
-        {target && <Fact name="Банк">{target.bankName}</Fact>}
-        {target && (
-          <Fact name="Получатель">
-            <DestinationLine details={target.details} />
-          </Fact>
-        )}
+        {name !== '' && <Fact name="Получатель">{name}</Fact>}
         <Fact name="Спишем">{formatPoints(amount)}</Fact>
         <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
         {terms.charges.taxMode === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
@@ -100,7 +103,19 @@ export function ConfirmSheet({
         </div>
       )}
       {!online && <Alert tone="warn">{offlineText}</Alert>}
-      <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
+      {isRefused && (
+        <Button size={56} wide disabled={busy} onClick={onChangeRecipient}>
+          Сменить получателя
+        </Button>
+      )}
+      <Button
+        variant={isRefused ? 'secondary' : 'primary'}
+        size={56}
+        wide
+        busy={busy}
+        disabled={!online && !busy}
+        onClick={onConfirm}
+      >
         {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${repeated ? 'ещё\u00a0раз ' : ''}${roubles}`}
       </Button>
       {/* The link is below the button, so that an accidental second tap on the button opens no link. */}

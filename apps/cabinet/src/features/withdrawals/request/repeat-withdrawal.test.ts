@@ -10,7 +10,14 @@ const account = {
   bic: '044525593',
   account: '40817810100000000777',
 }
-const saved = { ...account, id: 'r1', kind: 'account', confirmed: true, payableFrom: null } as const
+const saved = {
+  ...account,
+  id: 'r1',
+  kind: 'account',
+  confirmed: true,
+  payableFrom: null,
+  problem: null,
+} as const
 const terms: WithdrawalTerms = {
   available: 20_000,
   minimum: 100,

@@ -9,6 +9,7 @@ import {
   type Target,
   findTarget,
   getDefaultDestination,
+  getProblem,
 } from '../recipients/destination.ts'
 import { useSending } from './use-sending.ts'
 import { type Draft, readDraft, tabDraft } from './withdrawal-draft.ts'
@@ -141,9 +142,11 @@ function recipientError(
 
 function toInitialDraft(terms: WithdrawalTerms, earlier: EarlierWithdrawal | null): Draft {
   if (earlier === null) return { amount: '', to: getDefaultDestination(terms), from: null }
+  const to = findOrderDestination(earlier.recipient, terms)
   return {
     amount: formatNumber(earlier.amount),
-    to: findOrderDestination(earlier.recipient, terms),
+    // The member chooses another recipient, or this one in spite of its problem.
+    to: getProblem(to, terms) === null ? to : null,
     from: earlier.orderId,
   }
 }

@@ -21,7 +21,7 @@ import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
 import css from './withdrawal-form.module.css'
 import { formatFirstTransfer, offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
-import { findFailedRecipient, findUnchanged, formatFailure } from '../earlier-failure.ts'
+import { findUnchanged, formatFailure } from '../earlier-failure.ts'
 import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
 const loadConfirmSheet = () => import('./confirm-sheet.tsx').then((module) => module.ConfirmSheet)
@@ -46,8 +46,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
   const isOpening = step === 'confirming' && ConfirmSheet === null && !isConfirmationMissing
   const amount = form.isAmountValid ? form.amount : null
   const repeatable = earlier === null && !form.isOutcomeUnknown ? findRepeatable(terms) : null
-  const failed = findFailedRecipient(earlier, terms)
-  const problem = getProblem(failed, draft.to)
+  const problem = getProblem(draft.to, terms)
   const unchanged = findUnchanged(earlier, { problem, amount })
   const errorList = [
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
@@ -96,14 +95,22 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
         <SubmitAction form={form} terms={terms} isOpening={isOpening} isFailed={isConfirmationMissing} />
         <div className={css.below}>{below}</div>
       </form>
-      {ConfirmSheet && <ConfirmSheet {...toConfirmation(form)} {...{ terms, unchanged }} />}
+      {ConfirmSheet && (
+        <ConfirmSheet
+          {...toConfirmation(form)}
+          {...{ terms, unchanged }}
+          onChangeRecipient={() => {
+            form.close()
+            setChoosing(true)
+          }}
+        />
+      )}
       {RecipientsSheet && (
         <RecipientsSheet
           open={isChoosing}
           terms={terms}
           chosenDestination={draft.to}
           earlier={earlier}
-          failed={failed}
           onClose={() => setChoosing(false)}
           onChoose={(to) => edit({ to })}
           reloadTerms={reloadTerms}
