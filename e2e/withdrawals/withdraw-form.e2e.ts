@@ -74,7 +74,7 @@ test('lets a member choose the recipient by keyboard alone, and shows on the hom
   const money = page.getByRole('region', { name: 'Баланс' })
   await expect(money.getByRole('button', { name: 'Замороженных средств нет' })).toBeVisible()
   await axe(page)
-  await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
+  await money.getByRole('link', { name: '15 000 ₽ на выводе' }).click()
   await expectOrderPage(page)
 })
 

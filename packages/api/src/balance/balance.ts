@@ -176,7 +176,7 @@ export type PendingPart = z.infer<typeof pendingPartSchema>
 export const pendingSchema = z.object({
   /** Sum of all frozen rewards. */
   amount: pointsSchema,
-  /** Sum of the withdrawals that are in review, approved or sent («в пути»). */
+  /** Sum of the withdrawals that are in review, approved or sent («на выводе»). */
   inPayout: pointsSchema,
   parts: z.array(pendingPartSchema),
 })

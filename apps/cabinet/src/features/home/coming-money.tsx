@@ -18,12 +18,12 @@ import { Link } from '../../shared/modal/link.tsx'
 import css from './coming-money.module.css'
 
 type ComingMoneyProps = {
-  /** Newest withdrawals of the member. While they are not loaded, the card shows only the sums in transit. */
+  /** Newest withdrawals of the member. While they are not loaded, the card shows only their sums. */
   withdrawals: readonly Order[]
 }
 
 /**
- * Card that says when money comes: the withdrawals on their way to the bank, and the next release dates of the frozen
+ * Card that says when money comes: the withdrawals that are not paid yet, and the next release dates of the frozen
  * lots. Without such money nothing is shown.
  */
 export function ComingMoney({ withdrawals }: ComingMoneyProps) {
@@ -36,7 +36,7 @@ export function ComingMoney({ withdrawals }: ComingMoneyProps) {
         <ReleasesSkeleton />
       ) : (
         <>
-          <InTransit pending={pending.value} withdrawals={withdrawals} />
+          <OpenWithdrawals pending={pending.value} withdrawals={withdrawals} />
           <Releases pending={pending.value} />
         </>
       )}
@@ -57,14 +57,14 @@ const ReleasesSkeleton = () => (
   </div>
 )
 
-function InTransit({ pending, withdrawals }: ComingMoneyProps & { pending: Pending }) {
+function OpenWithdrawals({ pending, withdrawals }: ComingMoneyProps & { pending: Pending }) {
   const { today } = useMemberSummary()
   const mask = useMasked()
   const held = pending.parts.filter(({ reason }) => reason === 'withdrawal')
   if (held.length === 0) return null
   return (
     <div className={css.group}>
-      <h2 className={css.heading}>В&nbsp;пути</h2>
+      <h2 className={css.heading}>На&nbsp;выводе</h2>
       <ul role="list" className={css.rows}>
         {held.map(({ orderId, amount }) => {
           const order = withdrawals.find(({ id }) => id === orderId)

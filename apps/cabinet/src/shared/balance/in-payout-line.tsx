@@ -10,7 +10,7 @@ type InPayoutLineProps = {
   more?: (count: number) => string
 }
 
-/** Link «500 ₽ в пути» to the withdrawals that are being paid out. Without such withdrawals, nothing is shown. */
+/** Link «500 ₽ на выводе» to the withdrawals that are being paid out. Without such withdrawals, nothing is shown. */
 export function InPayoutLine({ pending, className, more }: InPayoutLineProps) {
   const mask = useMasked()
   const line = findInPayout(pending)

@@ -21,18 +21,18 @@ const shownLine = (...holds: ReturnType<typeof hold>[]) => {
   return line && [line.text.replaceAll('\u00a0', ' '), line.to, line.count]
 }
 
-test('links the sum in transit to its withdrawal, or to the list of withdrawals if the sum consists of several withdrawals', () => {
+test('links the sum of the open withdrawals to its withdrawal, or to the list of withdrawals if the sum consists of several withdrawals', () => {
   expect(shownLine()).toBeNull()
-  expect(shownLine(hold('a1', 500))).toEqual(['500 ₽ в пути', '/order/a1', 1])
+  expect(shownLine(hold('a1', 500))).toEqual(['500 ₽ на выводе', '/order/a1', 1])
   expect(shownLine(hold('a1', 500), hold('a2', 700), hold('a3', 300))).toEqual([
-    '1 500 ₽ в пути',
+    '1 500 ₽ на выводе',
     '/order',
     3,
   ])
-  expect(shownLine(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
+  expect(shownLine(hold(null, 500))).toEqual(['500 ₽ на выводе', '/order', 1])
 })
 
-test('returns null for a snapshot that an older version of the cabinet stored without the sum in transit', () => {
+test('returns null for a snapshot that an older version of the cabinet stored without the sum of the open withdrawals', () => {
   const { amount, parts } = { amount: 500, parts: [hold('a1', 500)] }
   expect(findInPayout({ amount, parts } as unknown as Parameters<typeof findInPayout>[0])).toBeNull()
 })

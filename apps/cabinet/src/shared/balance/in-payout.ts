@@ -14,7 +14,7 @@ export function findInPayout({
   const withdrawalParts = parts.filter(({ reason }) => reason === 'withdrawal')
   const orderId = withdrawalParts[1] ? null : withdrawalParts[0]?.orderId
   return {
-    text: `${formatNumber(inPayout)}\u00a0₽ в\u00a0пути`,
+    text: `${formatNumber(inPayout)}\u00a0₽ на\u00a0выводе`,
     to: orderId ? `/order/${orderId}` : '/order',
     count: withdrawalParts.length,
   }

@@ -74,10 +74,10 @@ function Parts({ parts, today, onClose }: PartsProps) {
         </ul>
         <More {...moreLots} />
       </Part>
-      <Part name="Проверяется" points={checking} text="Вы попросили вывести эти деньги, заявку проверяют">
+      <Part name="На рассмотрении" points={checking} text="Вы попросили вывести эти деньги">
         <ul role="list">{renderHolds('checking')}</ul>
       </Part>
-      <Part name="Выплачивается" points={payout} text="Вывод одобрен, деньги на пути к вам">
+      <Part name="Выплачивается" points={payout} text="Вывод одобрен: отправляем деньги вам">
         <ul role="list">{renderHolds('payout')}</ul>
       </Part>
       <More {...moreHeld} />

@@ -30,7 +30,7 @@ export function MemberLine() {
       )}
       {!!inPayout && (
         <Link to={pages.orders.path} className={css.invitation}>
-          {mask(formatRoubles(inPayout))} в&nbsp;пути
+          {mask(formatRoubles(inPayout))} на&nbsp;выводе
         </Link>
       )}
       {debt > 0 && (
