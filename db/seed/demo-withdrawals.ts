@@ -29,7 +29,8 @@ const withdrawalConfig = {
   tax: 'none' as const,
   waitingHours: 48,
 }
-const bankId = '100000000004'
+const tBankId = '100000000004'
+const sberbankId = '100000000111'
 const actor = 'staff:demo'
 /**
  * Phone of the demo staff member. No member may have this phone, because staff cannot approve their own
@@ -38,30 +39,31 @@ const actor = 'staff:demo'
 const staffPhone = '79000000099'
 
 /**
- * Returns the events of two withdrawals: one that was paid, and one that was rejected and whose points were refunded to
- * the available balance.
+ * Returns the events of two withdrawals: one that was paid, and one to another bank that was rejected and whose points were
+ * refunded to the available balance.
  */
 export function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): Event[] {
   const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
   const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
   const orders = new Map<string, Pick<Order, 'id' | 'number'>>()
-  const requestWithdrawal = (name: string, amount: number) => async (tx: Tx, moment: Date) => {
-    const clock: Clock = { businessNow: () => moment, systemNow: () => moment }
-    const request = { amount, bankId, phone: andrey.phone }
-    const order = await requestWithdrawalInTx(
-      tx,
-      { clock, withdrawalConfig },
-      { memberId, key: `demo-withdrawal-${name}`, request },
-    )
-    orders.set(name, order)
-  }
+  const requestWithdrawal =
+    (name: string, details: { amount: number; bankId: string }) => async (tx: Tx, moment: Date) => {
+      const clock: Clock = { businessNow: () => moment, systemNow: () => moment }
+      const request = { ...details, phone: andrey.phone }
+      const order = await requestWithdrawalInTx(
+        tx,
+        { clock, withdrawalConfig },
+        { memberId, key: `demo-withdrawal-${name}`, request },
+      )
+      orders.set(name, order)
+    }
   const change = (name: string, changeStatus: typeof markPaid) => async (tx: Tx, moment: Date) => {
     await changeStatus(tx, { orderId: orders.get(name)?.id ?? '', actor, at: moment })
   }
   const reject: typeof markPaid = (tx, change) =>
     rejectWithdrawal(tx, { ...change, reason: 'recipient_not_found' })
   return [
-    { at: at(paid, 11, 24), happen: requestWithdrawal('paid', 15_000) },
+    { at: at(paid, 11, 24), happen: requestWithdrawal('paid', { amount: 15_000, bankId: tBankId }) },
     { at: at(paid, 13, 5), happen: change('paid', approveWithdrawal) },
     { at: at(paid, 17, 30), happen: change('paid', markSent) },
     { at: at(addDays(paid, 1), 15, 2), happen: change('paid', markPaid) },
@@ -74,7 +76,10 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
           submittedAt: at(paid, 17, 30),
         }),
     },
-    { at: at(rejected, 13, 41), happen: requestWithdrawal('rejected', 7_500) },
+    {
+      at: at(rejected, 13, 41),
+      happen: requestWithdrawal('rejected', { amount: 7_500, bankId: sberbankId }),
+    },
     { at: at(rejected, 18, 9), happen: change('rejected', reject) },
   ]
 }

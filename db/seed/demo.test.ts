@@ -195,7 +195,10 @@ it('in the demo, Андрей has a paid and a rejected withdrawal, and no block
   const withdrawalConfig = readConfig({}).withdrawals
   expect(await withdrawalTerms({ db, clock, withdrawalConfig }, andrey)).toMatchObject({
     blockers: [],
-    recipients: [{ bankName: 'Т-Банк', phone: '79000000000', confirmed: true }],
+    recipients: [
+      { bankName: 'Сбербанк', problem: 'По\u00a0этому номеру банк не\u00a0нашёл получателя' },
+      { bankName: 'Т-Банк', phone: '79000000000', confirmed: true, problem: null },
+    ],
   })
 })
 

@@ -118,7 +118,7 @@ test('shows each step of a withdrawal until it is paid; after the bank has retur
   await retryLink(page).click()
   await expect(page).toHaveURL(`/withdraw?from=${order.id}`)
   await expect(amountField(page)).toHaveValue('15\u00a0000')
-  await expect(recipientField(page)).toContainText('Т-Банк')
+  await expect(recipientField(page)).toContainText('Выберите, куда перевести')
 })
 
 test('shows why a withdrawal was rejected and the member’s next step, cancels a withdrawal once on a double-click and refunds its points, and does not cancel one that staff have approved meanwhile', async ({

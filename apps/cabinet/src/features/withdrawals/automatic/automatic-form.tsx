@@ -134,7 +134,7 @@ const RecipientChips = ({ payable, chosen, onChoose }: RecipientChipsProps) => (
         return (
           <Chip key={recipient.id} pressed={recipient.id === chosen} onClick={() => onChoose(recipient.id)}>
             {recipient.bankName}
-            {details && ` ${formatDestination(details)}`}
+            {details && `, ${formatDestination(details)}`}
           </Chip>
         )
       })}
@@ -151,7 +151,7 @@ const RefusedRecipients = ({ terms: { recipients } }: { terms: WithdrawalTerms }
         key={recipient.id}
         bankName={recipient.bankName}
         details={toRecipientDetails(recipient)}
-        note={recipient.problem}
+        problem={recipient.problem}
       />
     ))
 

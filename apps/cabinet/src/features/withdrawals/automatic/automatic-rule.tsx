@@ -45,7 +45,7 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
         <TargetLine
           bankName={recipient.bankName}
           details={toRecipientDetails(recipient)}
-          note={recipient.problem}
+          problem={recipient.problem}
         />
       )}
       <Facts>

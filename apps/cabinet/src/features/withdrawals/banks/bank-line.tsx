@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../../../shared/icon/icon.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { bankHue, distinctiveName } from './bank-hue.ts'
 import { type BankMark, findBankMark } from './bank-marks.ts'
@@ -12,18 +13,27 @@ type BankLineProps = {
   text?: ReactNode
   /** Remark about the bank, on a separate line below the name. */
   note?: ReactNode
+  /** Problem with the recipient, which takes the place of the remark. */
+  problem?: string | null | undefined
   id?: string
 }
 
 /** Tile, name and remark of a bank, for buttons, fields and rows of radio buttons. */
-export function BankLine({ bank, name, text: message, note, id }: BankLineProps) {
+export function BankLine({ bank, name, text: message, note, problem, id }: BankLineProps) {
   return (
     <>
       {bank !== null && <BankTile name={bank} />}
       <span id={id} className={css.line}>
         <span className={css.name}>{name}</span>
         {message && <span className={css.text}>{message}</span>}
-        {note && <span className={css.note}>{note}</span>}
+        {problem ? (
+          <span className={classNames(css.note, css.problem)}>
+            <Icon name="warning-circle" className={css.icon} />
+            {problem}
+          </span>
+        ) : (
+          note && <span className={css.note}>{note}</span>
+        )}
       </span>
     </>
   )

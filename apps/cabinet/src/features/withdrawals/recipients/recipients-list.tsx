@@ -36,7 +36,7 @@ type RecipientsListProps = {
   onRemoved: (removed: { wasChosen: boolean }) => void
 }
 
-/** List of recipients, with the member's own phone number first. */
+/** List of recipients: the member's own phone number, the others, and last those with a problem. */
 export function RecipientsList({
   terms,
   chosenDestination,
@@ -48,17 +48,16 @@ export function RecipientsList({
   const [removing, setRemoving] = useState<Recipient | null>(null)
   const [isRemoved, setRemoved] = useState(false)
   const heading = useRestoreFocus<HTMLHeadingElement>(removing !== null, isRemoved)
-  const ownRecipients = terms.recipients.filter((recipient) => isOwn(recipient, terms))
-  const otherRecipients = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
+  const getRank = (recipient: Recipient) =>
+    recipient.problem === null ? Number(!isOwn(recipient, terms)) : 2
+  const recipients = terms.recipients.toSorted((one, other) => getRank(one) - getRank(other))
   const isChosen = (recipient: Recipient) =>
     isSameDestination(toDestination(recipient, terms), chosenDestination)
   const startRemoval = (recipient: Recipient) => {
     setRemoved(false)
     setRemoving(recipient)
   }
-  const unsaved = [...ownRecipients, ...otherRecipients].some(isChosen)
-    ? null
-    : findTarget(chosenDestination, terms)
+  const unsaved = recipients.some(isChosen) ? null : findTarget(chosenDestination, terms)
   return (
     <>
       <SheetHeader title="Получатель" headingRef={heading} />
@@ -73,7 +72,7 @@ export function RecipientsList({
             />
           </li>
         )}
-        {[...ownRecipients, ...otherRecipients].map((recipient) => (
+        {recipients.map((recipient) => (
           <li key={recipient.id} className={css.item}>
             <SavedRow
               recipient={recipient}
@@ -131,13 +130,8 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
       bankName={bankName}
       text={details && <DestinationLine details={details} />}
       isChosen={isChosen}
-      note={
-        !confirmed
-          ? 'Подтвердите кодом'
-          : payableFrom === null
-            ? problem
-            : formatFirstTransfer(payableFrom, { now: today })
-      }
+      note={confirmed ? payableFrom && formatFirstTransfer(payableFrom, { now: today }) : 'Подтвердите кодом'}
+      problem={problem}
       onPress={onPress}
     />
   )
@@ -148,13 +142,14 @@ type RowProps = {
   text: ReactNode
   isChosen: boolean
   note?: string | null
+  problem?: string | null
   onPress: () => void
 }
 
-function Row({ bankName, text: message, isChosen, note, onPress }: RowProps) {
+function Row({ isChosen, onPress, bankName, ...line }: RowProps) {
   return (
     <button type="button" className={css.row} aria-current={isChosen ? 'true' : undefined} onClick={onPress}>
-      <BankLine bank={bankName} name={bankName} text={message} note={note} />
+      <BankLine bank={bankName} name={bankName} {...line} />
       {isChosen && <Icon name="check" className={css.chosen} />}
     </button>
   )
