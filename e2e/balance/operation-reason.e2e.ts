@@ -144,7 +144,7 @@ test('a long sheet scrolls under its title and its cross, begins at its top each
   }
 })
 
-test('says why a withdrawal was rejected, leads to the form with its sum and recipient, and Back opens the operation again; a recalculation leads to the contract that caused it', async ({
+test('says why a withdrawal was rejected, leads to the form with its sum, and Back opens the operation again; a recalculation leads to the contract that caused it', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)

@@ -14,7 +14,7 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
   await expect(rows(page)).toHaveText([
     /Поиск договора К-.*рассмотрении/s,
     /Поиск договора К-.*Отклонена/s,
-    /Вывод средств: Т-Банк.*Отклонена/s,
+    /Вывод средств: Сбербанк.*Отклонена/s,
     /Вывод средств: Т-Банк.*Выплачена/s,
   ])
   const tag = rows(page).last().getByText('Выплачена')

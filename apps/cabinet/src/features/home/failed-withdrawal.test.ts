@@ -48,10 +48,12 @@ test('does not return a failed withdrawal whose notification was read or does no
   expect(failedWithdrawalIn(undefined, undefined)).toBeNull()
 })
 
-test('returns a failed withdrawal only if the member has requested no other withdrawal since the failure', () => {
+test('returns a failed withdrawal only if the member has requested no other withdrawal since the failure, or has cancelled it', () => {
   const inReview = (createdAt: string) => order('b', { status: 'review', createdAt, updatedAt: createdAt })
   expect(found([inReview('2026-11-21T10:00:00+03:00'), order('a')])).toBeNull()
   expect(found([inReview('2026-11-19T10:00:00+03:00'), order('a')])?.link).toBe('/order/a')
+  const cancelled = { ...inReview('2026-11-21T10:00:00+03:00'), status: 'cancelled' as const }
+  expect(found([cancelled, order('a')])?.link).toBe('/order/a')
 })
 
 test('returns the latest of several failed withdrawals with unread notifications', () => {

@@ -5,7 +5,8 @@ import type { FailedWithdrawal } from './next-step.ts'
 
 /**
  * Returns the latest failed withdrawal if its notification is unread and the member has requested no other withdrawal
- * since the failure. The result depends only on server data, so all devices of the member show the same withdrawal.
+ * since the failure, or has cancelled it. The result depends only on server data, so all devices of the member show the
+ * same withdrawal.
  */
 export function failedWithdrawalIn(
   withdrawals: Orders | undefined,
@@ -17,7 +18,9 @@ export function failedWithdrawalIn(
     .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt))
   if (last === undefined) return null
   const endedAt = Date.parse(last.updatedAt)
-  if (orders.some(({ createdAt }) => Date.parse(createdAt) > endedAt)) return null
+  const isEarlierOrCancelled = ({ status, createdAt }: Order) =>
+    status === 'cancelled' || Date.parse(createdAt) <= endedAt
+  if (!orders.every(isEarlierOrCancelled)) return null
   const link = `/order/${last.id}`
   const failureNotification = withdrawalNotifications?.notifications.find(
     (notification) => notification.link === link,
