@@ -71,7 +71,10 @@ export function AutomaticForm({
       {payable.length === 0 ? (
         <>
           <RefusedRecipients terms={terms} />
-          <Alert tone="info" title="Сначала сохраните получателя">
+          <Alert
+            tone="info"
+            title={terms.recipients.length === 0 ? 'Сначала сохраните получателя' : 'Нужен другой получатель'}
+          >
             Закройте это окно и&nbsp;выберите получателя на&nbsp;странице вывода. После первой заявки или
             подтверждения кодом он&nbsp;появится здесь
           </Alert>
