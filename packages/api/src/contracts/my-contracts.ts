@@ -24,6 +24,8 @@ export const contractItemSchema = z.object({
   reward: z.nullable(pointsSchema),
   /** Time at which the reward is or was due to be released, ISO 8601; null when the contract has no reward. */
   releasesAt: z.nullable(z.string()),
+  /** Day in Moscow on which the contract was cancelled, `YYYY-MM-DD`. Absent for a contract that is not cancelled. */
+  cancelledOn: z.optional(z.string()),
   /** Present only while a risk case blocks the release of the reward. */
   isBlocked: z.optional(z.literal(true)),
   /**
@@ -35,7 +37,10 @@ export const contractItemSchema = z.object({
   needsInformation: z.optional(z.literal(true)),
   /** Reason why staff rejected the claim; null for other contracts. */
   reason: z.nullable(z.string()),
-  /** Id of the contract's reward in the history; null when there is no reward. */
+  /**
+   * Id of the contract's reward in the history, for a cancelled contract that of the clawback; null when there is no
+   * reward.
+   */
   historyId: z.nullable(z.string()),
   /** Id of the claim while the contract is known only from this claim; null for a recorded contract. */
   orderId: z.nullable(z.string()),

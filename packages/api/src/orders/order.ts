@@ -108,7 +108,10 @@ export const informationRequestSchema = z.object({
 })
 export type InformationRequest = z.infer<typeof informationRequestSchema>
 
-/** Contract that ended a claim, with its reward. The fields have the meaning and the values of `contractItemSchema`. */
+/**
+ * Contract that ended a claim, with its reward. The fields have the meaning and the values of `contractItemSchema`, but
+ * `historyId` is always the reward.
+ */
 export const claimedContractSchema = z.pick(contractItemSchema, {
   number: true,
   status: true,

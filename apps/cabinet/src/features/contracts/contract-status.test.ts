@@ -33,9 +33,9 @@ test('returns the status text and the stages of the reward for each status of a 
     'Доступно',
     ['Подтверждён: done', 'Было заморожено до 19 ноября: done', 'Доступно к выводу: done'],
   ])
-  expect(appearanceWith({ status: 'cancelled' })).toEqual([
-    'Расторгнут',
-    ['Подтверждён: done', 'Расторгнут: bad'],
+  expect(appearanceWith({ status: 'cancelled', cancelledOn: '2026-11-09' })).toEqual([
+    'Расторгнут 9 ноября',
+    ['Подтверждён: done', 'Расторгнут 9 ноября: bad'],
   ])
   expect(appearanceWith({ isBlocked: true })).toEqual([
     'На проверке',

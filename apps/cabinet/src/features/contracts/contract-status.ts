@@ -1,6 +1,7 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { formatFrozen, holdEndedText, isDue } from '../../shared/balance/due-lot.ts'
+import { noWrap } from '../../shared/balance/frozen-labels.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
@@ -28,7 +29,7 @@ type ContractAppearance = {
 
 /** Returns icon, colour and text for the reward status of a contract. */
 export function contractAppearance(contract: ContractItem, today: string): ContractAppearance {
-  const { status, releasesAt, reward, isBlocked, isDisallowed, needsInformation } = contract
+  const { status, releasesAt, reward, cancelledOn, isBlocked, isDisallowed, needsInformation } = contract
   switch (status) {
     case 'submitted':
       if (needsInformation) return { icon: 'warning-circle', tone: 'warn', text: 'Нужно уточнение' }
@@ -49,19 +50,23 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
       return {
         icon: 'arrow-u-up-left',
         tone: 'warn',
-        text: isDisallowed ? 'Не\u00a0подтверждён' : 'Расторгнут',
+        text: isDisallowed ? 'Не\u00a0подтверждён' : withDay('Расторгнут', cancelledOn, today),
       }
     case 'rejected':
       return { icon: 'x', tone: 'warn', text: 'Заявка отклонена' }
   }
 }
 
+const withDay = (text: string, day: string | undefined, now: string): string =>
+  day === undefined ? text : `${text} ${noWrap(formatDate(day, { now }))}`
+
 /**
  * Returns the past and expected stages of a contract's reward: «Подтверждён → Заморожено до … → Доступно», for a
  * due reward «Подтверждён → Скоро откроется → Доступно».
  */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
-  const { status, releasesAt, reason, connectedAt, isBlocked, isDisallowed, needsInformation } = contract
+  const { status, releasesAt, cancelledOn, reason, connectedAt, isBlocked, isDisallowed, needsInformation } =
+    contract
   const day = (date: string) => formatDate(date, { now: today })
   const confirmed: Step = { title: 'Подтверждён', state: 'done', message: `Подключён ${day(connectedAt)}` }
   const frozen = isBlocked
@@ -102,9 +107,20 @@ export function contractSteps(contract: ContractItem, today: string): Step[] {
       if (isDisallowed)
         return [
           confirmed,
-          { title: 'Проверка не\u00a0подтвердила', state: 'bad', message: 'Начисление за\u00a0него снято' },
+          {
+            title: 'Проверка не\u00a0подтвердила',
+            state: 'bad',
+            message: withDay('Начисление за него снято', cancelledOn, today),
+          },
         ]
-      return [confirmed, { title: 'Расторгнут', state: 'bad', message: 'Начисление за него отменено' }]
+      return [
+        confirmed,
+        {
+          title: withDay('Расторгнут', cancelledOn, today),
+          state: 'bad',
+          message: 'Начисление за\u00a0него отменено',
+        },
+      ]
     case 'rejected':
       return [{ title: 'Заявка отклонена', state: 'bad', message: reason ?? undefined }]
   }

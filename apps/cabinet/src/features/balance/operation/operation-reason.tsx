@@ -2,9 +2,9 @@ import type { Explanation, RelatedOperation } from '@impulse/api/balance/operati
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
-import { Icon } from '../../../shared/icon/icon.tsx'
 import { CalculationBox } from '../../../shared/balance/calculation-box.tsx'
 import { noWrap } from '../../../shared/balance/frozen-labels.ts'
+import { RelatedRow, relatedRowClass } from '../../../shared/balance/related-row.tsx'
 import { ContractLink } from './contract-link.tsx'
 import { formatContract } from './operation-labels.ts'
 import css from './operation-reason.module.css'
@@ -28,16 +28,15 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
           <ul role="list">
             {causes.map(({ number, cancelledOn }) => (
               <li key={number}>
-                <ContractLink number={number} operationId={operation.id} className={css.related}>
-                  <span className={css.what}>
-                    <span className={css.title}>Договор №&nbsp;{number}</span>
-                    {cancelledOn !== null && (
-                      <span className={css.when}>
-                        расторгнут {noWrap(formatDate(cancelledOn, { now: today }))}
-                      </span>
-                    )}
-                  </span>
-                  <Icon name="caret-right" className={css.icon} />
+                <ContractLink number={number} operationId={operation.id} className={relatedRowClass}>
+                  <RelatedRow
+                    title={`Договор №\u00a0${number}`}
+                    when={
+                      cancelledOn === null
+                        ? undefined
+                        : `расторгнут ${noWrap(formatDate(cancelledOn, { now: today }))}`
+                    }
+                  />
                 </ContractLink>
               </li>
             ))}
@@ -97,15 +96,8 @@ type RelatedProps = { operation: RelatedOperation; today: string; onFollow: (id:
 
 function Related({ operation: { id, title, date, amount }, today, onFollow }: RelatedProps) {
   return (
-    <button type="button" className={css.related} data-operation={id} onClick={() => onFollow(id)}>
-      <span className={css.what}>
-        <span className={css.title}>{title}</span>
-        <span className={css.when}>{formatMoment(date, { now: today })}</span>
-      </span>
-      <span className={css.amount}>
-        <Amount value={amount} signed />
-      </span>
-      <Icon name="caret-right" className={css.icon} />
+    <button type="button" className={relatedRowClass} data-operation={id} onClick={() => onFollow(id)}>
+      <RelatedRow title={title} when={formatMoment(date, { now: today })} amount={amount} />
     </button>
   )
 }

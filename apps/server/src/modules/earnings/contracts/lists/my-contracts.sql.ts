@@ -10,7 +10,10 @@ export type MyContractRow = {
   city: string
   connected_on: string
   status: ContractStatus
+  cancelled_at: Date | null
   lot: bigint | null
+  /** Operation of the lot that the member has to see: the clawback of a cancelled contract, otherwise the reward. */
+  operation: bigint | null
   reward: bigint | null
   releases_at: Date | null
   order_id: string | null
@@ -33,7 +36,7 @@ export type MyContractsFilter = {
  * A filter that is null matches every contract.
  */
 const known = `
-  select number, product, city, connected_on, status, lot, reward, null::uuid as order_id,
+  select number, product, city, connected_on, status, cancelled_at, lot, reward, null::uuid as order_id,
     false as needs_information
   from contracts
   where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
@@ -46,7 +49,7 @@ const known = `
  */
 const claimed = `
   select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,
-    case o.status when 'rejected' then 'rejected' else 'submitted' end, null, null, o.id,
+    case o.status when 'rejected' then 'rejected' else 'submitted' end, null, null, null, o.id,
     o.status = 'needs_information'
   from claims cl join orders o on o.id = cl.order_id
   where cl.member_id = $1 and o.status in ('review', 'needs_information', 'rejected')
@@ -79,7 +82,10 @@ export async function selectMyContracts(
       select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${hasReleaseBlock('p')}, false) as is_blocked,
         page.status = 'cancelled' and exists (
           select from release_blocks s where s.member_id = $1 and s.lot = page.lot and s.is_clawed_back
-        ) as is_disallowed, (
+        ) as is_disallowed, coalesce((
+          select max(t.seq) from transactions t where page.status = 'cancelled' and t.member_id = $1 and t.part = page.lot
+            and t.kind in ('cancellation', 'reversal')
+        ), page.lot) as operation, (
         select e.note from order_events e where e.order_id = page.order_id and e.status = 'rejected' order by e.id desc limit 1
       ) as reason
       from page left join pending_parts p on p.member_id = $1 and p.part = page.lot

@@ -6,7 +6,7 @@ import type {
   Contracts,
 } from '@impulse/api/contracts/my-contracts'
 import { pointsToNumber } from '@impulse/api/fields/money'
-import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import { moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { codeKey } from '../../../../platform/db/searchable.rules.ts'
 import { previewRewards, loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'
@@ -100,7 +100,17 @@ function itemToDto(
   row: MyContractRow,
   { expected, ruleSets }: { expected: ReadonlyMap<string, bigint>; ruleSets: readonly RuleSet[] },
 ): ContractItem {
-  const { number, product, city, connected_on: connectedAt, status, reward, lot, releases_at } = row
+  const {
+    number,
+    product,
+    city,
+    connected_on: connectedAt,
+    status,
+    reward,
+    operation,
+    releases_at,
+    cancelled_at,
+  } = row
   const expectedReward = status === 'submitted' ? expected.get(number) : undefined
   return {
     number,
@@ -111,11 +121,12 @@ function itemToDto(
     expectedReward: expectedReward === undefined ? null : pointsToNumber(expectedReward),
     reward: reward === null ? null : pointsToNumber(reward),
     releasesAt: releases_at && moscowIso(releases_at),
+    ...(cancelled_at && { cancelledOn: moscowDay(cancelled_at) }),
     ...(row.is_blocked && { isBlocked: true }),
     ...(row.is_disallowed && { isDisallowed: true }),
     ...(row.needs_information && { needsInformation: true }),
     reason: row.reason || null,
-    historyId: lot === null ? null : String(lot),
+    historyId: operation === null ? null : String(operation),
     orderId: row.order_id,
   }
 }
