@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verifyRewards } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
+import { countMonths, verifyRewards } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
 import { releaseDue } from '../../apps/server/src/testing/earnings/release-fixtures.ts'
 import {
   importContracts,
@@ -115,6 +115,16 @@ it('in the demo, Андрей’s notifications are unread from his last reward 
 
 it('the demo contains no lot that is still frozen after its release date', async () => {
   expect(await releaseDue({ db, clock, log: silentLog })).toBe(0)
+})
+
+it('the demo counts each month when it ends, so that its recalculation is dated the day after', async () => {
+  expect(await countMonths({ db, clock, log: silentLog })).toBe(0)
+  const { rows } = await db.query<{ day: string }>({
+    text: `select (occurred_at at time zone 'Europe/Moscow')::date as day from transactions
+      where member_id = $1 and kind = 'recalculation'`,
+    values: [andrey],
+  })
+  expect(rows).toEqual([{ day: '2026-03-01' }])
 })
 
 it('the demo gives Мария no points and no operations', async () => {

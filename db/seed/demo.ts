@@ -1,4 +1,4 @@
-import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import { addDays, moscowDay, toNextMonth } from '../../apps/server/src/platform/clock/moscow.ts'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../apps/server/src/modules/earnings/contracts/contracts.service.ts'
 import { notify } from '../../apps/server/src/platform/notifications/notifications.service.ts'
 import {
+  countMonthsAt,
   loadRuleSets,
   releaseLots,
   releaseMoment,
@@ -50,7 +51,8 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
 
 /**
  * Returns the events of the contracts. Each contract is recorded shortly after noon on the day of its connection,
- * two contracts are cancelled some days later, and rewards are released at midnight after their hold period.
+ * two contracts are cancelled some days later, rewards are released at midnight after their hold period, and the places
+ * of each month are counted when it has ended.
  */
 async function contractEvents({
   memberId,
@@ -73,6 +75,7 @@ async function contractEvents({
     },
   })
   const contracts = await planned(files.contracts)
+  const months = [...new Set(contracts.map(({ connectedOn }) => toNextMonth(connectedOn)))]
   const releases = contracts.map(({ connectedOn }): Event => {
     const holdDays = ruleSetOn(ruleSets, connectedOn)?.rules.holdDays ?? 0
     return {
@@ -88,6 +91,7 @@ async function contractEvents({
       record(row, at(addDays(row.connectedOn, i === 0 ? 6 : 23), 16, 40)),
     ),
     ...releases,
+    ...months.map((day): Event => ({ at: at(day, 1, 10), happen: countMonthsAt })),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import { moscowDay, toMonth } from '../../../../platform/clock/moscow.ts'
 import type { AppContext } from '../../../../platform/context.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
 import { fairTransaction } from '../../../../platform/db/fair-lock.ts'
 import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
 import { runChunkOrEach } from '../../../../platform/jobs/chunk-or-each.ts'
@@ -28,10 +29,13 @@ export async function countMonths({ limit = 200, signal, ...counting }: CountCon
   let recalculated = 0
   // A month whose count failed is still due, so each chunk begins after the last month of the previous chunk.
   for (let after: MemberMonth | undefined; !signal?.aborted;) {
-    const before = toMonth(moscowDay(new Date(clock.businessNow().getTime() - waitMs)))
-    const months = await selectMonthsToCount(db, { before, after, limit })
+    const months = await selectMonthsToCount(db, {
+      before: firstOpenMonth(clock.businessNow()),
+      after,
+      limit,
+    })
     recalculated += await runChunkOrEach(months, {
-      run: (chunk) => countChunk(counting, chunk),
+      run: (chunk) => fairTransaction(db, (tx) => countChunk(tx, chunk, clock.businessNow())),
       onFailed: (error, month) =>
         log.error({ err: error, ...month }, 'failed to count the places of a month'),
       signal,
@@ -42,14 +46,20 @@ export async function countMonths({ limit = 200, signal, ...counting }: CountCon
   return recalculated
 }
 
-const countChunk = ({ db, clock }: CountContext, months: readonly MemberMonth[]): Promise<number> =>
-  fairTransaction(db, async (tx) => {
-    const now = clock.businessNow()
-    await groupNotifications(tx, `month-count:${moscowDay(now)}`)
-    const numbers = await lockContractsOfMonths(tx, months)
-    // Rules are locked before months and balances, as in every transaction that rewards contracts.
-    await ruleSetsNow(tx)
-    const changed = await countPlaces(tx, { months, numbers, now })
-    const totals = await recalculateContracts(tx, changed, { now, actor: 'month-count' })
-    return totals.contracts
-  })
+/** Counts in `tx` the first 200 months that ended an hour before `now`. Only for the demo, whose time is in the past. */
+export async function countMonthsAt(tx: Tx, now: Date): Promise<void> {
+  const months = await selectMonthsToCount(tx, { before: firstOpenMonth(now), after: undefined, limit: 200 })
+  await countChunk(tx, months, now)
+}
+
+const firstOpenMonth = (now: Date): string => toMonth(moscowDay(new Date(now.getTime() - waitMs)))
+
+async function countChunk(tx: Tx, months: readonly MemberMonth[], now: Date): Promise<number> {
+  await groupNotifications(tx, `month-count:${moscowDay(now)}`)
+  const numbers = await lockContractsOfMonths(tx, months)
+  // Rules are locked before months and balances, as in every transaction that rewards contracts.
+  await ruleSetsNow(tx)
+  const changed = await countPlaces(tx, { months, numbers, now })
+  const totals = await recalculateContracts(tx, changed, { now, actor: 'month-count' })
+  return totals.contracts
+}
