@@ -14,7 +14,7 @@ export type Reasons = {
   /** True when the contract now has another place in its month than in the formula. */
   isPlacePast?: boolean
   /** Contracts whose cancellation, or its undo, changed the place of a recalculated contract; empty when unknown. */
-  causes?: readonly { number: string }[]
+  causes?: readonly Cause[]
   /** Amounts that add up to the operation's amount; empty when these amounts are not known. */
   terms: readonly number[]
   /** Points that paid off debt (positive) or that became debt (negative). */
@@ -28,6 +28,7 @@ export type Reasons = {
   /** Fee and tax withheld from a withdrawal or payout. */
   withheld: Withheld
 }
+type Cause = { number: string; cancelledOn: string | null }
 export type WithdrawalOutcome = 'paid' | 'returned'
 export type Withheld = { fee: number; tax: number }
 
@@ -57,7 +58,6 @@ const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
 
 function formatReason({
   kind,
-  amount,
   formula,
   product,
   isPlacePast = false,
@@ -74,7 +74,7 @@ function formatReason({
         : 'Как посчитана эта сумма, не записано'
     case 'recalculation':
       return formula?.before
-        ? formatRecalculated(formula, { amount, causes })
+        ? formatRecalculationCause(formula, causes)
         : 'Правила изменились, и сумму пересчитали'
     case 'release':
       return `Срок заморозки закончился, деньги стали доступны${addedUp(terms)}`
@@ -126,39 +126,54 @@ export const formatCalculation = (
     `${isPlacePast ? 'Тогда это был' : 'Это'} ${formula.n}-й${nbsp}договор ${formatMonth(formula)} по${nbsp}порядку начисления${formatStep(formula, ', ')}`,
   ])
 
+/** Explains why a reward was recalculated: the rules changed, or the place of its contract in the month. */
+function formatRecalculationCause({ before, ...now }: WireFormula, causes: readonly Cause[]): string {
+  const sentences = [
+    before?.rulesVersion === now.rulesVersion ? '' : 'Правила изменились',
+    !before || before.n === now.n ? '' : formatPlaceChange({ ...now, before: before.n }, causes),
+  ].filter(Boolean)
+  return sentences.length === 0 ? 'Сумму пересчитали' : joinSentences(sentences)
+}
+
 /**
- * Explains by how much new reward rules or another place in the month changed a reward: «Было 500 б. × 1,5 = 750 б.,
- * стало … Разница +300 б.»
+ * Explains by how much a recalculation changed a reward: «Было 500 б. × 1,5 = 750 б., стало … Разница +300 б.» Returns
+ * null when the formula has no earlier one.
  */
-function formatRecalculated(
-  { before, ...now }: WireFormula,
-  { amount, causes }: Pick<Reasons, 'amount'> & { causes: readonly { number: string }[] },
-): string {
-  if (!before) return ''
+export function formatRecalculated({ before, ...now }: WireFormula, amount: number): string | null {
+  if (!before) return null
   return joinSentences([
-    before.rulesVersion === now.rulesVersion ? '' : 'Правила изменились',
-    before.n === now.n ? '' : formatPlaceChange({ ...now, before: before.n }, causes),
     `Было ${formatCalculated(before)}, стало ${formatCalculated(now)}${before.n === now.n ? '' : formatStep(now, ': ')}`,
     `Разница ${signed(amount)}`,
   ])
 }
 
-/** A place becomes higher when a cancellation is undone, or when new rules count cancelled contracts. */
+/**
+ * A place becomes lower when a month ends without contracts that were cancelled in it. It becomes higher when a
+ * cancellation is undone, or when new rules count cancelled contracts.
+ */
 function formatPlaceChange(
   { n, before, month }: Pick<WireFormula, 'n' | 'month'> & { before: number },
-  causes: readonly { number: string }[],
+  causes: readonly Cause[],
 ): string {
   const place = `Этот договор был ${before}-м${nbsp}договором ${formatMonth({ month })}, стал ${n}-м`
-  const [pronoun, verb] = causes.length === 1 ? ['он', 'считается'] : ['они', 'считаются']
+  const [first] = causes
+  const isOne = causes.length === 1
   const contracts = formatContracts(causes)
-  if (n < before)
-    return causes.length === 0
-      ? `Месяц закончился, и${nbsp}договоры, отменённые до${nbsp}его конца, больше не${nbsp}считаются. ${place}`
-      : `${causes.length === 1 ? 'Договор' : 'Договоры'} ${contracts} отменили до${nbsp}конца ${formatMonth({ month })}, поэтому ${pronoun} больше не${nbsp}${verb}. ${place}`
-  return causes.length === 0
-    ? `Договоры ${formatMonth({ month })} посчитаны заново. ${place}`
-    : `Расторжение ${causes.length === 1 ? 'договора' : 'договоров'} ${contracts} отменено, поэтому ${pronoun} снова ${verb}. ${place}`
+  if (n > before)
+    return first === undefined
+      ? `Договоры ${formatMonth({ month })} посчитаны заново. ${place}`
+      : `Расторжение ${isOne ? 'договора' : 'договоров'} ${contracts} отменено, поэтому ${isOne ? 'он снова считается' : 'они снова считаются'}. ${place}`
+  const countedWithout = (these: string) =>
+    `Когда месяц закончился, договоры посчитали без${nbsp}${these}. ${place}`
+  if (first === undefined) return countedWithout(`отменённых до${nbsp}его конца`)
+  const when =
+    isOne && first.cancelledOn !== null
+      ? formatDay(first.cancelledOn)
+      : `До${nbsp}конца ${formatMonth({ month })}`
+  return `${when} отменили ${isOne ? 'договор' : 'договоры'} ${contracts}. ${countedWithout(isOne ? 'него' : 'них')}`
 }
+
+const formatDay = (day: string): string => `${Number(day.slice(8))}${nbsp}${formatMonth({ month: day })}`
 
 /** Formats the numbers of contracts, at most three: «№ 260204, № 260207, № 260209 и ещё 2». */
 function formatContracts(causes: readonly { number: string }[]): string {

@@ -3,7 +3,12 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Explanation, RelatedOperation, WireFormula } from '@impulse/api/balance/operation'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
-import { formatCalculation, formatReasons, type WithdrawalOutcome } from './operation.messages.ts'
+import {
+  formatCalculation,
+  formatReasons,
+  formatRecalculated,
+  type WithdrawalOutcome,
+} from './operation.messages.ts'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -60,7 +65,10 @@ export async function explainOperation(
       withheld: { fee: toNumber(row.params['fee']), tax: toNumber(row.params['tax']) },
     }),
     formula,
-    calculation: explainCalculation(row, { rows, ruleSets, product: contract?.product }),
+    calculation:
+      row.kind === 'recalculation'
+        ? formula && formatRecalculated(formula, pointsToNumber(row.amount))
+        : explainCalculation(row, { rows, ruleSets, product: contract?.product }),
     causes: causes ?? [],
     reason: toWithdrawalReason(row),
     ...(row.resent !== null && { resent: row.resent }),
