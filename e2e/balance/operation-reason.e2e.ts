@@ -188,6 +188,10 @@ test('says why a withdrawal was rejected, leads to the form with its sum, and Ba
     await expect(contract).toHaveCount(0)
     await page.goBack()
     await expect(link).toBeVisible()
+    await page.getByRole('link', { name: 'Правила вознаграждений' }).click()
+    await expect(page).toHaveURL('/rules')
+    await page.goBack()
+    await expect(link).toBeVisible()
   })
 })
 

@@ -2,10 +2,12 @@ import type { Explanation, RelatedOperation } from '@impulse/api/balance/operati
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { Link } from '../../../shared/modal/link.tsx'
 import { CalculationBox } from '../../../shared/balance/calculation-box.tsx'
 import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { RelatedRow, relatedRowClass } from '../../../shared/balance/related-row.tsx'
 import { ContractLink } from './contract-link.tsx'
+import { reopenOnBack } from './operation-address.ts'
 import { formatContract } from './operation-labels.ts'
 import css from './operation-reason.module.css'
 
@@ -22,6 +24,13 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
     <section className={css.why} aria-labelledby="operation-why">
       <h3 id="operation-why">Почему?</h3>
       <CalculationBox texts={[why, reason?.text, calculation]} />
+      {contract && (
+        <p>
+          <Link to="/rules" onClick={reopenOnBack(operation.id)}>
+            Правила вознаграждений
+          </Link>
+        </p>
+      )}
       {causes.length > 0 && (
         <>
           <h3>Из-за чего пересчитали</h3>
