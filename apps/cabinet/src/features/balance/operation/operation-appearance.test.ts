@@ -1,6 +1,13 @@
+import type { ContractStatus } from '@impulse/api/contracts/contract'
+import type { OrderStatus } from '@impulse/api/orders/order'
 import { expect, test } from 'vitest'
 import { anItem } from '../history/history-item.test-parts.ts'
-import { operationAppearance, operationDetails, toBalanceChanges } from './operation-appearance.ts'
+import {
+  categoryNames,
+  operationAppearance,
+  operationDetails,
+  toBalanceChanges,
+} from './operation-appearance.ts'
 import { operationName } from './operation-name.ts'
 
 const now = '2026-11-21'
@@ -46,6 +53,23 @@ test('shows an amount in green only when the operation made points available', (
   expect(tone({ category: 'correction', amount: -100 })).toBe('warn')
   expect(tone({ category: 'correction', amount: -100, availableDelta: 0 })).toBe('frozen')
   expect(tone({ category: 'correction', amount: -100, availableDelta: 0, debtDelta: -40 })).toBe('warn')
+})
+
+test('a withdrawal without a payout, and a reward that was taken back, are marked as undone', () => {
+  const isUndone = (item: Parameters<typeof anItem>[0]) =>
+    operationAppearance(anItem(item), { now }).isUndone ?? false
+  const withdrawal = (status: OrderStatus) =>
+    isUndone({ category: 'withdrawal', amount: -100, withdrawal: { bank: 'Т-Банк', status } })
+  expect([withdrawal('rejected'), withdrawal('returned'), withdrawal('cancelled')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([withdrawal('paid'), withdrawal('review'), withdrawal('sent')]).toEqual([false, false, false])
+  const contract = { product: 'Интернет', city: 'Тула' }
+  const rewardOf = (status: ContractStatus) =>
+    isUndone({ ...reward, frozenAmount: 0, contract: { ...contract, status } })
+  expect([rewardOf('cancelled'), rewardOf('released')]).toEqual([true, false])
 })
 
 const shares = (item: Parameters<typeof anItem>[0]) =>
@@ -106,7 +130,7 @@ test.each([
     { ...reward, frozenAmount: 0, contract: { ...contract, status: 'cancelled' } as const },
     'Начисление снято · № 7',
   ],
-  ['a release', { contract }, 'Стало доступно · № 7'],
+  ['a release', { contract }, 'Разморожено · № 7'],
   [
     'a cancellation',
     {
@@ -118,7 +142,7 @@ test.each([
     } as const,
     'Договор № 7 расторгнут · снято с замороженного: −500 б.',
   ],
-  ['an operation of an unknown contract', {}, '14:05 · Стало доступно'],
+  ['an operation of an unknown contract', {}, '14:05 · Разморожено'],
   [
     'a withdrawal',
     { category: 'withdrawal', withdrawal: { bank: 'Т-Банк', status: 'sent' } } as const,
@@ -130,8 +154,10 @@ test.each([
 
 test('shows the time instead of the contract’s number in a list without day headings', () => {
   const item = anItem({ contract, contractNumber: '7' })
-  expect(operationDetails(item, { now, when: 'Сегодня, 14:05' })).toEqual([
-    'Сегодня, 14:05',
-    'Стало доступно',
-  ])
+  expect(operationDetails(item, { now, when: 'Сегодня, 14:05' })).toEqual(['Сегодня, 14:05', 'Разморожено'])
+})
+
+test('a release has the same name in its row and in the filter', () => {
+  const item = anItem({ category: 'release' })
+  expect(operationAppearance(item, { now }).text).toBe(categoryNames.release)
 })

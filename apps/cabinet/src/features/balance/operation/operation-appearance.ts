@@ -5,6 +5,7 @@ import { formatTime, type Moment } from '../../../shared/format/date.ts'
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import type { IconName } from '../../../shared/icon/icon-name.ts'
+import { isRefunded } from '../../../shared/orders/withdrawal-next-step.ts'
 
 export type OperationAppearance = {
   icon: IconName
@@ -12,12 +13,14 @@ export type OperationAppearance = {
   tone: 'income' | 'frozen' | 'plain' | 'warn'
   /** Meaning of the icon and the colour as text, for members who cannot see the icon and the colour. */
   text: string
+  /** Present for an operation whose points moved back later: a withdrawal without a payout, a reward taken back. */
+  isUndone?: true
 }
 
 export const categoryNames: Record<'all' | HistoryCategory, string> = {
   all: 'Все',
   reward: 'Начисления',
-  release: 'Разморозка',
+  release: 'Разморожено',
   withdrawal: 'Выводы',
   refund: 'Возвраты',
   correction: 'Корректировки',
@@ -42,9 +45,11 @@ export function operationAppearance(item: OperationParts, { now }: { now: Moment
     case 'reward':
       return rewardAppearance(item, { now })
     case 'release':
-      return { icon: 'plus', tone: 'income', text: 'Стало доступно' }
+      return { icon: 'plus', tone: 'income', text: 'Разморожено' }
     case 'withdrawal':
-      return { icon: 'arrow-up-right', tone: 'plain', text: withdrawalText(item) }
+      return isFailed(item)
+        ? { icon: 'x', tone: 'plain', text: withdrawalText(item), isUndone: true }
+        : { icon: 'arrow-up-right', tone: 'plain', text: withdrawalText(item) }
     case 'refund':
       return { icon: 'arrow-u-up-left', tone: 'income', text: 'Деньги вернулись' }
     case 'correction':
@@ -61,6 +66,9 @@ const withdrawalTexts: Partial<Record<OrderStatus, string>> = {
   returned: 'Возвращён банком',
   cancelled: 'Отменён',
 }
+
+const isFailed = ({ withdrawal }: OperationParts): boolean =>
+  withdrawal !== undefined && isRefunded(withdrawal.status)
 
 const withdrawalText = ({ withdrawal }: OperationParts): string =>
   (withdrawal && withdrawalTexts[withdrawal.status]) ?? 'Заявка на\u00a0вывод'
@@ -145,6 +153,7 @@ function rewardAppearance(
       icon: 'plus',
       tone: 'plain',
       text: (contract && endedTexts[contract.status]) ?? 'Заморозка снята',
+      ...(contract?.status === 'cancelled' && { isUndone: true }),
     }
   if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
   return { icon: 'snowflake', tone: 'frozen', text: formatFrozen(releasesAt, { now }) }

@@ -19,7 +19,7 @@ type OperationRowProps = {
 
 /** Row of the history. A press on the row opens the operation's details. */
 export function OperationRow({ item, today, when, isOpened, onOpen }: OperationRowProps) {
-  const { icon, tone } = operationAppearance(item, { now: today })
+  const { icon, tone, isUndone = false } = operationAppearance(item, { now: today })
   const mask = useMasked()
   return (
     <ListRow
@@ -28,8 +28,8 @@ export function OperationRow({ item, today, when, isOpened, onOpen }: OperationR
       title={<DotSeparated>{operationName(item)}</DotSeparated>}
       about={operationDetails(item, { now: today, when }).map(mask).join(' · ')}
       aside={
-        <span className={css[tone]}>
-          <Amount value={item.amount} signed bold />
+        <span className={isUndone ? css.undone : css[tone]}>
+          <Amount value={item.amount} signed bold={!isUndone} />
         </span>
       }
       isOpened={isOpened}
