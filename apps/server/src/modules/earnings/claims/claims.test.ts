@@ -36,7 +36,7 @@ const lastBatch = async () => (await selectBatches(db, { limit: 1 }))[0]?.id ?? 
 it('a new claim creates an order with a timeline, and the member’s contracts include the claimed contract as `submitted` with its expected reward', async () => {
   const member = await aMember(db)
   const number = aNumber()
-  const order = await aClaim(test, member, { number: `  ${number} `, comment: 'Подключал сам' })
+  const order = await aClaim(test, member, { number: `  ${number} `, city: 'Тула', comment: 'Подключал сам' })
   expect(order).toMatchObject({ category: 'contract', title: `Поиск договора ${number}`, status: 'review' })
   const list = await sendRequest(test, member, '/api/order/?category=contract')
   expect(list.json<Orders>()).toEqual({ listCardOrder: [order], totalCount: 1 })
@@ -49,7 +49,7 @@ it('a new claim creates an order with a timeline, and the member’s contracts i
     details: { contractNumber: number, connectedAt: day, productName: 'Интернет', comment: 'Подключал сам' },
   })
   expect(await getContracts(member)).toMatchObject({
-    contracts: [{ number, status: 'submitted', expectedReward: 500, reward: null, orderId: order.id }],
+    contracts: [{ number, city: 'Тула', status: 'submitted', expectedReward: 500, reward: null, orderId: order.id }],
     totalCount: 1,
   })
 })

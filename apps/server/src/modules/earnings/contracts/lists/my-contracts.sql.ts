@@ -48,7 +48,7 @@ const known = `
  * member has a later claim for the same number.
  */
 const claimed = `
-  select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,
+  select cl.contract_number as number, coalesce(cl.product, ''), cl.city, cl.connected_on,
     case o.status when 'rejected' then 'rejected' else 'submitted' end, null, null, null, o.id,
     o.status = 'needs_information'
   from claims cl join orders o on o.id = cl.order_id
