@@ -133,10 +133,13 @@ test('filters the contracts by product with the address, names the product when 
   await expect(page).toHaveURL('/contracts')
 })
 
-test('shows a message to a member who has no contracts', async ({ page, axe }) => {
+test('leads a member without contracts to the claim form', async ({ page, axe }) => {
   await signedIn(page, '79000000001')
   await open(page, '/contracts')
   await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'правилах программы' })).toBeVisible()
   await axe(page)
+  await page.getByRole('link', { name: 'Сообщить о\u00a0договоре' }).click()
+  await expect(page).toHaveURL('/contracts/claim')
 })

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
+import { fromList } from '../../shared/page/from-list.ts'
 import { Link } from '../../shared/modal/link.tsx'
 
 type ContractsEmptyProps = { filters: ContractFilters; products: readonly ContractProduct[] }
@@ -29,12 +30,13 @@ export function ContractsEmpty({ filters, products }: ContractsEmptyProps) {
       art="orders"
       title="Договоров пока нет"
       action={
-        <ButtonLink to="/rules" variant="secondary">
-          Правила программы
+        <ButtonLink to="/contracts/claim" state={fromList}>
+          Сообщить о&nbsp;договоре
         </ButtonLink>
       }
     >
-      Подключённые договоры появятся здесь
+      Договоры обычно появляются здесь за&nbsp;несколько дней после подключения. Сколько за&nbsp;них начисляют
+      — в&nbsp;<Link to="/rules">правилах программы</Link>
     </EmptyState>
   )
 }

@@ -42,9 +42,11 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
   return (
     <>
       <PageHeader title="Мои договоры">
-        <Link to="/contracts/claim" state={fromList} className={css.claim}>
-          Не вижу договор
-        </Link>
+        {!isEmpty && (
+          <Link to="/contracts/claim" state={fromList} className={css.claim}>
+            Не вижу договор
+          </Link>
+        )}
       </PageHeader>
       <section className={css.contracts} data-wide>
         {!isEmpty && <Filters filters={filters} products={products} />}
