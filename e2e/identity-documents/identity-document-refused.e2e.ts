@@ -149,7 +149,9 @@ test('an open page follows the decisions of staff: a rejection leads only to the
   await goOn(page, 'Проверьте')
   await expect(form).toContainText('Паспорт гражданина РФ · Иванова Ольга')
   await expect(page.getByText('500100732259')).toBeHidden()
-  await page.getByText('Остальное без изменений').click()
+  const folded = page.getByText('Остальное без изменений')
+  await expect(folded).toHaveCSS('list-style-type', 'none')
+  await folded.click()
   await expect(page.getByText('500100732259')).toBeVisible()
   await axe(page)
   // An optional scan that is only missing is one press away.

@@ -7,6 +7,7 @@ import { classNames } from '../../../shared/ui/class-names.ts'
 import { toWarnings } from '../form/document-validation.ts'
 import { type Draft, type DraftField, isRussian } from '../form/document-draft.ts'
 import { Link } from '../../../shared/modal/link.tsx'
+import { Folded } from '../../../shared/page/folded.tsx'
 import css from '../form/document-form.module.css'
 import { fieldLabels, genderLabels } from '../document-status.ts'
 import { writtenRussianPassport } from './russian-number.ts'
@@ -56,10 +57,9 @@ export function CheckStep({ document, form, scans }: CheckStepProps) {
     <div className={css.fields}>
       {first.map(renderGroup)}
       {folded.length > 0 && (
-        <details className={css.folded}>
-          <summary>Остальное без изменений</summary>
+        <Folded title="Остальное без изменений">
           <div className={css.fields}>{folded.map(renderGroup)}</div>
-        </details>
+        </Folded>
       )}
       {warnings.length + unchanged.length > 0 && (
         <Alert tone="warn" title="Проверьте ещё раз">

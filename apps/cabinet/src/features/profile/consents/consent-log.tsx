@@ -1,5 +1,6 @@
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { Folded } from '../../../shared/page/folded.tsx'
 import css from '../card.module.css'
 import { type Consent, consentTexts, formatConsentStep } from './consent-labels.ts'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
@@ -9,17 +10,18 @@ export function ConsentLog({ log }: { log: readonly Consent[] }) {
   const { today } = useMemberSummary()
   if (log.length === 0) return null
   return (
-    <details className={css.card}>
-      <summary className={css.summary}>Журнал согласий</summary>
-      <ul role="list" className={css.log}>
-        {log.map((step) => (
-          <li key={`${step.purpose} ${step.given} ${step.recordedAt}`}>
-            {formatMoscowMoment(step.recordedAt, { now: today })}:{' '}
-            {formatConsentStep(step, log).toLowerCase()} «{consentTexts[step.purpose].title}», редакция
-            от&nbsp;{versionText(step.textVersion)}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className={css.card}>
+      <Folded title="Журнал согласий">
+        <ul role="list" className={css.log}>
+          {log.map((step) => (
+            <li key={`${step.purpose} ${step.given} ${step.recordedAt}`}>
+              {formatMoscowMoment(step.recordedAt, { now: today })}:{' '}
+              {formatConsentStep(step, log).toLowerCase()} «{consentTexts[step.purpose].title}», редакция
+              от&nbsp;{versionText(step.textVersion)}
+            </li>
+          ))}
+        </ul>
+      </Folded>
+    </div>
   )
 }
