@@ -53,6 +53,12 @@ it.each([
 it.each([
   ['комиссия', 'withdrawal-fee'],
   ['какая комиссия за вывод', 'withdrawal-fee'],
+  ['отклонён вывод', 'withdrawal-rejected'],
+  ['почему отклонили вывод', 'withdrawal-rejected'],
+  ['вывод не прошёл', 'withdrawal-rejected'],
+  ['вывод не удался', 'withdrawal-rejected'],
+  ['возвращён банком', 'withdrawal-rejected'],
+  ['ошибка в реквизитах', 'withdrawal-rejected'],
   ['справка о доходах', 'tax-papers'],
   ['подтвердить доход для банка', 'tax-papers'],
   ['пароль', 'password'],
