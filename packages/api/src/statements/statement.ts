@@ -73,7 +73,7 @@ export const statementCheckSchema = z.object({
 export type StatementCheck = z.input<typeof statementCheckSchema>
 
 const issuedFields = {
-  /** Initials of the member who got the document: «И. А.» */
+  /** Initials of the member who got the document: «И. А.»; empty after the deletion of the account. */
   initials: z.string(),
   /** Name and register numbers of the payer, as the document has them. */
   payer: z.string(),
@@ -103,7 +103,7 @@ export const checkedReceiptSchema = z.object({
   paidOn: z.string(),
   /** Status now: the bank may have returned the payout after the receipt was made. */
   status: z.enum(['paid', 'returned']),
-  /** Bank, and the last digits of the phone or account unless they were erased. */
+  /** Bank, and the last digits of the phone or account; empty after the deletion of the member's account. */
   recipient: z.string(),
 })
 export type CheckedReceipt = z.infer<typeof checkedReceiptSchema>

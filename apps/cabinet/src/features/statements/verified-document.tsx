@@ -85,7 +85,7 @@ function ReceiptFacts({
       <Fact name="Зачислено" value={formatRoubles(credited)} />
       <Fact name="Дата выплаты" value={dayInDigits(paidOn)} />
       <Fact name="Состояние" value={status === 'paid' ? 'Выплачено' : 'Возвращено банком'} />
-      <Fact name="Банк получателя" value={recipient} />
+      {recipient !== '' && <Fact name="Банк получателя" value={recipient} />}
     </>
   )
 }

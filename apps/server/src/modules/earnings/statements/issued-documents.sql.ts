@@ -50,6 +50,7 @@ export async function insertIssuedDocument(
 }
 
 type IssuedRow = Omit<IssuedDocument, 'content'> & {
+  hasLeft: boolean
   orderId: string | null
   since: string | null
   to: string | null
@@ -58,12 +59,17 @@ type IssuedRow = Omit<IssuedDocument, 'content'> & {
   figures: unknown
 }
 
-export async function findIssuedDocument(db: Queryable, code: string): Promise<IssuedDocument | null> {
+/** `hasLeft`: true after the deletion of the member's account. */
+export async function findIssuedDocument(
+  db: Queryable,
+  code: string,
+): Promise<(IssuedDocument & { hasLeft: boolean }) | null> {
   const { rows } = await db.query<IssuedRow>({
     name: 'issued_document_by_code',
-    text: `select code, member_id as "memberId", initials, payer, file_hash as "fileHash", made_at as "madeAt",
-        order_id as "orderId", since, until as "to", last_seq as "lastSeq", items, figures
-      from issued_documents where code = $1`,
+    text: `select i.code, i.member_id as "memberId", i.initials, i.payer, i.file_hash as "fileHash", i.made_at as "madeAt",
+        i.order_id as "orderId", i.since, i.until as "to", i.last_seq as "lastSeq", i.items, i.figures,
+        m.deleted_at is not null as "hasLeft"
+      from issued_documents i join members m on m.id = i.member_id where i.code = $1`,
     values: [code],
   })
   const [row] = rows

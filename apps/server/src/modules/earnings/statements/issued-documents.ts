@@ -42,7 +42,8 @@ const checksAnHour = 60
 
 /**
  * Returns what the statement or the receipt with this check code says; no session is needed. Also reports whether `sum`
- * and `fileHash` are those of the document; reports null for a value that is not given.
+ * and `fileHash` are those of the document; reports null for a value that is not given. After the deletion of the member's
+ * account, the initials and the recipient are empty.
  * @throws Refusal check_code_not_found, too_many_requests
  */
 export async function checkDocument(
@@ -58,9 +59,9 @@ export async function checkDocument(
     })
   const issued = await findIssuedDocument(db, code)
   if (!issued) throw new Refusal('check_code_not_found')
-  const { initials, payer, content } = issued
+  const { payer, content, hasLeft } = issued
   const checkedWith = (sums: readonly number[]) => ({
-    initials,
+    initials: hasLeft ? '' : issued.initials,
     payer,
     madeAt: moscowIso(issued.madeAt),
     sumMatches: sum === undefined ? null : sums.includes(sum),
@@ -68,7 +69,7 @@ export async function checkDocument(
   })
   if ('orderId' in content) {
     const facts = await getReceiptFacts(db, content.orderId)
-    return { kind: 'receipt', ...checkedWith([facts.credited]), ...facts }
+    return { kind: 'receipt', ...checkedWith([facts.credited]), ...facts, ...(hasLeft && { recipient: '' }) }
   }
   const { since, to, items, figures } = content
   return { kind: 'statement', ...checkedWith(mainSums(figures)), since, to, items, figures }

@@ -138,6 +138,31 @@ it('the check code of a receipt confirms its sum, day and status without the nam
   expect(await check()).toEqual({ ...facts, status: 'returned', sumMatches: null, fileMatches: null })
 })
 
+it('after the deletion of the account, the check code of a receipt confirms only its number, day and sum', async () => {
+  await pay()
+  const receipt = await receiptFor(member)
+  const code = /Код проверки: ([\w-]{19})/.exec(await readText(receipt.rawPayload))?.[1] ?? ''
+  await db.query({
+    text: 'update members set phone = null, deleted_at = now() where id = $1',
+    values: [member.memberId],
+  })
+  const payload = { code, sum: 8_670 }
+  const response = await test.app.inject({ method: 'POST', url: '/api/statement/check/', payload })
+  expect(response.json()).toEqual({
+    kind: 'receipt',
+    initials: '',
+    payer: expect.stringContaining(`${payer.name}, ИНН`),
+    madeAt: expect.stringMatching(/\+03:00$/),
+    number: order.number,
+    credited: 8_670,
+    paidOn: '2026-11-18',
+    status: 'paid',
+    recipient: '',
+    sumMatches: true,
+    fileMatches: null,
+  })
+})
+
 it('receipts count among the sixty files that a member may request in an hour', async () => {
   const limited = await aWithdrawalsTest(db, { limits: true })
   await pay()
