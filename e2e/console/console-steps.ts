@@ -168,7 +168,7 @@ export async function markAllCorrect(page: Page): Promise<void> {
 export async function openScans(page: Page): Promise<void> {
   for (const show of await page.getByRole('button', { name: 'Показать', exact: true }).all()) {
     await show.click()
-    const scan = page.getByRole('img', { name: /^Скан/ })
+    const scan = page.getByRole('region', { name: 'Сканы' }).getByRole('img')
     const isDrawn = () => scan.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)
     await expect.poll(isDrawn).toBe(true)
     const next = page.getByRole('button', { name: 'Следующая страница' })

@@ -115,7 +115,7 @@ test('restores a reviewer’s marks and texts after a reload; approving a docume
   await signInAsNewStaff(page, app, 'petr-marks', 'verifier')
   await openDocumentReview(page, '+7 (916) 111-84-03')
   const number = page.getByLabel('Отметка: Номер')
-  const scan = page.getByLabel('Отметка: Скан: разворот с фото')
+  const scan = page.getByLabel('Отметка: Разворот с фото')
   const comment = page.getByLabel('Комментарий участнику')
   const despite = page.getByLabel(/Почему подтверждаете/)
   const markRest = page.getByRole('button', { name: 'Остальное верно' })

@@ -35,8 +35,10 @@ test('shows an identity document after staff enter a reason, stores none of its 
   await page.keyboard.type('Звонок участника')
   await page.keyboard.press('Enter')
   await expect(opened(page)).toContainText('petr: подтверждён')
-  await opened(page).getByRole('button', { name: 'Скан: регистрация' }).press('Enter')
-  await expect(opened(page).getByRole('img', { name: 'Скан: регистрация, страница 1 из 2' })).toBeVisible()
+  await opened(page).getByRole('button', { name: 'Страница с регистрацией' }).press('Enter')
+  await expect(
+    opened(page).getByRole('img', { name: 'Страница с регистрацией, страница 1 из 2' }),
+  ).toBeVisible()
   await axe(page)
   expect(await readStorage(page)).not.toMatch(/4511|118421/)
   await expect(button(page)).toHaveAccessibleName('Скрыть паспортные данные')

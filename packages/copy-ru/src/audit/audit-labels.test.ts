@@ -18,11 +18,11 @@ it('shows the object, the reason and the change of an audit row with Russian lab
     for (const action of ['scan.put', 'scan.read', 'scan.removed'])
       expect(formatAuditObject({ action, object })).not.toMatch(latin)
   const refused = { action: 'scan.read-refused', object: 'innScan scan_not_found' }
-  expect(formatAuditObject(refused)).toBe('Скан: ИНН. Такого скана нет')
+  expect(formatAuditObject(refused)).toBe('Свидетельство ИНН. Такого скана нет')
   const page = { action: 'scan.read-refused', object: 'adressScan 2 file_not_shown' }
-  expect(formatAuditObject(page)).toMatch(/^Скан: регистрация, страница 2\. Файл не открывается/)
+  expect(formatAuditObject(page)).toMatch(/^Страница с регистрацией, страница 2\. Файл не открывается/)
   expect(formatAuditObject({ action: 'scan.read', object: 'adressScan 2' })).toBe(
-    'Скан: регистрация, страница 2',
+    'Страница с регистрацией, страница 2',
   )
   expect(formatAuditObject({ action: 'passport.read-refused', object: 'own_document' })).toMatch(/^Это ваш/)
   const refusedRead = { action: 'file.read-refused', object: '7b0e file_not_shown' }

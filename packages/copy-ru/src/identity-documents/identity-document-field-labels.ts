@@ -1,6 +1,6 @@
 import type { ReviewResultField } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Labels of the parts of an identity document in the console. */
+/** Labels of the parts of an identity document, for members and for staff. */
 export const documentFieldLabels: Record<ReviewResultField, string> = {
   names: 'Имя в профиле',
   gender: 'Пол',
@@ -16,9 +16,9 @@ export const documentFieldLabels: Record<ReviewResultField, string> = {
   registrationIssuedAt: 'Дата регистрации',
   registrationExpiresAt: 'Регистрация до',
   inn: 'ИНН',
-  pasportScan: 'Скан: разворот с фото',
-  adressScan: 'Скан: регистрация',
-  innScan: 'Скан: ИНН',
+  pasportScan: 'Разворот с фото',
+  adressScan: 'Страница с регистрацией',
+  innScan: 'Свидетельство ИНН',
 }
 
 export const sameIdentityLabels = {

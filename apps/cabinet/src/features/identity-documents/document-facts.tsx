@@ -1,6 +1,7 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import type { ChosenFile } from '../../shared/files/chosen-file.ts'
@@ -9,7 +10,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/pictures/picture.tsx'
 import { type dayFields, isRussian } from './form/document-draft.ts'
 import css from './form/document-form.module.css'
-import { fieldLabels, genderLabels, maskedDocument, maskedInn } from './document-status.ts'
+import { genderLabels, maskedDocument, maskedInn } from './document-status.ts'
 import { writtenRussianPassport } from './steps/russian-number.ts'
 import { SavedScan } from './scans/stored-scan.tsx'
 
@@ -30,19 +31,21 @@ export function DocumentFacts({ document }: { document: IdentityDocumentResponse
         </Button>
       </div>
       <Facts>
-        <Fact name={fieldLabels.passportType}>{document.passportType}</Fact>
+        <Fact name={documentFieldLabels.passportType}>{document.passportType}</Fact>
         {!isRussian(document) && document.passportCountry !== '' && (
-          <Fact name={fieldLabels.passportCountry}>{document.passportCountry}</Fact>
+          <Fact name={documentFieldLabels.passportCountry}>{document.passportCountry}</Fact>
         )}
-        <Fact name={isRussian(document) ? 'Серия и номер' : fieldLabels.number}>
+        <Fact name={isRussian(document) ? 'Серия и номер' : documentFieldLabels.number}>
           {isOpen ? wholeNumber(document) : maskedDocument(document)}
         </Fact>
         <Days document={document} fields={['issuedAt', 'validTo', 'dateOfBirth']} />
-        {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderLabels[document.gender]}</Fact>}
-        {document.inn !== '' && (
-          <Fact name={fieldLabels.inn}>{isOpen ? document.inn : maskedInn(document.inn)}</Fact>
+        {document.gender !== '' && (
+          <Fact name={documentFieldLabels.gender}>{genderLabels[document.gender]}</Fact>
         )}
-        <Fact name={fieldLabels.registrationAddress}>{document.registrationAddress}</Fact>
+        {document.inn !== '' && (
+          <Fact name={documentFieldLabels.inn}>{isOpen ? document.inn : maskedInn(document.inn)}</Fact>
+        )}
+        <Fact name={documentFieldLabels.registrationAddress}>{document.registrationAddress}</Fact>
         <Days document={document} fields={['registrationIssuedAt', 'registrationExpiresAt']} />
       </Facts>
       {scanFields.map((field) =>
@@ -62,7 +65,7 @@ type DayField = (typeof dayFields)[number]
 function Days({ document, fields }: { document: IdentityDocumentResponse; fields: readonly DayField[] }) {
   return fields.map((field) =>
     document[field] ? (
-      <Fact key={field} name={fieldLabels[field]}>
+      <Fact key={field} name={documentFieldLabels[field]}>
         {dayInDigits(document[field])}
       </Fact>
     ) : null,
@@ -73,9 +76,9 @@ function ShownScan({ field, id }: { field: ScanField; id: string }) {
   const [shownFile, setShownFile] = useState<ChosenFile | null>(null)
   return (
     <div className={css.scan}>
-      <h3 className={css.scanName}>{fieldLabels[field]}</h3>
+      <h3 className={css.scanName}>{documentFieldLabels[field]}</h3>
       {shownFile?.picture ? (
-        <Picture picture={shownFile.picture} label={fieldLabels[field]} />
+        <Picture picture={shownFile.picture} label={documentFieldLabels[field]} />
       ) : (
         <SavedScan field={field} id={id} onShown={setShownFile} />
       )}

@@ -2,7 +2,6 @@ import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/i
 import {
   type IdentityDocumentStatus,
   russianPassport,
-  type ReviewResultField,
 } from '@impulse/api/identity-documents/identity-document-fields'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
@@ -33,26 +32,6 @@ export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
   review: 'warn',
   approved: 'ok',
   rejected: 'bad',
-}
-
-/** Labels of the form's fields, which also appear in the lists of refused, missing and conflicting fields. */
-export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> = {
-  dateOfBirth: 'Дата рождения',
-  gender: 'Пол',
-  inn: 'ИНН',
-  passportType: 'Вид документа',
-  passportCountry: 'Страна',
-  serial: 'Серия',
-  number: 'Номер',
-  issuedAt: 'Дата выдачи',
-  validTo: 'Действует до',
-  registrationAddress: 'Адрес регистрации',
-  registrationIssuedAt: 'Дата регистрации',
-  registrationExpiresAt: 'Регистрация до',
-  pasportScan: 'Разворот с фото',
-  adressScan: 'Страница с регистрацией',
-  innScan: 'Свидетельство ИНН',
-  names: 'Имя в профиле',
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { reviewResultFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { plural } from '../../shared/format/plural.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './refused-list.module.css'
-import { fieldLabels } from './document-status.ts'
 
 /** Returns the refused fields with the reasons. An expired document has none, because the comment says so. */
 function listRefused({ verdicts, comment }: IdentityDocumentResponse) {
@@ -44,7 +44,7 @@ export function RefusedList({ document }: { document: IdentityDocumentResponse }
             <li key={field} className={css.one}>
               <Icon name="warning-circle" className={css.icon} />
               <span>
-                <b className={css.field}>{fieldLabels[field]}.</b> {text}
+                <b className={css.field}>{documentFieldLabels[field]}.</b> {text}
                 {field === 'names' && (
                   <>
                     . <Link to="/lk/personal">Исправить имя</Link>

@@ -22,7 +22,7 @@ const found: DocumentCase = {
 const assignment = 'POST /console/api/identity-documents/m-1/assignment'
 const release = 'DELETE /console/api/identity-documents/m-1/assignment'
 const decision = 'POST /console/api/identity-documents/m-1/decision'
-const [passport, address] = ['Отметка: Скан: разворот с фото', 'Отметка: Скан: регистрация']
+const [passport, address] = ['Отметка: Разворот с фото', 'Отметка: Страница с регистрацией']
 const draftKey = 'document-marks.m-1.olga'
 const noop = () => undefined
 
@@ -300,7 +300,7 @@ it('marks what the member changed since the last decision, with the earlier valu
   const getRow = (label: string) =>
     screen.getByLabelText(label).closest('.MuiBox-root')?.parentElement?.textContent
   expect(
-    screen.getByText('Участник изменил: Номер, Дата выдачи, Скан: регистрация. Остальное прежнее'),
+    screen.getByText('Участник изменил: Номер, Дата выдачи, Страница с регистрацией. Остальное прежнее'),
   ).toBeDefined()
   expect(getRow('Отметка: Номер')).toContain('Изменено, было: 654321')
   expect(getRow('Отметка: Дата выдачи')).toContain('Изменено, было: пусто')

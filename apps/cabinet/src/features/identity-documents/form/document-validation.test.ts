@@ -30,11 +30,11 @@ test('reports an error for each missing mandatory field among the fields that th
 test('reports one common error at the series and the number of a Russian passport when their digits are incomplete', () => {
   const text = 'Серия и номер — это 10 цифр. Введите все'
   expect(check({ serial: '45', number: '' })).toEqual({ serial: text, number: text })
-  expect(check({ serial: '', number: '' })).toMatchObject({ number: 'Введите серию и номер паспорта' })
+  expect(check({ serial: '', number: '' })).toMatchObject({ number: 'Введите серию и номер' })
 })
 
 test('checks only the number of a Russian passport when the series is not editable', () => {
-  expect(check({ number: '12' }, ['number'])).toEqual({ number: 'Номер паспорта — 6 цифр' })
+  expect(check({ number: '12' }, ['number'])).toEqual({ number: 'Номер — 6 цифр' })
   expect(check({ serial: '4' }, ['number'])).toEqual({})
 })
 

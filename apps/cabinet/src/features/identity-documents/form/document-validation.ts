@@ -54,7 +54,7 @@ export function toWarnings(draft: Draft, today: string): DocumentErrors {
 function withOneNumber(draft: Draft, { serial, number, ...otherErrors }: DocumentErrors): DocumentErrors {
   if (!isRussian(draft)) return { ...otherErrors, ...(serial && { serial }), ...(number && { number }) }
   const isEmpty = draft.serial + draft.number === ''
-  const text = isEmpty ? 'Введите серию и номер паспорта' : 'Серия и номер — это 10 цифр. Введите все'
+  const text = isEmpty ? 'Введите серию и номер' : 'Серия и номер — это 10 цифр. Введите все'
   return serial || number ? { ...otherErrors, serial: text, number: text } : otherErrors
 }
 
@@ -75,7 +75,7 @@ const emptyMessages: Record<DraftField, string> = {
   passportType: 'Выберите вид документа',
   passportCountry: 'Введите страну, которая выдала документ',
   serial: 'Введите серию',
-  number: 'Введите номер документа',
+  number: 'Введите номер',
   issuedAt: 'Введите дату выдачи',
   validTo: 'Введите, до какого дня действует документ',
   registrationAddress: 'Введите адрес регистрации',

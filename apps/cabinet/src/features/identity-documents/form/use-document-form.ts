@@ -1,4 +1,5 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { RefusedForm } from '../../../shared/form/refused-form.ts'
@@ -7,7 +8,6 @@ import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { checkDraft, toWarnings } from './document-validation.ts'
 import { isUntouched } from './document-conflict.ts'
 import { type Draft, type DraftField, draftFields } from './document-draft.ts'
-import { fieldLabels } from '../document-status.ts'
 import {
   getStepByField,
   listStepFields,
@@ -109,7 +109,10 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
   const refuseAtStep = (refused: RefusedForm<DraftField>) => {
     const first = draftFields.find((field) => field in refused.errors)
     if (first !== undefined && !open.includes(first))
-      return submission.refuse({ errors: {}, text: `${fieldLabels[first]}: ${refused.errors[first]}` })
+      return submission.refuse({
+        errors: {},
+        text: `${documentFieldLabels[first]}: ${refused.errors[first]}`,
+      })
     submission.refuse(refused)
     if (first !== undefined) goTo(getStepByField(first))
   }

@@ -1,9 +1,9 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { fileSize } from '../../../shared/files/file-size.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { Picture } from '../../../shared/pictures/picture.tsx'
-import { fieldLabels } from '../document-status.ts'
 import css from './scan-slot.module.css'
 import { SavedScan } from './stored-scan.tsx'
 import type { Scans } from './use-scans.ts'
@@ -22,7 +22,7 @@ export function ScanFile({ field, document, scans, side }: ScanFileProps) {
   const id = document[field]
   const sent = scans.sent[field]
   if (file?.picture)
-    return <Picture picture={file.picture} label={`${fieldLabels[field]}: снимок`} side={side} />
+    return <Picture picture={file.picture} label={`${documentFieldLabels[field]}: снимок`} side={side} />
   if (file !== null)
     return (
       <div className={css.tile}>

@@ -1,11 +1,12 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FilePicker } from '../../../shared/files/file-picker.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { FieldError } from '../../../shared/form/field-error.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
-import { fieldLabels, toDocumentStatus } from '../document-status.ts'
+import { toDocumentStatus } from '../document-status.ts'
 import { toFieldId } from '../steps/field-ids.ts'
 import { getPhotoWarning } from './photo-warning.ts'
 import { ScanFile } from './scan-file.tsx'
@@ -44,7 +45,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   return (
     <fieldset className={css.slot}>
       <legend className={css.legend}>
-        {fieldLabels[field]}
+        {documentFieldLabels[field]}
         {!isNeeded(field) && ' (необязательно)'}
       </legend>
       <ScanFile field={field} document={document} scans={scans} />

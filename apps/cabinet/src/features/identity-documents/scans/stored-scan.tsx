@@ -1,4 +1,5 @@
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { useState } from 'react'
 import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -7,7 +8,6 @@ import { fileSize } from '../../../shared/files/file-size.ts'
 import { FieldError } from '../../../shared/form/field-error.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { saveFile } from '../../../shared/files/save-file.ts'
-import { fieldLabels } from '../document-status.ts'
 import css from './scan-slot.module.css'
 
 const load = () => import('./fetch-scan.ts')
@@ -32,7 +32,7 @@ export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
   const [pdf, setPdf] = useState<File | null>(null)
   const open = async () => {
     const { fetchScan } = await load()
-    const file = await fetchScan(id, fieldLabels[field])
+    const file = await fetchScan(id, documentFieldLabels[field])
     if (file.picture === null) downloadPdf(file)
     else onShown(file)
   }
@@ -55,7 +55,7 @@ export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
         <Button
           variant="ghost"
           busy={busy}
-          aria-label={`${label}: ${fieldLabels[field]}`}
+          aria-label={`${label}: ${documentFieldLabels[field]}`}
           onClick={() => (pdf ? saveFile(pdf) : press(open))}
         >
           {label}

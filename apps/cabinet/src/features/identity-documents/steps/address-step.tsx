@@ -55,7 +55,7 @@ export function AddressStep({
           {draft.temporary && (
             <DayField
               id={toFieldId('registrationExpiresAt')}
-              label="Действует до"
+              label="Регистрация до"
               value={draft.registrationExpiresAt}
               error={getError('registrationExpiresAt')}
               hint={getHint('registrationExpiresAt')}

@@ -1,5 +1,6 @@
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { ConsentBox } from '../../../shared/form/consent-box.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
@@ -9,7 +10,7 @@ import { type Draft, type DraftField, isRussian } from '../form/document-draft.t
 import { Link } from '../../../shared/modal/link.tsx'
 import { Folded } from '../../../shared/page/folded.tsx'
 import css from '../form/document-form.module.css'
-import { fieldLabels, genderLabels } from '../document-status.ts'
+import { genderLabels } from '../document-status.ts'
 import { writtenRussianPassport } from './russian-number.ts'
 import {
   allSteps,
@@ -64,7 +65,7 @@ export function CheckStep({ document, form, scans }: CheckStepProps) {
       {warnings.length + unchanged.length > 0 && (
         <Alert tone="warn" title="Проверьте ещё раз">
           {unchanged.map((field) => (
-            <p key={field}>{fieldLabels[field]}: вы ничего не&nbsp;изменили</p>
+            <p key={field}>{documentFieldLabels[field]}: вы ничего не&nbsp;изменили</p>
           ))}
           {warnings.map(([field, text]) => (
             <p key={field}>{text}</p>
@@ -143,7 +144,7 @@ function CheckedScan({ field, document, scans }: CheckedScanProps) {
   const warning = slot.file?.picture ? getPhotoWarning(slot.file.picture) : ''
   return (
     <div className={classNames(css.scan, css.checked)}>
-      <h4 className={css.scanName}>{fieldLabels[field]}</h4>
+      <h4 className={css.scanName}>{documentFieldLabels[field]}</h4>
       <ScanFile field={field} document={document} scans={scans} side={thumbnailSide} />
       {state !== '' && <p>{state}</p>}
       {refusal !== undefined && <p className={css.refusal}>{refusal}</p>}
@@ -170,7 +171,7 @@ const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] 
   })
 
 const toFieldLabel = (field: DraftField, draft: Draft): string =>
-  field === 'number' && isRussian(draft) ? 'Серия и номер' : fieldLabels[field]
+  field === 'number' && isRussian(draft) ? 'Серия и номер' : documentFieldLabels[field]
 
 /** Formats the value of a field for the list of all values. */
 function shownValue(field: DraftField, draft: Draft): string {

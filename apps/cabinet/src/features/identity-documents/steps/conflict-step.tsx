@@ -1,3 +1,4 @@
+import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { type FormEvent, useRef, useState } from 'react'
 import { useFocusMove } from '../../../shared/browser/use-focus-move.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -6,7 +7,7 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { type Conflict, isUntouched } from '../form/document-conflict.ts'
 import type { DraftField } from '../form/document-draft.ts'
 import css from '../form/document-form.module.css'
-import { fieldLabels, genderLabels, toDocumentStatus } from '../document-status.ts'
+import { genderLabels, toDocumentStatus } from '../document-status.ts'
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
@@ -48,7 +49,7 @@ function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) 
         <RadioGroup
           key={field}
           id={`conflict-${field}`}
-          legend={fieldLabels[field]}
+          legend={documentFieldLabels[field]}
           choices={[
             { value: 'mine', label: `Введено здесь: ${formatValue(field, typedValue)}` },
             { value: 'theirs', label: `Сохранено: ${formatValue(field, serverValue)}` },
@@ -62,7 +63,7 @@ function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) 
           <p>Это изменить уже нельзя, остаётся сохранённое:</p>
           <Facts>
             {conflict.lostValues.map(({ field, typedValue, serverValue }) => (
-              <Fact key={field} name={fieldLabels[field]}>
+              <Fact key={field} name={documentFieldLabels[field]}>
                 {formatValue(field, serverValue)} (введено здесь: {formatValue(field, typedValue)})
               </Fact>
             ))}
@@ -89,7 +90,7 @@ function Closed({ conflict }: { conflict: Conflict }) {
       </p>
       <Facts>
         {conflict.differences.map(({ field, typedValue, serverValue }) => (
-          <Fact key={field} name={fieldLabels[field]}>
+          <Fact key={field} name={documentFieldLabels[field]}>
             {formatValue(field, typedValue)} (отправлено: {formatValue(field, serverValue)})
           </Fact>
         ))}

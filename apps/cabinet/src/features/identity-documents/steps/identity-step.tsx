@@ -37,7 +37,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
       {isEnding && open.includes('passportCountry') && (
         <TextField
           id={toFieldId('passportCountry')}
-          label="Страна, которая выдала документ"
+          label="Страна"
           autoComplete="country-name"
           maxLength={100}
           value={draft.passportCountry}
@@ -111,7 +111,7 @@ function HalfNumberField({
     return (
       <MaskedField
         id={toFieldId('number')}
-        label="Номер паспорта"
+        label="Номер"
         placeholder="000000"
         hint={getHint('number', `Серия ${writtenRussianPassport(draft.serial, '')} остаётся`)}
         mask={russianNumberMask}
@@ -125,7 +125,7 @@ function HalfNumberField({
   return (
     <MaskedField
       id={toFieldId('serial')}
-      label="Серия паспорта"
+      label="Серия"
       placeholder="00 00"
       hint={getHint('serial', `Номер ${draft.number} остаётся`)}
       mask={russianSerialMask}
