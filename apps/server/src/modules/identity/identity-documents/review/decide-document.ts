@@ -121,7 +121,7 @@ export async function recordDecision(
     reason?: string
   },
 ): Promise<void> {
-  const { memberId, status, comment, actor, clock, reason = '' } = decision
+  const { memberId, actor, clock, status, reason = '' } = decision
   const at = clock.businessNow()
   await saveDecision(tx, { ...decision, at })
   await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId, reason })
@@ -132,7 +132,7 @@ export async function recordDecision(
     memberId,
     key,
     category: 'passport',
-    ...identityDocumentNotification({ status, comment }),
+    ...identityDocumentNotification(decision),
     at,
   })
 }

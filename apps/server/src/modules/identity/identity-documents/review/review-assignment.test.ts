@@ -174,6 +174,26 @@ it('notifies the member when an identity document is approved or rejected; the n
   ])
 })
 
+it('the notification of a rejection names the refused parts with the reasons, and leaves out the reviewer’s own words about a part', async () => {
+  const { memberId, phone } = await aMember(db)
+  const verdicts = {
+    number: { code: 'mismatch', text: '' },
+    inn: { code: 'other', text: 'В документе 500100732259' },
+    adressScan: { code: 'glare', text: '' },
+    names: { code: 'name-differs', text: '' },
+  }
+  await decideIdentityDocument(actingAs('olga'), { phone, status: 'rejected', comment: '', verdicts })
+  const { rows } = await db.query({
+    text: 'select body from notifications where member_id = $1',
+    values: [memberId],
+  })
+  expect(rows).toEqual([
+    {
+      body: 'Номер: не совпадает с документом. ИНН: нужно исправить. Страница с регистрацией: блик закрывает часть документа. Имя в профиле не такое, как в документе',
+    },
+  ])
+})
+
 it('refuses a decision when the reviewer has seen an older version of the document', async () => {
   const member = await aWaiting()
   const { row } = await accessDocument(actingAs('olga'), { phone: member.phone, reason: 'Проверка' })
