@@ -10,7 +10,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/pictures/picture.tsx'
 import { type dayFields, isRussian } from './form/document-draft.ts'
 import css from './form/document-form.module.css'
-import { genderLabels, maskedDocument, maskedInn } from './document-status.ts'
+import { bothLabel, genderLabels, maskedDocument, maskedInn } from './document-status.ts'
 import { writtenRussianPassport } from './steps/russian-number.ts'
 import { SavedScan } from './scans/stored-scan.tsx'
 
@@ -35,7 +35,7 @@ export function DocumentFacts({ document }: { document: IdentityDocumentResponse
         {!isRussian(document) && document.passportCountry !== '' && (
           <Fact name={documentFieldLabels.passportCountry}>{document.passportCountry}</Fact>
         )}
-        <Fact name={isRussian(document) ? 'Серия и номер' : documentFieldLabels.number}>
+        <Fact name={isRussian(document) ? bothLabel : documentFieldLabels.number}>
           {isOpen ? wholeNumber(document) : maskedDocument(document)}
         </Fact>
         <Days document={document} fields={['issuedAt', 'validTo', 'dateOfBirth']} />

@@ -34,6 +34,9 @@ export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
   rejected: 'bad',
 }
 
+/** Label of the series and the number of a Russian passport where both are shown together. */
+export const bothLabel = 'Серия и номер'
+
 /**
  * Masks a document number: «45 ** ***456». The member recognizes the masked number, but another person cannot
  * use it.

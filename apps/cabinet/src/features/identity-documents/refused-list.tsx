@@ -1,18 +1,30 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { reviewResultFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
+import {
+  reviewResultFields,
+  russianPassport,
+  scanFields,
+} from '@impulse/api/identity-documents/identity-document-fields'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { plural } from '../../shared/format/plural.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './refused-list.module.css'
+import { bothLabel } from './document-status.ts'
 
 /** Returns the refused fields with the reasons. An expired document has none, because the comment says so. */
-function listRefused({ verdicts, comment }: IdentityDocumentResponse) {
+function listRefused({ verdicts, comment, passportType }: IdentityDocumentResponse) {
   if (Object.values<string>(documentExpiredMessages).includes(comment)) return []
+  // The form has one input for the series and the number of a Russian passport.
+  const areOne =
+    passportType === russianPassport &&
+    verdicts.serial !== undefined &&
+    verdicts.serial.text === verdicts.number?.text
   return reviewResultFields.flatMap((field) => {
     const reviewResult = verdicts[field]
-    return reviewResult === undefined || field === 'issuer' ? [] : [{ field, text: reviewResult.text }]
+    if (reviewResult === undefined || field === 'issuer' || (areOne && field === 'serial')) return []
+    const label = areOne && field === 'number' ? bothLabel : documentFieldLabels[field]
+    return [{ field, label, text: reviewResult.text }]
   })
 }
 
@@ -40,11 +52,11 @@ export function RefusedList({ document }: { document: IdentityDocumentResponse }
       {comment !== '' && <p>{comment}</p>}
       {refused.length > 0 && (
         <ul role="list" className={css.list}>
-          {refused.map(({ field, text }) => (
+          {refused.map(({ field, label, text }) => (
             <li key={field} className={css.one}>
               <Icon name="warning-circle" className={css.icon} />
               <span>
-                <b className={css.field}>{documentFieldLabels[field]}.</b> {text}
+                <b className={css.field}>{label}.</b> {text}
                 {field === 'names' && (
                   <>
                     . <Link to="/lk/personal">Исправить имя</Link>

@@ -17,7 +17,7 @@ import css from './document-form.module.css'
 import { toDocumentStatus } from '../document-status.ts'
 import { listStepFields, requiredSteps, type Step, stepTitles } from './document-steps.ts'
 import { IdentityStep } from '../steps/identity-step.tsx'
-import { toFieldId } from '../steps/field-ids.ts'
+import { toInputId } from '../steps/field-ids.ts'
 import { PersonStep } from '../steps/person-step.tsx'
 import { ScansStep } from '../steps/scans-step.tsx'
 import { type DocumentForm as Form, useDocumentForm } from './use-document-form.ts'
@@ -130,23 +130,24 @@ function FormHead({ document: { comment, verdicts, ...document }, draft, step, h
 }
 
 /** Returns the errors of the fields in the displayed step. */
-const listedErrors = ({ errors }: Form, step: Step) =>
+const listedErrors = (form: Form, step: Step) =>
   listStepFields(step).flatMap((field) => {
+    const { errors } = form
     const message = errors[field]
     // The series and the number share one input, so their common error is listed once.
     const isSecond = field === 'serial' && message === errors.number
-    return message === undefined || isSecond ? [] : [{ id: toFieldId(field), text: message }]
+    return message === undefined || isSecond ? [] : [{ id: toInputId(field, form), text: message }]
   })
 
 type ShownStep = { step: Step; errorList: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
 /**
- * Focuses the heading of a new step, or its first field with an error. The first step after a page load does not get
- * the focus.
+ * Focuses the heading of a new step, or its first field with an error, or the field to which a link of the last step
+ * leads. The first step after a page load does not get the focus.
  */
 function useStepFocus({ text }: Form, { step, errorList, isScanRequired }: ShownStep) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key } = useLocation()
+  const { key, state } = useLocation()
   const shownStep = useRef<Step | null>(key === 'default' ? step : null)
   useErrorTitle(errorList.length > 0 || text !== null)
   const begin = useEffectEvent(() => {
@@ -155,7 +156,8 @@ function useStepFocus({ text }: Form, { step, errorList, isScanRequired }: Shown
     const isTyping = shownStep.current === null && document.activeElement instanceof HTMLInputElement
     shownStep.current = step
     if (!isNew) return
-    if (errorList.length > 0) document.getElementById(errorList[0]?.id ?? '')?.focus()
+    const target = errorList[0]?.id ?? (state as { focus?: string } | null)?.focus
+    if (target !== undefined) document.getElementById(target)?.focus()
     // `ScansStep` focuses the input of a required scan.
     else if (!isTyping && !(step === 'scans' && isScanRequired)) heading.current?.focus()
   })

@@ -7,6 +7,7 @@ import { useSubmission } from '../../../shared/form/use-submission.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { checkDraft, toWarnings } from './document-validation.ts'
 import { isUntouched } from './document-conflict.ts'
+import { listUnchangedRefusals, unchangedRefusalText } from './unchanged-refusals.ts'
 import { type Draft, type DraftField, draftFields } from './document-draft.ts'
 import {
   getStepByField,
@@ -46,7 +47,7 @@ export function useDocumentForm({ document, step: openStep, scans, isConsentGive
     return scans.missingScans.length === 0
   }
   const next = (step: Step) => {
-    const wrong = fields.check(listStepFields(step))
+    const wrong = fields.findWrong(listStepFields(step))
     const isReady = step !== 'scans' || areScansReady()
     if (!isReady || Object.keys(wrong).length > 0) return refuse({ errors: wrong, text: null })
     clear()
@@ -67,6 +68,8 @@ export function useDocumentForm({ document, step: openStep, scans, isConsentGive
     conflict: draftState.conflict,
     today,
     open: fields.open,
+    /** Refused fields that the member has not changed. */
+    unchanged: fields.unchanged,
     errors,
     text,
     attempt,
@@ -102,6 +105,24 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
   const check = (among: readonly DraftField[] = open) =>
     checkDraft(draftState.latest().draft, { fields: among.filter((field) => open.includes(field)), today })
   const warnings = toWarnings(draftState.saved.draft, today)
+  const unchanged = listUnchangedRefusals(document, draftState.saved)
+  // Fields for which the member has seen that they are refused and did not change.
+  const [seen, setSeen] = useState<readonly DraftField[]>([])
+  /** Returns the errors of the fields. Without errors, warns once of each refused field that did not change. */
+  const findWrong = (among?: readonly DraftField[]) => {
+    const wrong = check(among)
+    if (Object.keys(wrong).length > 0) return wrong
+    const unseen = unchanged.filter((field) => (among?.includes(field) ?? true) && !seen.includes(field))
+    setSeen([...seen, ...unseen])
+    return Object.fromEntries(unseen.map((field) => [field, unchangedRefusalText]))
+  }
+  /**
+   * Returns the error of a field. Without an error, returns the reviewer's comment as long as the member
+   * has not changed the field.
+   */
+  const getError = (field: DraftField): string | undefined =>
+    submission.errors[field] ??
+    (isUntouched(draftState.saved, field) ? document.verdicts[field]?.text : undefined)
   /**
    * Opens the first step that has an error. If the first invalid field is read-only, the form shows the field's error
    * as a general text instead.
@@ -119,7 +140,8 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
   return {
     submission,
     open,
-    check,
+    unchanged,
+    findWrong,
     edit: (changed: Partial<Draft>) => {
       const { draft, ...base } = draftState.latest()
       draftState.change({ ...base, draft: { ...draft, ...changed } })
@@ -131,24 +153,19 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
         // invalid field.
         check: () => ({}),
         send: async () => {
-          const wrong = check()
+          const wrong = findWrong()
           const refused = Object.keys(wrong).length > 0 ? { errors: wrong, text: null } : await send()
           if (refused !== null) refuseAtStep(refused)
           return null
         },
       }),
-    /**
-     * Returns the error of a field. Without an error, returns the reviewer's comment as long as the member
-     * has not changed the field.
-     */
-    getError: (field: DraftField): string | undefined =>
-      submission.errors[field] ??
-      (isUntouched(draftState.saved, field) ? document.verdicts[field]?.text : undefined),
+    getError,
     getWarning: (field: DraftField): string | undefined => warnings[field],
-    /** Returns the hint of a field. After the member has changed a refused field, it repeats the reviewer's comment. */
+    /** Returns the hint of a field. It repeats the reviewer's comment on a refused field unless that is the error. */
     getHint: (field: DraftField, hint?: string): string | undefined => {
-      const reason = isUntouched(draftState.saved, field) ? undefined : document.verdicts[field]?.text
-      return reason === undefined ? hint : [`Замечание проверки: ${reason}`, hint].filter(Boolean).join('. ')
+      const reason = document.verdicts[field]?.text
+      if (reason === undefined || reason === getError(field)) return hint
+      return [`Замечание проверки: ${reason}`, hint].filter(Boolean).join('. ')
     },
   }
 }

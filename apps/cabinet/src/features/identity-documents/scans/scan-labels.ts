@@ -13,10 +13,11 @@ export const isNeeded = (field: ScanField): boolean => requiredScans.includes(fi
 // A photo has no limit of its size, because the browser scales it down.
 const formats = 'Фото любого размера или PDF до\u00a010\u00a0МБ'
 
-/** Descriptions of the scans, and the text for a missing scan. */
-export const slotMessages: Record<ScanField | 'missing', string> = {
+/** Descriptions of the scans, and the texts for a missing scan and for a refused scan that was not replaced. */
+export const slotMessages: Record<ScanField | 'missing' | 'replace', string> = {
   pasportScan: `Разворот документа с\u00a0фото и\u00a0номером. ${formats}`,
   adressScan: `Страница со\u00a0штампом или свидетельство о\u00a0регистрации. ${formats}`,
   innScan: `Если свидетельство есть под рукой. ${formats}`,
   missing: 'Приложите снимок или файл этой страницы',
+  replace: 'Этот скан отклонён. Приложите новый',
 }

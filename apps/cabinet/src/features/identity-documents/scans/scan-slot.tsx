@@ -18,7 +18,7 @@ type ScanSlotProps = {
   field: ScanField
   document: IdentityDocumentResponse
   scans: Scans
-  /** True after the member tried to continue without this required scan. */
+  /** True after the member tried to continue without this required scan, or without a new one for a refused scan. */
   isRequired: boolean
 }
 
@@ -32,10 +32,11 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const isThere = id !== '' && !isSending && slot.error === null
   const sent = scans.sent[field]
   const reviewResult = isSending ? undefined : scans.getRefusal(field)
-  const isCorrected = reviewResult === undefined && document.verdicts[field] !== undefined
-  const missing = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.missing : undefined
+  const remark = document.verdicts[field]?.text
+  const lack =
+    isRequired && !isSending ? formatLack(field, { id, isRefused: reviewResult !== undefined }) : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
-  const error = slot.error ?? refused ?? reviewResult ?? missing
+  const error = slot.error ?? refused ?? lack ?? reviewResult
   // Offers the removal of an optional scan only if staff refused the scan or if it counts as a draft. A scan counts as
   // a draft when the document was never sent or this browser uploaded the scan.
   const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
@@ -84,13 +85,23 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
             )}
           </FilePicker>
           <p id={`${inputId}-hint`} className={css.hint}>
-            {isCorrected && `Замечание проверки: ${document.verdicts[field]?.text}. `}
+            {remark !== undefined && remark !== error && `Замечание проверки: ${remark}. `}
             {slotMessages[field]}
           </p>
         </>
       )}
     </fieldset>
   )
+}
+
+/** Returns what a scan lacks after the member tried to continue; undefined when nothing must be added. */
+function formatLack(
+  field: ScanField,
+  { id, isRefused }: { id: string; isRefused: boolean },
+): string | undefined {
+  if (id === '') return isNeeded(field) ? slotMessages.missing : undefined
+  if (!isRefused) return undefined
+  return isNeeded(field) ? slotMessages.replace : `${slotMessages.replace} или удалите`
 }
 
 /** Returns the text of the upload's state, which the page shows and screen readers announce. */

@@ -13,7 +13,7 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { toDocumentStatus } from '../document-status.ts'
 import { saveScans, loadScans, type SentScan, type SentScans } from '../form/saved-draft.ts'
-import { requiredScans } from './scan-labels.ts'
+import { isNeeded } from './scan-labels.ts'
 import { uploadScan } from './upload-scan.ts'
 
 /** State of one scan's field: its file and the progress of the upload. */
@@ -59,15 +59,18 @@ export function useScans(
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
   /**
    * Returns the reviewer's comment on the stored scan. A scan that was uploaded after the review has no
-   * comment.
+   * comment, and neither has an optional scan that was removed.
    */
-  const getRefusal = (field: ScanField): string | undefined =>
-    document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
-  // Required scans that need an action of the member: the scan is missing, its upload failed, or staff refused the scan.
-  const missingScans = requiredScans.filter(
+  const getRefusal = (field: ScanField): string | undefined => {
+    const isOver = document[field] === '' ? !isNeeded(field) : sent[field]?.id === document[field]
+    return isOver ? undefined : document.verdicts[field]?.text
+  }
+  // Scans that need an action of the member: staff refused the scan, or a required scan is missing or its upload failed.
+  const missingScans = scanFields.filter(
     (field) =>
       getSlot(field).share === null &&
-      (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),
+      (getRefusal(field) !== undefined ||
+        (isNeeded(field) && (document[field] === '' || getSlot(field).error !== null))),
   )
   const uploads = useUploads(updateSlot, (field, scan) => {
     note(field, scan)

@@ -45,11 +45,14 @@ export function AddressStep({
       {open.includes('registrationExpiresAt') && (
         <>
           <RadioGroup
-            id={toFieldId('temporary')}
+            id={toFieldId(draft.temporary ? 'temporary' : 'registrationExpiresAt')}
             legend="Вид регистрации"
             inRow
             choices={kinds}
             value={draft.temporary ? 'temporary' : 'lasting'}
+            // A permanent registration has no field for its end, so the error of the end is here.
+            error={draft.temporary ? undefined : getError('registrationExpiresAt')}
+            hint={draft.temporary ? undefined : getHint('registrationExpiresAt')}
             onPick={(kind) => edit({ temporary: kind === 'temporary' })}
           />
           {draft.temporary && (

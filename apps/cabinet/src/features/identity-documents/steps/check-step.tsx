@@ -10,10 +10,11 @@ import { type Draft, type DraftField, isRussian } from '../form/document-draft.t
 import { Link } from '../../../shared/modal/link.tsx'
 import { Folded } from '../../../shared/page/folded.tsx'
 import css from '../form/document-form.module.css'
-import { genderLabels } from '../document-status.ts'
+import { bothLabel, genderLabels } from '../document-status.ts'
 import { writtenRussianPassport } from './russian-number.ts'
 import {
   allSteps,
+  getStepByField,
   listStepFields,
   openSteps,
   requiredSteps,
@@ -21,7 +22,7 @@ import {
   stepAddress,
   stepTitles,
 } from '../form/document-steps.ts'
-import { toFieldId } from './field-ids.ts'
+import { haveOneInput, toFieldId, toInputId } from './field-ids.ts'
 import { getPhotoWarning } from '../scans/photo-warning.ts'
 import { ScanFile } from '../scans/scan-file.tsx'
 import { isNeeded } from '../scans/scan-labels.ts'
@@ -35,10 +36,7 @@ type CheckStepProps = { document: IdentityDocumentResponse; form: DocumentForm; 
  * has a link to its step. A correction folds the groups that need none.
  */
 export function CheckStep({ document, form, scans }: CheckStepProps) {
-  const { draft, today, consent } = form
-  const warnings = Object.entries(toWarnings(draft, today))
-  // A refused value may be right after all, so it can be sent again as it is.
-  const unchanged = form.open.filter((field) => document.verdicts[field] && form.isUntouched(field))
+  const { consent } = form
   const open = openSteps(document.editable)
   const required = requiredSteps(document)
   const first = required.length > 1 ? required : open
@@ -56,21 +54,12 @@ export function CheckStep({ document, form, scans }: CheckStepProps) {
     )
   return (
     <div className={css.fields}>
+      <Remarks form={form} />
       {first.map(renderGroup)}
       {folded.length > 0 && (
         <Folded title="Остальное без изменений">
           <div className={css.fields}>{folded.map(renderGroup)}</div>
         </Folded>
-      )}
-      {warnings.length + unchanged.length > 0 && (
-        <Alert tone="warn" title="Проверьте ещё раз">
-          {unchanged.map((field) => (
-            <p key={field}>{documentFieldLabels[field]}: вы ничего не&nbsp;изменили</p>
-          ))}
-          {warnings.map(([field, text]) => (
-            <p key={field}>{text}</p>
-          ))}
-        </Alert>
       )}
       {!consent.wasIssued && (
         <ConsentBox
@@ -86,6 +75,43 @@ export function CheckStep({ document, form, scans }: CheckStepProps) {
         </ConsentBox>
       )}
     </div>
+  )
+}
+
+/** Remarks that the member should check again, each with a link to its field. */
+function Remarks({ form }: { form: DocumentForm }) {
+  const { draft, today, open, unchanged } = form
+  const isOne = haveOneInput(form)
+  const warnings = Object.entries(toWarnings(draft, today)) as [DraftField, string][]
+  const remarks = [
+    ...unchanged
+      .filter((field) => field !== 'serial' || !isOne || !unchanged.includes('number'))
+      .map((field) => [field, 'Поле отклонено, вы его не\u00a0изменили'] as const),
+    ...warnings,
+  ]
+  if (remarks.length === 0) return null
+  const toLabel = (field: DraftField) =>
+    isOne && (field === 'serial' || field === 'number') ? bothLabel : documentFieldLabels[field]
+  return (
+    <Alert tone="warn" title="Проверьте ещё раз">
+      <ul role="list">
+        {remarks.map(([field, text]) => (
+          <li key={`${field} ${text}`}>
+            {open.includes(field) ? (
+              <Link
+                to={stepAddress(getStepByField(field))}
+                state={{ from: 'check', focus: toInputId(field, form) }}
+              >
+                {toLabel(field)}
+              </Link>
+            ) : (
+              toLabel(field)
+            )}
+            . {text}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 
@@ -171,7 +197,7 @@ const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] 
   })
 
 const toFieldLabel = (field: DraftField, draft: Draft): string =>
-  field === 'number' && isRussian(draft) ? 'Серия и номер' : documentFieldLabels[field]
+  field === 'number' && isRussian(draft) ? bothLabel : documentFieldLabels[field]
 
 /** Formats the value of a field for the list of all values. */
 function shownValue(field: DraftField, draft: Draft): string {

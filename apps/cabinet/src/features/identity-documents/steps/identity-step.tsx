@@ -2,6 +2,7 @@ import { identityDocumentTypes } from '@impulse/api/identity-documents/identity-
 import { endingTypes } from '@impulse/api/identity-documents/identity-document-rules'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../form/document-form.module.css'
+import { bothLabel } from '../document-status.ts'
 import { isRussian } from '../form/document-draft.ts'
 import { russianNumberMask, russianPassportMask, russianSerialMask } from './input-mask.ts'
 import { toFieldId } from './field-ids.ts'
@@ -31,6 +32,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
           choices={kinds}
           value={draft.passportType}
           error={getError('passportType')}
+          hint={getHint('passportType')}
           onPick={(passportType) => edit({ passportType })}
         />
       )}
@@ -85,7 +87,7 @@ function NumberFields({ form }: { form: DocumentForm }) {
     return (
       <MaskedField
         id={toFieldId('number')}
-        label="Серия и номер"
+        label={bothLabel}
         placeholder="00 00 000000"
         mask={russianPassportMask}
         value={writtenRussianPassport(draft.serial, draft.number)}

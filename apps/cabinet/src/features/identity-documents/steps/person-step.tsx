@@ -32,6 +32,7 @@ export function PersonStep({ form: { draft, open, edit, getError, getHint } }: {
           choices={genders}
           value={draft.gender}
           error={getError('gender')}
+          hint={getHint('gender')}
           onPick={(gender) => edit({ gender })}
         />
       )}

@@ -10,15 +10,25 @@ type RadioGroupProps = {
   value: string
   onPick: (value: string) => void
   error?: string | undefined
+  hint?: string | undefined
   /** True to show the choices side by side instead of one below the other. */
   inRow?: boolean
 }
 
 /** Group of radio buttons with a legend and an error text. */
-export function RadioGroup({ id, legend, choices, value, onPick, error, inRow = false }: RadioGroupProps) {
-  const errorId = error === undefined ? undefined : `${id}-error`
+export function RadioGroup({
+  id,
+  legend,
+  choices,
+  value,
+  onPick,
+  error,
+  hint,
+  inRow = false,
+}: RadioGroupProps) {
+  const describedBy = classNames(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`)
   return (
-    <fieldset className={css.group} aria-describedby={errorId}>
+    <fieldset className={css.group} aria-describedby={describedBy || undefined}>
       <legend className={css.legend}>{legend}</legend>
       <div className={classNames(inRow && css.row)}>
         {choices.map((choice, index) => (
@@ -36,6 +46,11 @@ export function RadioGroup({ id, legend, choices, value, onPick, error, inRow = 
         ))}
       </div>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,0 +1,106 @@
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { MemberContext } from '../../../shared/member/member.ts'
+import { createLoadingSummary, MemberSummaryContext } from '../../../shared/member/member-summary.ts'
+import { useQuery } from '../../../shared/page/use-query.ts'
+import { useScans } from '../scans/use-scans.ts'
+import { DocumentForm } from './document-form.tsx'
+import { aDocumentResponse } from './document-response.test-parts.ts'
+import type { Step } from './document-steps.ts'
+import { documentDraft } from './saved-draft.ts'
+
+afterEach(() => {
+  cleanup()
+  documentDraft.drop()
+})
+
+const summary = {
+  ...createLoadingSummary(),
+  today: '2026-11-21',
+  refresh: () => undefined,
+  refreshEverywhere: () => undefined,
+} as never
+
+function Form({ document }: { document: IdentityDocumentResponse }) {
+  const step = useQuery().get('step') as Step
+  const scans = useScans(document, () => undefined)
+  return (
+    <DocumentForm document={document} scans={scans} isConsentGiven step={step} onSent={() => undefined} />
+  )
+}
+
+const refusal = { code: 'mismatch', text: 'Не совпадает с документом' } as const
+
+/** Opens a step of the correction of a document whose given parts are refused. */
+function open(step: Step, refused: readonly (keyof IdentityDocumentResponse['verdicts'])[]) {
+  const document = aDocumentResponse({
+    status: 'Отклонён',
+    innScan: 'c',
+    editable: [...refused],
+    verdicts: Object.fromEntries(refused.map((field) => [field, refusal])),
+  })
+  const element = (
+    <MemberContext value={{ userId: 'member-1', texts: {} } as never}>
+      <MemberSummaryContext value={summary}>
+        <Form document={document} />
+      </MemberSummaryContext>
+    </MemberContext>
+  )
+  const router = createMemoryRouter([{ path: '/lk/document', element }], {
+    initialEntries: [`/lk/document?step=${step}`],
+  })
+  render(<RouterProvider router={router} />)
+  return () => new URLSearchParams(router.state.location.search).get('step')
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const unchanged = /^Это поле отклонено. Вы его не изменили/
+
+test('a refused field that did not change stops «Далее» once, with words at the field; the second press goes on', async () => {
+  const shownStep = open('document', ['number'])
+  press('Далее')
+  const field = screen.getByLabelText('Номер')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(shownStep()).toBe('document')
+  expect(screen.getByText(unchanged)).toBeTruthy()
+  expect(screen.getByText(/Замечание проверки: Не совпадает с документом/)).toBeTruthy()
+  press('Далее')
+  await waitFor(() => expect(shownStep()).toBe('check'))
+})
+
+test('one input for series and number counts as changed when one of the two has changed', async () => {
+  const shownStep = open('document', ['serial', 'number'])
+  fireEvent.input(screen.getByLabelText('Серия и номер'), { target: { value: '45 11 654321' } })
+  press('Далее')
+  await waitFor(() => expect(shownStep()).toBe('check'))
+})
+
+test('the last step links to each refused field that did not change, above the values, and sends it after a second press', async () => {
+  const shownStep = open('check', ['number', 'inn'])
+  const link = screen.getByRole('link', { name: 'Номер' })
+  const [firstGroup] = screen.getAllByRole('heading', { level: 3 })
+  expect(link.compareDocumentPosition(firstGroup as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.click(link)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Номер')))
+  press('Далее')
+  press('Далее')
+  await waitFor(() => expect(shownStep()).toBe('check'))
+  press('Отправить на рассмотрение')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^ИНН/)))
+  expect(screen.getByText(unchanged)).toBeTruthy()
+})
+
+test.each([
+  ['adressScan', 'Страница с регистрацией', 'Этот скан отклонён. Приложите новый'],
+  ['innScan', 'Свидетельство ИНН', 'Этот скан отклонён. Приложите новый или удалите'],
+] as const)('«Далее» with the refused scan %s answers at the scan', async (scan, title, message) => {
+  const shownStep = open('scans', [scan])
+  press('Далее')
+  const field = screen.getByRole('group', { name: new RegExp(title) })
+  await waitFor(() => expect(field.contains(document.activeElement)).toBe(true))
+  expect(field.textContent).toContain(message)
+  expect(field.textContent).toContain('Замечание проверки: Не совпадает с документом')
+  expect(shownStep()).toBe('scans')
+})
