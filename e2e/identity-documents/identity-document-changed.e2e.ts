@@ -126,7 +126,7 @@ test('warns of a registration of residence that expires in ten days, shows the f
   await expect(page.getByText('45 11 123456')).toBeVisible()
   await expect(page.getByText('500100732259')).toBeVisible()
   await page.getByRole('button', { name: 'Скрыть номера' }).click()
-  await expect(page.getByText('45 ** ***456')).toBeVisible()
+  await expect(page.getByText('45 •• •••456')).toBeVisible()
   await page.getByRole('button', { name: 'Изменить данные' }).click()
   const question = page.getByRole('dialog', { name: 'Изменить документ?' })
   await expect(question).toContainText('Пока она идёт, выводить деньги нельзя')

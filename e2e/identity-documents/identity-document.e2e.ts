@@ -35,7 +35,7 @@ test('submits the filled document once when the member presses the button twice,
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   const reviewTime = page.getByText(/^Обычно проверяем до\s24\sчасов/)
   await expect(reviewTime).toBeVisible()
-  await expect(page.getByText('45 ** ***456')).toBeVisible()
+  await expect(page.getByText('45 •• •••456')).toBeVisible()
   await expect(page.getByText('123456')).toHaveCount(0)
   await axe(page)
   expect(await getDocument(page, accessToken)).toMatchObject({

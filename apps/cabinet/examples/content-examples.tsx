@@ -85,7 +85,7 @@ export const contentExamples: readonly Example[] = [
     use: 'Имя и значение. Для сумм столбцом — строки с суммами выше.',
     states: (
       <Facts>
-        <Fact name="Серия и номер">45 ** ***456</Fact>
+        <Fact name="Серия и номер">45 •• •••456</Fact>
         <Fact name="Телефон">
           <NoWrap>+7 916 123-45-67</NoWrap>
         </Fact>

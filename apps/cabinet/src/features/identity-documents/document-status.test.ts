@@ -20,16 +20,16 @@ test('treats an identity document without a status as in review (spec 4.10)', ()
 })
 
 test.each([
-  [{}, '45 ** ***456'],
-  [{ passportType: 'Иностранный паспорт', serial: '', number: 'MP 1234567' }, '*******567'],
-  [{ passportType: 'Вид на жительство', serial: '82', number: '12345' }, '****5'],
-  [{ passportType: 'Вид на жительство', serial: '', number: '12' }, '**'],
+  [{}, '45 •• •••456'],
+  [{ passportType: 'Иностранный паспорт', serial: '', number: 'MP 1234567' }, '•••••••567'],
+  [{ passportType: 'Вид на жительство', serial: '82', number: '12345' }, '••••5'],
+  [{ passportType: 'Вид на жительство', serial: '', number: '12' }, '••'],
 ])('masks the number of a document with the fields %o as %s', (change, masked) => {
   expect(maskedDocument(aDocumentResponse(change))).toBe(masked)
 })
 
 test('masks an ИНН except for its last four digits', () => {
-  expect(maskedInn('500100732259')).toBe('****2259')
+  expect(maskedInn('500100732259')).toBe('••••\u00a02259')
   expect(maskedInn('')).toBe('')
 })
 

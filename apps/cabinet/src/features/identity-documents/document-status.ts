@@ -38,7 +38,7 @@ export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
 export const bothLabel = 'Серия и номер'
 
 /**
- * Masks a document number: «45 ** ***456». The member recognizes the masked number, but another person cannot
+ * Masks a document number: «45 •• •••456». The member recognizes the masked number, but another person cannot
  * use it.
  */
 export function maskedDocument({
@@ -46,12 +46,12 @@ export function maskedDocument({
   serial,
   number,
 }: Pick<IdentityDocumentResponse, 'passportType' | 'serial' | 'number'>): string {
-  if (passportType === russianPassport) return `${serial.slice(0, 2)} ** ***${number.slice(-3)}`
+  if (passportType === russianPassport) return `${serial.slice(0, 2)} •• •••${number.slice(-3)}`
   const shownCount = number.length > 6 ? 3 : Math.min(2, Math.floor(number.length / 3))
-  return `${'*'.repeat(Math.min(number.length - shownCount, 8))}${number.slice(number.length - shownCount)}`
+  return `${'•'.repeat(Math.min(number.length - shownCount, 8))}${number.slice(number.length - shownCount)}`
 }
 
-/** Masks an ИНН (tax number): «****2259». */
-export const maskedInn = (inn: string): string => (inn === '' ? '' : `****${inn.slice(-4)}`)
+/** Masks an ИНН (tax number): «•••• 2259». */
+export const maskedInn = (inn: string): string => (inn === '' ? '' : `••••\u00a0${inn.slice(-4)}`)
 
 export const genderLabels: Record<string, string> = { male: 'Мужской', female: 'Женский' }
