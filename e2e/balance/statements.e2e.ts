@@ -195,7 +195,7 @@ test('lets a member share a statement that was downloaded, and forgets it when t
   await expect(message).toBeEmpty()
 })
 
-test('shows the whole text of the statement verification page at a width of 320 pixels, an error at the field of a malformed check code, and a message when no statement has the code', async ({
+test('shows the whole text of the statement verification page at a width of 320 pixels, and an error at the field of a malformed check code and of a code that no statement has', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -212,7 +212,8 @@ test('shows the whole text of the statement verification page at a width of 320 
   await expect(code).toHaveAccessibleDescription('Введите код проверки: 16 букв и цифр')
   await code.fill('0000 0000 0000 0000')
   await code.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Документа с таким кодом нет. Сверьте код с напечатанным')
+  await expect(code).toHaveAccessibleDescription('Документа с таким кодом нет. Сверьте код с напечатанным')
+  await expect(code).toBeFocused()
 })
 
 async function attach(page: Page, buffer: Buffer): Promise<void> {

@@ -24,17 +24,28 @@ export function CheckPage() {
           Введите код с выписки или квитанции: покажем, что в ней указано. Чтобы узнать, не изменён ли файл,
           приложите его: он останется на вашем устройстве
         </p>
-        <CheckForm busy={state.step === 'checking'} onCheck={(fields) => void check(fields)} onEdit={clear} />
+        <CheckForm
+          busy={state.step === 'checking'}
+          codeError={state.step === 'failed' ? state.codeError : null}
+          onCheck={(fields) => void check(fields)}
+          onEdit={clear}
+        />
       </section>
-      {state.step === 'failed' && <Alert tone="bad">{state.text}</Alert>}
+      {state.step === 'failed' && state.codeError === null && <Alert tone="bad">{state.text}</Alert>}
       {state.step === 'found' && <VerifiedDocument document={state.found} sum={state.sum} />}
     </>
   )
 }
 
-type CheckFormProps = { busy: boolean; onCheck: (fields: CheckFields) => void; onEdit: () => void }
+type CheckFormProps = {
+  busy: boolean
+  /** Error of the server about the code; null without one. */
+  codeError: string | null
+  onCheck: (fields: CheckFields) => void
+  onEdit: () => void
+}
 
-function CheckForm({ busy, onCheck, onEdit }: CheckFormProps) {
+function CheckForm({ busy, codeError, onCheck, onEdit }: CheckFormProps) {
   const params = useQuery()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<CheckErrors>({})
@@ -42,7 +53,7 @@ function CheckForm({ busy, onCheck, onEdit }: CheckFormProps) {
   const [file, setFile] = useState<File | null>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
-  }, [attempt])
+  }, [attempt, codeError])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -79,7 +90,7 @@ function CheckForm({ busy, onCheck, onEdit }: CheckFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors.code}
+        error={errors.code ?? codeError}
       />
       <TextField
         label="Сумма из документа (необязательно)"

@@ -1,4 +1,5 @@
 import { type CheckedDocument, type StatementCheck } from '@impulse/api/statements/statement'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../shared/session/browser-session.ts'
 import { type CheckFields, hashFile, pointsIn } from './check-form.ts'
@@ -7,7 +8,8 @@ import { errorWithHelp } from '../../shared/feedback/text-with-help.tsx'
 export type CheckState =
   | { step: 'initial' | 'checking' }
   | { step: 'found'; found: CheckedDocument; sum: number | null }
-  | { step: 'failed'; text: ReactNode }
+  /** `codeError`: text of an error that the field of the code shows; null for another error. */
+  | { step: 'failed'; text: ReactNode; codeError: string | null }
 
 /**
  * Verifies a document by its check code. If the visitor entered a sum or a file, the server also compares the sum or the
@@ -41,8 +43,11 @@ export function useCheck() {
       const found = await api.post('/api/statement/check/', body)
       finish({ step: 'found', found, sum })
     } catch (error) {
-      finish({ step: 'failed', text: errorWithHelp(error) })
+      const isOfCode = error instanceof ApiError && codeErrors.includes(error.code)
+      finish({ step: 'failed', text: errorWithHelp(error), codeError: isOfCode ? error.text : null })
     }
   }
   return { state, check, clear }
 }
+
+const codeErrors = ['check_code_not_found', 'malformed_check_code']
