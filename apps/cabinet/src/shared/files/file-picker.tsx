@@ -15,8 +15,6 @@ type FileWaysProps = {
   describedBy?: string
   /** File types that the member can choose; by default JPEG, PNG, WebP and PDF. */
   accept?: string
-  /** Camera that the first button opens: the rear camera (`environment`) or the front camera (`user`). */
-  camera?: 'environment' | 'user'
   /** True if the member may choose several files in one dialog. */
   multiple?: boolean
   /** True for one button with only an icon, next to the field of a message. A phone offers its camera itself. */
@@ -27,14 +25,13 @@ type FileWaysProps = {
 }
 
 /**
- * Two buttons for a file. One button opens the camera, and is shown only on a touch device and if a photo is accepted.
- * The other button chooses an existing file.
+ * Two buttons for a file. One button opens the camera, and is shown only on a touch device and if a photo and other files
+ * are accepted: for photos alone, the dialog of the phone offers its camera itself. The other button chooses a file.
  */
 export function FilePicker({
   takeLabel = 'Сфотографировать',
   chooseLabel,
   accept = acceptedFiles,
-  camera = 'environment',
   multiple = false,
   iconOnly = false,
   onChoose,
@@ -50,11 +47,11 @@ export function FilePicker({
   }
   return (
     <div className={css.ways}>
-      {isTouch && !iconOnly && accept.includes('image/') && (
+      {isTouch && !iconOnly && accept.includes('image/') && accept.includes('application/') && (
         <label className={classNames(buttonClass({ variant: 'secondary' }), css.way)}>
           <Icon name="camera" />
           {takeLabel}
-          <input type="file" accept="image/*" capture={camera} className={css.input} onChange={take} />
+          <input type="file" accept="image/*" capture="environment" className={css.input} onChange={take} />
         </label>
       )}
       <label

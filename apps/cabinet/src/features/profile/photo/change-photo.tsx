@@ -14,10 +14,7 @@ import css from './person-card.module.css'
 import { setImage } from '../forms/profile-calls.ts'
 import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
-/**
- * Buttons with which the member takes a photo, chooses a photo, or removes the current photo. The member then
- * crops the new photo.
- */
+/** Buttons with which the member chooses or takes a photo, which is then cropped, or removes the current photo. */
 export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const [photo, setPhoto] = useState<OpenedPhoto | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -50,7 +47,6 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
           id="profile-photo"
           chooseLabel={hasPhoto ? 'Изменить фото' : 'Выбрать фото'}
           accept={acceptedPhotos}
-          camera="user"
           invalid={text !== null}
           onChoose={(file) => void take(file)}
         >
