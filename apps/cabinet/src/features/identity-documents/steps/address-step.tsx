@@ -27,7 +27,10 @@ export function AddressStep({
           maxLength={400}
           value={draft.registrationAddress}
           error={getError('registrationAddress')}
-          hint={getHint('registrationAddress')}
+          hint={getHint(
+            'registrationAddress',
+            'Населённый пункт, улица, дом и\u00a0квартира, как в\u00a0документе',
+          )}
           onChange={({ target }) => edit({ registrationAddress: target.value })}
         />
       )}

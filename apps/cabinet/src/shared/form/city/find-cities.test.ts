@@ -1,7 +1,7 @@
 import { namePattern, normalizeName } from '@impulse/api/fields/text'
 import { expect, test } from 'vitest'
 import { citiesByRegion } from './cities-by-region.ts'
-import { findCities } from './find-cities.ts'
+import { findCities, findKnownName } from './find-cities.ts'
 
 const namesOf = (text: string) => findCities(text).map(({ name }) => name)
 
@@ -16,6 +16,17 @@ test.each([
   ['улан удэ', 'Улан-Удэ'],
   ['  тула ', 'Тула'],
 ])('the text «%s» finds %s first', (text, name) => expect(namesOf(text)[0]).toBe(name))
+
+test.each([
+  ['москва', 'Москва'],
+  [' г. Орел', 'Орёл'],
+  ['улан удэ', 'Улан-Удэ'],
+  ['город Казань', 'Казань'],
+  ['Тула', 'Тула'],
+  ['моск', null],
+  ['с. Москва', null],
+  ['Китеж-град', null],
+])('the text «%s» is the name %s of the list', (text, name) => expect(findKnownName(text)).toBe(name))
 
 test('finds a city by any of its words, after the cities whose names begin with the text', () => {
   expect(namesOf('новгород')).toEqual(['Нижний Новгород', 'Великий Новгород'])

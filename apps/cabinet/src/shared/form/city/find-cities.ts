@@ -30,3 +30,9 @@ export function findCities(text: string, max = 6): City[] {
   }
   return []
 }
+
+/** Returns the name of the list that the text is, written in another way: «г. орел» is «Орёл»; null for any other text. */
+export function findKnownName(text: string): string | null {
+  const query = fold(text.trim().replace(/^(г\.|г |город )\s*/i, ''))
+  return cities.find(({ folded }) => folded === ` ${query}`)?.city.name ?? null
+}

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { City } from './find-cities.ts'
 
 /**
@@ -14,12 +14,18 @@ export function useCitySuggestions() {
     setActive(null)
   }
   const suggest = async (field: HTMLInputElement) => {
-    const find = await loadCities()
-    if (document.activeElement === field) show(listOthers(find(field.value), field.value))
+    const { findCities } = await loadList()
+    if (document.activeElement === field) show(listOthers(findCities(field.value), field.value))
   }
   const choose = ({ name }: City) => {
     show([])
     if (input.current) typeText(input.current, name)
+  }
+  /** Writes a known city in the left field as the list does. Any other text stays. */
+  const settle = async (field: HTMLInputElement) => {
+    const { findKnownName } = await loadList()
+    const name = findKnownName(field.value)
+    if (name !== null && name !== field.value) typeText(field, name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || cities.length === 0) return
@@ -33,8 +39,11 @@ export function useCitySuggestions() {
   }
   const handlers = {
     ref: input,
-    onFocus: () => void loadCities().catch(ignoreMissingCities),
-    onBlur: () => show([]),
+    onFocus: () => void loadList().catch(ignoreMissingCities),
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+      show([])
+      void settle(currentTarget).catch(ignoreMissingCities)
+    },
     onInput: ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
       // Autofill and a chosen city change the text without typing.
       if ('inputType' in nativeEvent) void suggest(currentTarget).catch(ignoreMissingCities)
@@ -45,7 +54,7 @@ export function useCitySuggestions() {
   return { cities, active, choose, handlers }
 }
 
-const loadCities = () => import('./find-cities.ts').then(({ findCities }) => findCities)
+const loadList = () => import('./find-cities.ts')
 
 /** Ignores that the list of cities could not be loaded. The field then remains a text field without suggestions. */
 const ignoreMissingCities = (): undefined => undefined
