@@ -13,6 +13,7 @@ import { Modal } from '../../shared/modal/modal.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { Milestone } from '../../shared/feedback/milestone.tsx'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
@@ -119,14 +120,30 @@ function Beginning({ document, begun }: BeginningProps) {
   if (begun !== null) return <Continue begun={begun} />
   return (
     <>
-      <p>
-        Понадобятся документ, адрес регистрации и&nbsp;снимки двух страниц. Черновик сохраняется, можно
-        вернуться позже
-      </p>
+      <section className={classNames(css.card, css.action)} aria-labelledby="document-needs">
+        <h2 id="document-needs" className={css.title}>
+          Что понадобится
+        </h2>
+        <ul role="list" className={css.needs}>
+          {needs.map(({ icon, text }) => (
+            <li key={icon}>
+              <Icon name={icon} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className={css.place}>Черновик сохраняется, можно вернуться позже</p>
       <BeginButton document={document}>Начать</BeginButton>
     </>
   )
 }
+
+const needs = [
+  { icon: 'identification-card', text: 'Паспорт или другой документ' },
+  { icon: 'house', text: 'Адрес регистрации' },
+  { icon: 'camera', text: 'Снимки двух страниц: с\u00a0фото и\u00a0с\u00a0регистрацией' },
+] as const
 
 function Continue({ begun }: { begun: BegunForm }) {
   return (

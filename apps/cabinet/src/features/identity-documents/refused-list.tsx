@@ -24,7 +24,8 @@ function listRefused({ verdicts, comment, passportType }: IdentityDocumentRespon
     const reviewResult = verdicts[field]
     if (reviewResult === undefined || field === 'issuer' || (areOne && field === 'serial')) return []
     const label = areOne && field === 'number' ? bothLabel : documentFieldLabels[field]
-    return [{ field, label, text: reviewResult.text }]
+    // The reason itself names the name in the profile.
+    return [{ field, label: reviewResult.code === 'name-differs' ? '' : label, text: reviewResult.text }]
   })
 }
 
@@ -56,7 +57,8 @@ export function RefusedList({ document }: { document: IdentityDocumentResponse }
             <li key={field} className={css.one}>
               <Icon name="warning-circle" className={css.icon} />
               <span>
-                <b className={css.field}>{label}.</b> {text}
+                {label !== '' && <b className={css.field}>{label}. </b>}
+                {text}
                 {field === 'names' && (
                   <>
                     . <Link to="/lk/personal">Исправить имя</Link>

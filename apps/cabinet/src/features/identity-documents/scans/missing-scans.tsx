@@ -1,6 +1,7 @@
 import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import css from '../form/document-form.module.css'
+import { formatsText } from './scan-labels.ts'
 import { ScanSlot } from './scan-slot.tsx'
 import { type Scans } from './use-scans.ts'
 
@@ -14,6 +15,7 @@ export function MissingScans({ document, scans }: { document: IdentityDocumentRe
       <h2 id="document-scans" className={css.title}>
         {scans.missingScans.length > 0 ? 'Добавьте сканы' : 'Все сканы приложены'}
       </h2>
+      {scans.missingScans.length > 0 && <p>{formatsText}</p>}
       {scans.shownFields.map((field) => (
         <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={false} />
       ))}

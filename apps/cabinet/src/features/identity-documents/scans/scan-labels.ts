@@ -10,14 +10,14 @@ export const listMissingScans = (document: IdentityDocumentResponse): ScanField[
 
 export const isNeeded = (field: ScanField): boolean => requiredScans.includes(field)
 
-// A photo has no limit of its size, because the browser scales it down.
-const formats = 'Фото любого размера или PDF до\u00a010\u00a0МБ'
+/** Files that the scans accept. A photo has no limit of its size, because the browser scales it down. */
+export const formatsText = 'Подойдёт фото любого размера или PDF до\u00a010\u00a0МБ'
 
 /** Descriptions of the scans, and the texts for a missing scan and for a refused scan that was not replaced. */
 export const slotMessages: Record<ScanField | 'missing' | 'replace', string> = {
-  pasportScan: `Разворот документа с\u00a0фото и\u00a0номером. ${formats}`,
-  adressScan: `Страница со\u00a0штампом или свидетельство о\u00a0регистрации. ${formats}`,
-  innScan: `Если свидетельство есть под рукой. ${formats}`,
+  pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером',
+  adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации',
+  innScan: 'Если свидетельство есть под рукой',
   missing: 'Приложите снимок или файл этой страницы',
   replace: 'Этот скан отклонён. Приложите новый',
 }

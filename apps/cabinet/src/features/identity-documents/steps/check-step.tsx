@@ -94,7 +94,7 @@ function Remarks({ form }: { form: DocumentForm }) {
     isOne && (field === 'serial' || field === 'number') ? bothLabel : documentFieldLabels[field]
   return (
     <Alert tone="warn" title="Проверьте ещё раз">
-      <ul role="list">
+      <ul role="list" className={css.remarks}>
         {remarks.map(([field, text]) => (
           <li key={`${field} ${text}`}>
             {open.includes(field) ? (

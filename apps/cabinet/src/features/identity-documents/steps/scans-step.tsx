@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import css from '../form/document-form.module.css'
 import { toFieldId } from './field-ids.ts'
 import { PhotoExamples } from '../scans/photo-examples.tsx'
+import { formatsText } from '../scans/scan-labels.ts'
 import { ScanSlot } from '../scans/scan-slot.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 import type { Scans } from '../scans/use-scans.ts'
@@ -22,6 +23,7 @@ export function ScansStep({ document, scans, form: { attempt, areScansRequired }
   return (
     <div className={css.fields}>
       <PhotoExamples />
+      <p>{formatsText}</p>
       {open.map((field) => (
         <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={areScansRequired} />
       ))}
