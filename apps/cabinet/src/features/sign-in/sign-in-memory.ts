@@ -4,30 +4,44 @@ import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
 /**
- * Keys under which /login stores the sign-in attempt and the typed phone number for this browser tab. Both survive a
- * reload and are deleted after the sign-in.
+ * Keys under which /login stores the sign-in attempt and the typed phone number. Both survive a reload and are deleted
+ * after the sign-in.
  */
 const attemptKey = 'impulse.signIn.attempt'
 const phoneKey = 'impulse.signIn.phone'
 
+/**
+ * Returns the attempt of this tab, or else that of another tab while its phone must wait for a new code. Afterwards
+ * another tab can request a code itself, so the browser forgets the phone.
+ */
 export function rememberedAttempt(): Attempt | null {
+  const own = readAttempt(sessionValues)
+  if (own !== null) return own
+  const other = readAttempt(deviceValues)
+  if (other !== null && Date.now() < other.resendAt) return other
+  deviceValues.removeItem(attemptKey)
+  return null
+}
+
+function readAttempt(values: typeof deviceValues): Attempt | null {
   try {
-    const saved: unknown = JSON.parse(sessionValues.getItem(attemptKey) ?? 'null')
+    const saved: unknown = JSON.parse(values.getItem(attemptKey) ?? 'null')
     return isAttempt(saved) ? saved : null
   } catch {
     return null
   }
 }
 
-export const rememberAttempt = (attempt: Attempt): void =>
-  sessionValues.setItem(attemptKey, JSON.stringify(attempt))
+export function rememberAttempt(attempt: Attempt): void {
+  for (const values of [sessionValues, deviceValues]) values.setItem(attemptKey, JSON.stringify(attempt))
+}
 
 export const rememberedPhone = (): string => sessionValues.getItem(phoneKey) ?? ''
 
 export const rememberPhone = (typedPhone: string): void => sessionValues.setItem(phoneKey, typedPhone)
 
 export function forgetSignIn(): void {
-  sessionValues.removeItem(attemptKey)
+  for (const values of [sessionValues, deviceValues]) values.removeItem(attemptKey)
   sessionValues.removeItem(phoneKey)
   sessionValues.removeItem(endReasonKey)
   forgetSnapshot()
