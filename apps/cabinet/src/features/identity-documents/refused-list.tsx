@@ -13,17 +13,18 @@ import css from './refused-list.module.css'
 import { bothLabel } from './document-status.ts'
 
 /** Returns the refused fields with the reasons. An expired document has none, because the comment says so. */
-function listRefused({ verdicts, comment, passportType }: IdentityDocumentResponse) {
+function listRefused({ verdicts, comment, passportType, editable }: IdentityDocumentResponse) {
   if (Object.values<string>(documentExpiredMessages).includes(comment)) return []
-  // The form has one input for the series and the number of a Russian passport.
+  // The form has one input for the series and the number of a Russian passport when both can be changed.
   const areOne =
-    passportType === russianPassport &&
-    verdicts.serial !== undefined &&
-    verdicts.serial.text === verdicts.number?.text
+    passportType === russianPassport && editable.includes('serial') && editable.includes('number')
+  const isNamedWithNumber = areOne && verdicts.serial?.text === verdicts.number?.text
   return reviewResultFields.flatMap((field) => {
     const reviewResult = verdicts[field]
-    if (reviewResult === undefined || field === 'issuer' || (areOne && field === 'serial')) return []
-    const label = areOne && field === 'number' ? bothLabel : documentFieldLabels[field]
+    if (reviewResult === undefined || field === 'issuer' || (isNamedWithNumber && field === 'serial'))
+      return []
+    const label =
+      areOne && (field === 'serial' || field === 'number') ? bothLabel : documentFieldLabels[field]
     // The reason itself names the name in the profile.
     return [{ field, label: reviewResult.code === 'name-differs' ? '' : label, text: reviewResult.text }]
   })
