@@ -116,7 +116,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ),
   ],
   // How a reward was calculated.
-  calculation: [...below('src/shared/balance', 'calculation-box reward-calculation')],
+  calculation: [...below('src/shared/balance', 'calculation-box related-row reward-calculation')],
   // Formatted texts, and words that may be divided.
   'rich-text': ['src/shared/rich-text'],
   // State of a form. The page of the identity document loads this chunk together with the form of the page.
@@ -127,6 +127,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
       'src/features/profile',
       'card.module forms/profile-calls profile-context section-page sections use-lazy use-part',
     ),
+    ...below('src/shared/page', 'folded'),
   ],
   // Choices that are saved at once: switches of the profile, and the goal of the month.
   choices: [

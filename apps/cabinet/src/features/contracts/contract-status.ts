@@ -1,7 +1,6 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { formatFrozen, holdEndedText, isDue } from '../../shared/balance/due-lot.ts'
-import { noWrap } from '../../shared/balance/frozen-labels.ts'
 import { formatDate } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
@@ -58,7 +57,7 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
 }
 
 const withDay = (text: string, day: string | undefined, now: string): string =>
-  day === undefined ? text : `${text} ${noWrap(formatDate(day, { now }))}`
+  day === undefined ? text : `${text} ${formatDate(day, { now }).replaceAll(' ', '\u00a0')}`
 
 /**
  * Returns the past and expected stages of a contract's reward: «Подтверждён → Заморожено до … → Доступно», for a

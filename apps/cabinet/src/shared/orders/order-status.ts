@@ -20,3 +20,7 @@ const appearances: Record<OrderStatus, OrderAppearance> = {
 }
 
 export const orderAppearance = (status: OrderStatus): OrderAppearance => appearances[status]
+
+/** Returns true for a withdrawal that ended without a payout. Its whole sum is in the balance again. */
+export const isRefunded = (status: OrderStatus): boolean =>
+  status === 'rejected' || status === 'returned' || status === 'cancelled'

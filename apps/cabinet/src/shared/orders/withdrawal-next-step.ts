@@ -1,9 +1,5 @@
-import type { OrderStatus, ResentOrder, WithdrawalReason } from '@impulse/api/orders/order'
+import type { ResentOrder, WithdrawalReason } from '@impulse/api/orders/order'
 import { newTicketAddress } from '../feedback/support-address.ts'
-
-/** Returns true for a withdrawal that ended without a payout. Its whole sum is in the balance again. */
-export const isRefunded = (status: OrderStatus): boolean =>
-  status === 'rejected' || status === 'returned' || status === 'cancelled'
 
 type FailedWithdrawal = { reason: WithdrawalReason | null; resent?: ResentOrder | undefined }
 

@@ -5,7 +5,7 @@ import { formatTime, type Moment } from '../../../shared/format/date.ts'
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import type { IconName } from '../../../shared/icon/icon-name.ts'
-import { isRefunded } from '../../../shared/orders/withdrawal-next-step.ts'
+import { isRefunded } from '../../../shared/orders/order-status.ts'
 
 export type OperationAppearance = {
   icon: IconName

@@ -1,6 +1,7 @@
 import type { Explanation } from '@impulse/api/balance/operation'
 import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
-import { isRefunded, toNextStep } from '../../../shared/orders/withdrawal-next-step.ts'
+import { isRefunded } from '../../../shared/orders/order-status.ts'
+import { toNextStep } from '../../../shared/orders/withdrawal-next-step.ts'
 import { fromList } from '../../../shared/page/from-list.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { reopenOnBack } from './operation-address.ts'

@@ -1,6 +1,6 @@
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
-import { isRefunded } from '../../../shared/orders/withdrawal-next-step.ts'
+import { isRefunded } from '../../../shared/orders/order-status.ts'
 
 type Amounts = Pick<OrderCard, 'status' | 'amount'> & Pick<WithdrawalDetails, 'fee' | 'tax' | 'credited'>
 

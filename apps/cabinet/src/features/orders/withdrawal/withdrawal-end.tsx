@@ -3,7 +3,8 @@ import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { Alert } from '../../../shared/feedback/alert.tsx'
-import { isRefunded, toNextStep } from '../../../shared/orders/withdrawal-next-step.ts'
+import { isRefunded } from '../../../shared/orders/order-status.ts'
+import { toNextStep } from '../../../shared/orders/withdrawal-next-step.ts'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
 
