@@ -29,7 +29,12 @@ export function OperationRow({ item, today, when, isOpened, onOpen }: OperationR
       about={operationDetails(item, { now: today, when }).map(mask).join(' · ')}
       aside={
         <span className={isUndone ? css.undone : css[tone]}>
-          <Amount value={item.amount} signed bold={!isUndone} />
+          {/* A line through a sum would hide its minus. */}
+          <Amount
+            value={isUndone ? Math.abs(item.amount) : item.amount}
+            signed={!isUndone}
+            bold={!isUndone}
+          />
         </span>
       }
       isOpened={isOpened}
