@@ -94,9 +94,9 @@ function StatementForm({
       </Button>
       <DownloadOutcome state={state} atFields={choice === 'own'} onSaved={saved} />
       <p className={css.about}>
-        Вам показали выписку?{' '}
+        Банк проверит файл PDF по&nbsp;коду из&nbsp;него на&nbsp;странице{' '}
         <Link to="/check" onClick={onNavigateAway}>
-          Проверьте&nbsp;её
+          «Проверка подлинности»
         </Link>
       </p>
       <p className={css.about}>
@@ -126,14 +126,21 @@ function RangeChoice({ shownPeriod, today, choice, onChoose, children }: RangeCh
   const isYear = !isOwn && 'year' in choice
   return (
     <>
-      <ChipRow label="Что скачать">
-        <Chip pressed={!isYear} onClick={() => isYear && onChoose(getInitialPeriod(periods, shownPeriod))}>
-          Операции
-        </Chip>
-        <Chip pressed={isYear} onClick={() => !isYear && onChoose({ year: today.slice(0, 4) })}>
-          Сводка за год
-        </Chip>
-      </ChipRow>
+      <div className={css.choice}>
+        <ChipRow label="Что скачать">
+          <Chip pressed={!isYear} onClick={() => isYear && onChoose(getInitialPeriod(periods, shownPeriod))}>
+            Операции
+          </Chip>
+          <Chip pressed={isYear} onClick={() => !isYear && onChoose({ year: today.slice(0, 4) })}>
+            Сводка за год
+          </Chip>
+        </ChipRow>
+        <p className={css.about}>
+          {isYear
+            ? 'Доход и\u00a0остатки по\u00a0месяцам, без отдельных операций'
+            : 'Доход, остатки и\u00a0каждая операция. Банки обычно просят 3\u00a0месяца'}
+        </p>
+      </div>
       <div className={css.choice}>
         <p className={css.label}>{isYear ? 'Год' : 'Период'}</p>
         {isYear ? (

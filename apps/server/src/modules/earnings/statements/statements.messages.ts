@@ -23,10 +23,10 @@ export const statementLabels = {
   earned: 'Доход за период',
   incomeByMonth: 'Доход по месяцам',
   credited: 'Начислено (стало доступно)',
-  recalculated: 'Удержания и перерасчёты',
+  recalculated: 'Расторжения и перерасчёты',
   earnedInMonth: 'Доход',
   creditedInMonth: 'Начислено',
-  recalculatedInMonth: 'Удержано и пересчитано',
+  recalculatedInMonth: 'Снято и пересчитано',
   withdrawn: 'Выведено',
   availableAt: (edge: 'начало' | 'конец', isDebtShown: boolean) =>
     `Доступно${isDebtShown ? ' за вычетом долга' : ''} на ${edge} периода`,
@@ -61,7 +61,7 @@ export const statementAccountNames: Record<StatementAccount, string> = {
 
 export const statementCategoryNames: Record<HistoryCategory, string> = {
   reward: 'Начисления',
-  release: 'Разморозки',
+  release: 'Разморожено',
   withdrawal: 'Выводы',
   refund: 'Возвраты',
   correction: 'Корректировки',

@@ -90,7 +90,7 @@ it('the monthly balances in the statement of a year follow one another without g
           'Счёт',
           'На начало',
           'Начисления',
-          'Разморозки',
+          'Разморожено',
           'Выводы',
           'Возвраты',
           'Корректировки',
