@@ -8,7 +8,7 @@ import { rows } from './contract-steps.ts'
 const filter = (page: Page, status: string) => page.locator(`a[href*="status=${status}"]`).first()
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
-test('loads contracts again after a failure, more of them by a button, and as many after a reload; offers a claim when the search finds none and when a claim was rejected', async ({
+test('loads contracts again after a failure, more of them by a button, and as many after a reload; offers a claim when the search finds none and when a claim was rejected; says when and with what effect a contract was cancelled', async ({
   page,
   axe,
   faults,
@@ -61,6 +61,18 @@ test('loads contracts again after a failure, more of them by a button, and as ma
     await expect(sheet).toContainText('На фото не читается номер')
     await sheet.getByRole('link', { name: 'Подать заявку снова' }).click()
     await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
+  })
+  await test.step('shows when a contract was cancelled, and links to the recalculation that it caused and to its clawback', async () => {
+    await open(page, '/contracts?status=cancelled')
+    await rows(page).last().getByRole('button').click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText(/^Расторгнут \d+\s[а-я]+/)).toBeVisible()
+    await sheet.getByRole('link', { name: /^Перерасчёт по\sдоговору/ }).click()
+    await expect(page.getByRole('dialog').getByText(/отменили договор № /)).toBeVisible()
+    await open(page, '/contracts?status=cancelled')
+    await rows(page).last().getByRole('button').click()
+    await sheet.getByRole('link', { name: 'Показать в истории' }).click()
+    await expect(page.getByRole('dialog').getByText(/^Договор расторгнут/)).toBeVisible()
   })
 })
 
