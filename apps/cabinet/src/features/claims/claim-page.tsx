@@ -41,7 +41,7 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
       <PageHeader title={'Не\u00a0вижу договор'} back={{ to: '/contracts', label: 'Мои договоры' }} />
       <p className={css.lead}>
         Если подключённого договора нет в&nbsp;разделе <Link to="/contracts">«Мои договоры»</Link>, расскажите
-        о&nbsp;нём. Мы найдём его и&nbsp;начислим вознаграждение
+        о&nbsp;нём. Мы&nbsp;проверим его и&nbsp;начислим вознаграждение, а&nbsp;ответ пришлём уведомлением
       </p>
       {/* The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the
           typed values stay in the form. */}

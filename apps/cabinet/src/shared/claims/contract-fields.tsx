@@ -20,7 +20,9 @@ export function ContractFields({ toFieldId, draft, errors, openClaimId, onEdit }
     if (errors.number === claimMessages.contract_known) return <OwnContract number={draft.number} />
     return errors.number && openClaimId !== null ? (
       <Link to={`/order/${openClaimId}`}>Открыть заявку</Link>
-    ) : undefined
+    ) : (
+      'Как в\u00a0самом договоре'
+    )
   }
   return (
     <>
@@ -38,7 +40,7 @@ export function ContractFields({ toFieldId, draft, errors, openClaimId, onEdit }
       <TextField
         id={toFieldId('date')}
         label="Дата подключения"
-        hint="Например, 05.11.2026"
+        hint="День, когда заработала услуга, например 05.11.2026"
         inputMode="numeric"
         autoComplete="off"
         placeholder="дд.мм.гггг"
