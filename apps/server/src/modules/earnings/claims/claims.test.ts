@@ -49,7 +49,9 @@ it('a new claim creates an order with a timeline, and the member’s contracts i
     details: { contractNumber: number, connectedAt: day, productName: 'Интернет', comment: 'Подключал сам' },
   })
   expect(await getContracts(member)).toMatchObject({
-    contracts: [{ number, city: 'Тула', status: 'submitted', expectedReward: 500, reward: null, orderId: order.id }],
+    contracts: [
+      { number, city: 'Тула', status: 'submitted', expectedReward: 500, reward: null, orderId: order.id },
+    ],
     totalCount: 1,
   })
 })
