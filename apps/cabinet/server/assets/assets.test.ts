@@ -27,6 +27,24 @@ test('lists no files at the address of a folder, and serves scripts in UTF-8', a
   expect(script.headers['content-type']).toBe('application/javascript; charset=utf-8')
 })
 
+test('sends no headers for documents and workers with a script, a style sheet, a font or a picture of a page', async () => {
+  const { app } = await builtCabinet()
+  const forDocuments = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy']
+  const namesFor = async (url: string, destination?: string) => {
+    const headers = destination === undefined ? {} : { 'sec-fetch-dest': destination }
+    return Object.keys((await app.inject({ url, headers })).headers)
+  }
+  for (const destination of ['script', 'style', 'font', 'image']) {
+    const names = await namesFor('/assets/now-abc.js', destination)
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(forDocuments.join('|'))]))
+    expect(names).toEqual(expect.arrayContaining(['x-content-type-options', 'cross-origin-resource-policy']))
+  }
+  // Without the request header, the file may be a document or a worker, which needs the policy of its own response.
+  for (const destination of ['document', 'worker', undefined])
+    expect(await namesFor('/assets/now-abc.js', destination)).toEqual(expect.arrayContaining(forDocuments))
+  expect(await namesFor('/icon-192.png', 'image')).toEqual(expect.arrayContaining(forDocuments))
+})
+
 test('serves the service worker at /worker.js with headers that require revalidation and allow connections only to this origin', async () => {
   const { app } = await builtCabinet()
   const response = await app.inject('/worker.js')
@@ -55,6 +73,14 @@ test('serves a web app manifest with the operator’s brand name, and serves eac
     expect((await app.inject(src)).headers['content-type']).toBe('image/png')
 })
 
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
 /**
  * Writes a build to a temporary folder, and returns a Fastify server with the routes for the files of that build.
  */
@@ -77,6 +103,9 @@ async function builtCabinet() {
     await writeFile(filePath, name === 'worker.js' ? 'worker' : name)
   }
   const app = Fastify()
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(securityHeaders)
+  })
   await assetRoutes(app, folder)
   const brand = { name: 'ВОЛНА', tagline: 'выплаты', supportEmail: '', sidebarLinks: [] }
   await installedAppRoutes(app, brand, folder)

@@ -1,4 +1,4 @@
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,20 +10,41 @@ import { buildFolder } from '../built-cabinet.ts'
  */
 export async function assetRoutes(app: FastifyInstance, build: string = buildFolder): Promise<void> {
   const client = path.join(build, 'client')
-  await app.register(fastifyStatic, {
-    // A page that was opened before the last deployment still requests files of the build from before that deployment.
-    root: [path.join(client, 'assets'), path.join(build, 'earlier')],
-    prefix: '/assets/',
-    preCompressed: true,
-    index: false,
-    immutable: true,
-    maxAge: '1y',
-    // Omits the headers `Last-Modified` and `ETag`, which are useless for a file that never changes. Without them, each
-    // of the two dozen responses that a page needs is smaller.
-    lastModified: false,
-    etag: false,
-    acceptRanges: false,
+  await app.register(async (files) => {
+    files.addHook('onSend', async (request, reply) => {
+      if (!pageParts.has(request.headers['sec-fetch-dest'])) return
+      for (const name of documentHeaders) reply.removeHeader(name)
+      // Connections of HTTP/1.1 are persistent without the header `Connection`, too.
+      if (request.raw.httpVersion === '1.1') reply.raw.removeHeader('connection')
+    })
+    await files.register(fastifyStatic, fileOptions(client, build))
   })
+  await iconRoutes(app, client)
+}
+
+/** Values of `Sec-Fetch-Dest` in requests for the parts of a page. A worker's script has a value of its own. */
+const pageParts = new Set<unknown>(['script', 'style', 'font', 'image'])
+
+/** Headers that have no effect on scripts, style sheets, fonts and pictures. A page loads two dozen of these files. */
+const documentHeaders = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy']
+
+const fileOptions = (client: string, build: string): FastifyStaticOptions => ({
+  // A page that was opened before the last deployment still requests files of the build from before that deployment.
+  root: [path.join(client, 'assets'), path.join(build, 'earlier')],
+  prefix: '/assets/',
+  preCompressed: true,
+  index: false,
+  immutable: true,
+  maxAge: '1y',
+  // Omits the headers `Last-Modified` and `ETag`, which are useless for a file that never changes. Without them, each
+  // of the two dozen responses that a page needs is smaller.
+  lastModified: false,
+  etag: false,
+  acceptRanges: false,
+})
+
+/** Registers a route for each file of the build that has a fixed address, such as an icon. */
+async function iconRoutes(app: FastifyInstance, client: string): Promise<void> {
   const files = (await readdir(client, { withFileTypes: true })).filter(
     (entry) => entry.isFile() && path.extname(entry.name) in contentTypes,
   )
