@@ -105,13 +105,13 @@ async function respond(
         hydrate={false}
       />
     </ServedDocumentContext>,
-    { nonce, logError, bootstrapModules: entries },
+    { nonce, logError },
   )
   const first = scripts
     .filter(isFramework)
     .map((script) => `<${script}>; rel=modulepreload; nonce="${nonce}"`)
   if (first.length > 0) headers.set('link', first.join(', '))
-  return new Response(withPreloads(html, { scripts, nonce }), { status, headers })
+  return new Response(withScripts(html, { scripts, entries, nonce }), { status, headers })
 }
 
 /**
@@ -120,11 +120,7 @@ async function respond(
  */
 async function render(
   page: React.ReactNode,
-  {
-    nonce,
-    logError,
-    bootstrapModules,
-  }: { nonce: string; logError: (error: unknown) => void; bootstrapModules: string[] },
+  { nonce, logError }: { nonce: string; logError: (error: unknown) => void },
 ): Promise<string> {
   const chunks: Buffer[] = []
   const sink = new Writable({
@@ -136,7 +132,6 @@ async function render(
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      bootstrapModules,
       // Without this setting, React would put the content of a large `Suspense` at the end of the document, and a
       // script would then move the content to its place.
       progressiveChunkSize: Infinity,
@@ -159,10 +154,19 @@ async function render(
 const isFramework = (script: string): boolean => /\/(?:react|router)-[^/]*$/.test(script)
 
 /**
- * Adds the preload links of the scripts after the style sheets, because the page must be drawn before its
- * scripts run.
+ * Adds the preload links of the scripts after the style sheets, because the page must be drawn before its scripts run,
+ * and the scripts at the end, because they need the whole document. React's `bootstrapModules` would preload the entry
+ * script after the pictures. React and the router run as soon as they have arrived, while the other scripts still load.
  */
-function withPreloads(html: string, { scripts, nonce }: { scripts: string[]; nonce: string }): string {
+function withScripts(
+  html: string,
+  { scripts, entries, nonce }: { scripts: string[]; entries: string[]; nonce: string },
+): string {
   const links = scripts.map((script) => `<link rel="modulepreload" href="${script}" nonce="${nonce}"/>`)
-  return html.replace('</head>', () => `${links.join('')}</head>`)
+  const started = [...scripts.filter(isFramework), ...entries].map(
+    (script) => `<script type="module" src="${script}" nonce="${nonce}" async=""></script>`,
+  )
+  return html
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('</body></html>', () => `${started.join('')}</body></html>`)
 }
