@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { logRequests } from '../fixtures/request-log.ts'
+import { readStoredSnapshot } from './installed-steps.ts'
 import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
@@ -66,7 +67,7 @@ test('without a network, shows the stored balance and keeps what it has loaded, 
     const code = page.waitForResponse(/\/assets\/installed-/)
     await open(page, '/help')
     await code
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('impulse.snapshot'))).not.toBeNull()
+    await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Мой Баланс' }).click()
     await expect(page).toHaveURL('/balance')
@@ -82,21 +83,34 @@ test('without a network, shows the stored balance and keeps what it has loaded, 
     await expect(main(page).getByText(/^Данные на/)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   })
-  await test.step('keeps the screen and the balance when the history fails to load, and loads the history when the network returns', async () => {
+  await test.step('keeps the screen and the balance, and shows the stored operations or contracts, when a list fails to load, and loads the lists when the network returns', async () => {
     const sum = await shownMoney(page).innerText()
     expect(sum).toMatch(/\d/)
+    await goTo(page, 'Мои договоры')
     await goTo(page, 'Помощь')
     await context.setOffline(true)
-    await goTo(page, 'Мой Баланс')
-    await expect(main(page).getByText(networkMessage)).toHaveCount(1)
-    await expect(shownMoney(page)).toHaveText(sum)
-    await main(page).getByRole('button', { name: 'Повторить' }).click()
-    await expect(main(page).getByText(networkMessage)).toHaveCount(1)
+    for (const [title, list] of [
+      ['Мои договоры', 'Последние договоры'],
+      ['Мой Баланс', 'Последние операции'],
+    ] as const) {
+      await goTo(page, title)
+      await expect(main(page).getByRole('region', { name: list }).getByRole('listitem').first()).toBeVisible()
+      await expect(main(page).getByText(/^Данные на/)).toHaveCount(1)
+      await expect(page.getByRole('status').filter({ hasText: banner })).toHaveCount(1)
+      await expect(main(page).getByText(networkMessage)).toHaveCount(0)
+      await expect(page.getByRole('search')).toHaveCount(0)
+    }
     await expect(shownMoney(page)).toHaveText(sum)
     await context.setOffline(false)
     await expect(rows(page).first()).toBeVisible()
-    await expect(main(page).getByText(networkMessage)).toHaveCount(0)
+    await expect(main(page).getByText(/^Данные на/)).toHaveCount(0)
     await expect(shownMoney(page)).toHaveText(sum)
+    await context.setOffline(true)
+    await goTo(page, 'Мои договоры')
+    await context.setOffline(false)
+    await expect(main(page).getByRole('table').first()).toBeVisible()
+    await expect(main(page).getByText(/^Данные на/)).toHaveCount(0)
+    await goTo(page, 'Мой Баланс')
   })
   await test.step('loads more operations and the frozen amount when the network returns after both failed to load', async () => {
     await page.route('**/api/balance/account-history/**', (route) => route.abort())
@@ -133,7 +147,10 @@ test('without a network, shows the stored balance and keeps what it has loaded, 
 // The test opens a page of its own, because a page whose data are fresh sends no request that could fail.
 test('keeps showing the balance, with a message, while the server does not respond', async ({ page }) => {
   await signedIn(page)
+  const code = page.waitForResponse(/\/assets\/installed-/)
   await open(page, '/')
+  await code
+  await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
   const sum = await shownMoney(page).innerText()
   await page.route('**/api/**', (route) => route.abort())
   await goTo(page, 'Помощь')
@@ -143,7 +160,8 @@ test('keeps showing the balance, with a message, while the server does not respo
   await expect(shownMoney(page)).toHaveText(sum)
   // React creates the menu again for the error of a page.
   await page.getByRole('link', { name: 'Мои договоры' }).click()
-  await expect(main(page).getByText(networkMessage)).toBeVisible()
+  await expect(main(page).getByRole('region', { name: 'Последние договоры' })).toBeVisible()
+  await expect(main(page).getByText(networkMessage)).toHaveCount(0)
   await expect(offlineStatus).toBeVisible()
   await page.unrouteAll()
   await goTo(page, 'Помощь')

@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { useConnection } from '../../shared/browser/connection.ts'
 import { useOnline } from '../../shared/browser/use-online.ts'
+import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 import { toErrorReference } from '../../shared/loading/loadable.ts'
 import { ApiError, notLoaded, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -45,6 +46,8 @@ export function ErrorPage() {
     else if (isOffline) void revalidate()
     else location.reload()
   }
+  // A page whose code was not loaded is reloaded by `screenNotLoaded`.
+  useWhenOnline(retry, isOffline && error !== notLoaded)
   if (isMissing(error)) {
     return (
       <NotFound title={pages.notFound.title} to={pages.home.path} action="На главную">

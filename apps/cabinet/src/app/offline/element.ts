@@ -1,4 +1,4 @@
-import type { IconName } from '../../shared/icon/icon-name.ts'
+import type { IconName, PairedIconName } from '../../shared/icon/icon-name.ts'
 import spriteUrl from '../../shared/icon/sprite.svg?url&no-inline'
 import css from './offline-page.module.css'
 
@@ -21,7 +21,8 @@ export function drawing(file: string, id: string, { className, viewBox }: SvgOpt
 }
 
 /** Creates an icon of the size that the offline page uses. */
-export const icon = (name: IconName): SVGElement => drawing(spriteUrl, name, { className: css.icon })
+export const icon = (name: IconName | `${PairedIconName}-fill`): SVGElement =>
+  drawing(spriteUrl, name, { className: css.icon })
 
 type SvgOptions = { className?: string | undefined; viewBox?: string }
 const svg = 'http://www.w3.org/2000/svg'

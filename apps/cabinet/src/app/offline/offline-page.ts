@@ -24,7 +24,7 @@ function show(): void {
   const title = snapshot && findTitle(path)
   document.title = title ? `${title} · нет сети` : 'Нет сети'
   document.body.replaceChildren(
-    offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry: reloadFromNetwork }),
+    ...offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry: reloadFromNetwork }),
   )
 }
 

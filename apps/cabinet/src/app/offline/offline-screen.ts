@@ -21,6 +21,7 @@ import { pages } from '../navigation/pages.ts'
 import { drawing, element, icon } from './element.ts'
 import { offlineContracts } from './offline-contracts.ts'
 import { offlineList, offlineRow } from './offline-list.ts'
+import { offlineTabBar } from './offline-tab-bar.ts'
 import css from './offline-page.module.css'
 
 type OfflineScreen = {
@@ -34,15 +35,15 @@ type OfflineScreen = {
 }
 
 /** Renders the offline page: the stored snapshot with its time, or a message that there is no network. */
-export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: OfflineScreen): HTMLElement {
+export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: OfflineScreen): HTMLElement[] {
   const retryButton = element(
     'button',
     { type: 'button', class: buttonClass({ variant: 'secondary' }) },
     'Повторить',
   )
   retryButton.addEventListener('click', () => void retry())
-  if (snapshot === null) return noSavedData(retryButton)
-  return element(
+  if (snapshot === null) return [noSavedData(retryButton)]
+  const main = element(
     'main',
     { class: css.page },
     element(
@@ -56,6 +57,7 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
     element('p', { class: css.note }, 'Остальное откроется, когда появится сеть'),
     retryButton,
   )
+  return [main, offlineTabBar(path)]
 }
 
 /** Renders the contracts of the snapshot on their page, and elsewhere the balance and the last operations. */

@@ -9,13 +9,15 @@ import { HistorySection } from './history/history-section.tsx'
 
 type BalancePageProps = {
   loaded: LoadedHistory
+  /** Renders what stands in for a history that got no response; `error` is its error. */
+  renderUnloaded: (error: ReactNode) => ReactNode
   income: ReactNode
   /** Buttons in the page header that concern the whole history, such as «Выписка» (statement). */
   actions: ReactNode
 }
 
 /** Page «Мой Баланс»: balance, income and history. */
-export function BalancePage({ loaded, income, actions }: BalancePageProps) {
+export function BalancePage({ loaded, renderUnloaded, income, actions }: BalancePageProps) {
   return (
     <>
       <PageHeader title="Мой Баланс">{actions}</PageHeader>
@@ -27,7 +29,7 @@ export function BalancePage({ loaded, income, actions }: BalancePageProps) {
         <Suspense>
           <div className={css.story}>
             {income}
-            <HistorySection loaded={loaded} />
+            <HistorySection loaded={loaded} renderUnloaded={renderUnloaded} />
             <ButtonLink to={newTicketAddress({ about: 'general', topic: 'balance' })} variant="ghost" wide>
               Вопрос о&nbsp;балансе
             </ButtonLink>

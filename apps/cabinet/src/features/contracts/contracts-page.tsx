@@ -1,5 +1,6 @@
 import { contractStatuses } from '@impulse/api/contracts/contract'
 import type { ContractProduct } from '@impulse/api/contracts/my-contracts'
+import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
@@ -28,15 +29,22 @@ const ContractDetails = lazySheet(() =>
   import('./contract-details.tsx').then((module) => module.ContractDetails),
 )
 
+type ContractsPageProps = {
+  loaded: LoadedContracts
+  /** Renders what stands in for a list that got no response; `error` is its error. */
+  renderUnloaded: (error: ReactNode) => ReactNode
+}
+
 /**
  * Page «Мои договоры»: the member's contracts with the status of their rewards, and a link to send a claim
  * about a missing contract.
  */
-export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedContracts }) {
+export function ContractsPage({ loaded: { filters, list }, renderUnloaded }: ContractsPageProps) {
   const { today } = useMemberSummary()
   const [opened, setOpened] = useOpenedContract(list)
   const hasContracts = (getLoadedValue(list)?.totalCount ?? 0) > 0
   const isEmpty = getLoadedValue(list)?.totalCount === 0 && !hasFilters(filters)
+  const isUnloaded = list.status === 'failed' && list.unanswered === true && !hasFilters(filters)
   const products = getLoadedValue(list)?.products ?? []
   const waiting = useNavigation().location?.pathname === '/contracts'
   return (
@@ -49,7 +57,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
         )}
       </PageHeader>
       <section className={css.contracts} data-wide>
-        {!isEmpty && <Filters filters={filters} products={products} />}
+        {!isEmpty && !isUnloaded && <Filters filters={filters} products={products} />}
         <FoundList
           list={list}
           waiting={waiting}
@@ -58,6 +66,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           empty={<ContractsEmpty filters={filters} products={products} />}
           toSections={toMonthSections}
           table={ContractTable}
+          renderUnloaded={isUnloaded ? renderUnloaded : undefined}
           more={toUrl({ ...filters, shownCount: filters.shownCount + listPageSize })}
         >
           {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}

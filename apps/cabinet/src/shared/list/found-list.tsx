@@ -22,9 +22,13 @@ type FoundListProps<List extends LoadedPages<unknown>> = {
   toSections?: (list: List) => FoundSection<List['items'][number]>[]
   /** Table around the rows of a heading, each of which is then a row of a table. Without it, the rows are a list. */
   table?: ComponentType<SectionCardProps>
+  /** Renders what stands in for a list that could not be loaded. `error` is the error, which is shown by default. */
+  renderUnloaded?: ((error: ReactNode) => ReactNode) | undefined
   /** Renders a row of the list. */
   children: (item: List['items'][number]) => ReactNode
 }
+
+const asIs = (error: ReactNode): ReactNode => error
 
 export type FoundSection<T> = { id: string; title: string; aside: ReactNode; items: T[] }
 
@@ -38,11 +42,12 @@ export function FoundList<List extends LoadedPages<unknown>>({
   more,
   toSections,
   table,
+  renderUnloaded = asIs,
   children,
 }: FoundListProps<List>) {
   const { list, failed } = useLastLoadedList(found)
   if (list.status === 'loading') return null
-  if (list.status === 'failed') return <LoadFailed of={list}>{list.text}</LoadFailed>
+  if (list.status === 'failed') return renderUnloaded(<LoadFailed of={list}>{list.text}</LoadFailed>)
   const { items, totalCount } = list.value
   const Row = table ? Fragment : 'li'
   const rowsOf = (group: List['items']) => group.map((item) => <Row key={getId(item)}>{children(item)}</Row>)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
@@ -16,13 +17,25 @@ import { MoreHistory } from './more-history.tsx'
 import { useHistoryList } from './use-history-list.ts'
 import { useOpenedOperation } from '../operation/use-opened-operation.ts'
 
+type HistorySectionProps = {
+  loaded: LoadedHistory
+  /** Renders what stands in for a history that got no response; `error` is its error. */
+  renderUnloaded: (error: ReactNode) => ReactNode
+}
+
 /** Section of the balance page with the history of operations, its filters and totals. */
-export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
+export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) {
   const { filters, totals } = loaded
   const { today } = useMemberSummary()
   const history = useHistoryList(loaded)
   const { list, renderedCount, failure } = history
   const isFiltered = hasFilters(filters)
+  const isUnloaded = list === null && failure?.unanswered === true && !isFiltered
+  const error = failure !== undefined && (
+    <RetryAlert onRetry={history.retry} retrying={history.retrying} of={failure}>
+      {failure.text}
+    </RetryAlert>
+  )
   const rows = withoutReleased(list?.items ?? [])
   const opened = useOpenedOperation()
   // True while the operations for new filters load. The old rows stay visible, and fade when loading takes
@@ -32,13 +45,11 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   return (
     // Other pages link to this id with the address `/balance#history`.
     <section id="history" className={css.history} aria-label="История операций">
-      {(list?.items.length !== 0 || isFiltered) && <HistoryFilterBar filters={filters} today={today} />}
-      <output className="visually-hidden">{list !== null && !waiting && formatFound(list.totalCount)}</output>
-      {failure !== undefined && (
-        <RetryAlert onRetry={history.retry} retrying={history.retrying} of={failure}>
-          {failure.text}
-        </RetryAlert>
+      {!isUnloaded && (list?.items.length !== 0 || isFiltered) && (
+        <HistoryFilterBar filters={filters} today={today} />
       )}
+      <output className="visually-hidden">{list !== null && !waiting && formatFound(list.totalCount)}</output>
+      {isUnloaded ? renderUnloaded(error) : error}
       {list?.items.length === 0 && failure === undefined && <HistoryEmpty filtered={isFiltered} />}
       {list !== null && list.items.length > 0 && (
         <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>

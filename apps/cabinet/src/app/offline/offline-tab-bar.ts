@@ -1,0 +1,27 @@
+import tabBar from '../shell/tab-bar.module.css'
+import { isWithin, tabBarMenu } from '../shell/menu/menu.ts'
+import { element, icon } from './element.ts'
+
+/** Renders the phone's menu. Its links load new documents: the offline page again, or the page when the network is back. */
+export const offlineTabBar = (openedPath: string): HTMLElement =>
+  element(
+    'nav',
+    { class: tabBar.bar, 'aria-label': 'Разделы' },
+    element(
+      'ul',
+      { role: 'list', class: tabBar.places },
+      ...tabBarMenu.map(({ path, title, icon: sign }) => {
+        const isOpened = isWithin(path, openedPath)
+        return element(
+          'li',
+          {},
+          element(
+            'a',
+            { href: path, class: tabBar.place, 'aria-current': isOpened ? 'page' : undefined },
+            icon(isOpened ? `${sign}-fill` : sign),
+            title,
+          ),
+        )
+      }),
+    ),
+  )
