@@ -157,7 +157,10 @@ const modulesByChunk: Record<string, readonly string[]> = {
       'src/features/withdrawals',
       'automatic/rule-pause banks/bank-line banks/pick-field grouped-digits request/amount-text to-orders withdrawal-messages',
     ),
-    ...below('src/features/withdrawals/recipients', 'destination destination-line recipients-sheet.module'),
+    ...below(
+      'src/features/withdrawals/recipients',
+      'destination destination-line recipients-sheet.module target-line',
+    ),
     'api/src/withdrawals/withdrawal-quote',
   ],
   // Masked fields, which the identity document's form and the sheets with a period load on demand.

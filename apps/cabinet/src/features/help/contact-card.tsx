@@ -29,12 +29,11 @@ export function ContactCard({ isMember, answerHours, prefill, newTicketLinkRef }
         <a href={mail}>{supportEmail}</a>. Паспорт и&nbsp;код из&nbsp;СМС присылать не&nbsp;нужно
       </p>
       {isMember && answerHours !== null && <p>{formatAnswerTime(answerHours)}</p>}
-      {isMember && (
+      {isMember ? (
         <ButtonLink ref={newTicketLinkRef} to={newTicketAddress({ about: 'general' })}>
           Задать вопрос
         </ButtonLink>
-      )}
-      {!isMember && (
+      ) : (
         <p>
           <a href={mail} className={buttonClass({})}>
             Написать письмо

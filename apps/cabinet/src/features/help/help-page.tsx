@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { plural } from '../../shared/format/plural.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { useMember } from '../../shared/member/member.ts'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
@@ -12,7 +12,6 @@ import type { LoadedHelp } from './help.load.ts'
 import { useQuery } from '../../shared/page/use-query.ts'
 import css from './help-page.module.css'
 import { HelpAnswers } from './help-answers.tsx'
-import { HelpEmpty } from './help-empty.tsx'
 import { NewTicketCard } from './new-ticket-card.tsx'
 
 /**
@@ -54,10 +53,12 @@ export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: Load
         {help.status === 'loaded' && (
           <>
             <output className="visually-hidden">
-              {search !== '' && formatFound(help.value.articles.length)}
+              {search !== '' && `Найдено ответов: ${help.value.articles.length}`}
             </output>
             {help.value.articles.length === 0 ? (
-              <HelpEmpty allUrl={toUrl(params, '')} />
+              <NothingFound to={toUrl(params, '')} action="Все вопросы">
+                Попробуйте другие слова или напишите нам
+              </NothingFound>
             ) : (
               <HelpAnswers help={help.value} search={search} />
             )}
@@ -92,6 +93,3 @@ function useFocusWhenAsking(isAsking: boolean): {
   }, [isAsking])
   return { form, opener }
 }
-
-const formatFound = (count: number): string =>
-  `${plural(count, 'Найден', 'Найдено', 'Найдено')} ${count} ${plural(count, 'ответ', 'ответа', 'ответов')}`
