@@ -1,4 +1,5 @@
 import { Command, type OutputConfiguration } from 'commander'
+import { addAddress } from './address/address-command.ts'
 import type { Run } from './command.ts'
 import { addApiKeys } from './earnings/api-key-command.ts'
 import { addImportContracts } from './earnings/import-command.ts'
@@ -29,7 +30,18 @@ export function createProgram(run: Run, output: OutputConfiguration): Command {
     .configureHelp({ styleTitle: inRussian, styleUsage: inRussian, styleSubcommandTerm: inRussian })
   const imports = program.command('import').description('загрузки договоров')
   addImportContracts(imports, run)
-  const adders = [addApiKeys, addBanks, addStaff, addMembers, addSms, addMailbox, addTax, addKeys, addClock]
+  const adders = [
+    addApiKeys,
+    addBanks,
+    addStaff,
+    addMembers,
+    addSms,
+    addMailbox,
+    addTax,
+    addKeys,
+    addClock,
+    addAddress,
+  ]
   for (const add of [...adders, addVerify]) add(program, run)
   program
     .command('migrate')

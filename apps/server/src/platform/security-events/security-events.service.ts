@@ -8,6 +8,8 @@ import { listRows } from '../admin/list-rows.ts'
 import { addDays, moscowIso, moscowMidnight } from '../clock/moscow.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { DbContext } from '../db/db-context.ts'
+import type { AppContext } from '../context.ts'
+import { openAddressHash } from './security-journal.ts'
 import { retentionDays, type SecurityRate, toAlarms, toRates } from './security-events.rules.ts'
 import {
   countSecurityEvents,
@@ -82,3 +84,19 @@ export const countSecurityAlarms = async (
 /** Deletes the events after `retentionDays`, an hour later, because the clock of the database may be behind. */
 export const sweepSecurityEvents = ({ db, clock }: DbContext): Promise<void> =>
   deleteSecurityEvents(db, new Date(clock.systemNow().getTime() - retentionDays * dayMs - hourMs))
+
+/** Returns those of the networks for which the journal has a failure of this kind since then, and the number of all rows. */
+export async function findRecordedNetworks(
+  { db, vault }: Pick<AppContext, 'db' | 'vault'>,
+  { kind, since, networks }: { kind: SecurityEventRow['kind']; since: Date; networks: readonly string[] },
+): Promise<{ found: string[]; rows: number }> {
+  const toHash = await openAddressHash({ db, vault })
+  const filter = { kind, outcome: 'failure', staff: null, since, before: null }
+  const counts = await Promise.all(
+    networks.map((network) => countSecurityEvents(db, { ...filter, addressHash: toHash(network) })),
+  )
+  return {
+    found: networks.filter((_network, index) => (counts[index] ?? 0) > 0),
+    rows: await countSecurityEvents(db, { ...filter, addressHash: null }),
+  }
+}

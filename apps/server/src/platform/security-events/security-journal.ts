@@ -18,6 +18,15 @@ const maxGroupsPerMinute = 1_000
 /** Bytes of an address hash: enough to tell addresses apart. */
 const hashBytes = 8
 
+/** Returns the function that computes the hash under which the journal stores an address. */
+export async function openAddressHash({
+  db,
+  vault,
+}: Pick<AppContext, 'db' | 'vault'>): Promise<(address: string) => Buffer> {
+  const hash = await vault.hashFor(db, 'addresses of security events')
+  return (address) => (address === '' ? Buffer.alloc(0) : hash(address).subarray(0, hashBytes))
+}
+
 /**
  * Opens the security journal: groups equal events, and every two seconds stores them and writes a line of the log for
  * each group. A process that is killed loses the events of its last two seconds. Events that the database does not
@@ -33,9 +42,7 @@ export function openSecurityJournal({
   let isFailing = false
   let hashAddress: ((address: string) => Buffer) | undefined
   const store = async (groups: readonly EventGroup[]): Promise<StoredGroup[]> => {
-    const hash = (hashAddress ??= await vault.hashFor(db, 'addresses of security events'))
-    const toHash = (address: string) =>
-      address === '' ? Buffer.alloc(0) : hash(address).subarray(0, hashBytes)
+    const toHash = (hashAddress ??= await openAddressHash({ db, vault }))
     return insertSecurityEvents(
       db,
       groups.map((group) => ({ ...group, addressHash: toHash(group.address) })),
