@@ -25,9 +25,12 @@ function checkConventions(): string[] {
       .filter((file) => /^(packages\/copy-ru|apps\/console)\/src\//.test(file) && !isTest(file))
       .flatMap(breakableNumbers),
     ...sharedMembers(sources.filter((file) => file.endsWith('.e2e.ts'))),
-    ...['README.md', 'CONTRIBUTING.md', ...otherFiles.filter((file) => file.endsWith('.md'))].flatMap(
-      (page) => unknownFiles(page, [...sources, ...otherFiles]),
-    ),
+    ...[
+      'README.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      ...otherFiles.filter((file) => file.endsWith('.md')),
+    ].flatMap((page) => unknownFiles(page, [...sources, ...otherFiles])),
   ]
 }
 

@@ -153,6 +153,7 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
   return {
     sessionPasswords: [...passwords],
     publicUrl: config.publicUrl,
+    securityContact: config.securityContact,
     mode: config.mode,
     brand: config.brand,
     brandFiles: config.brandFiles,

@@ -41,6 +41,7 @@ const toConfig = (values: EnvValues) => ({
   host: values.HOST,
   port: values.PORT,
   publicUrl: values.PUBLIC_URL,
+  securityContact: values.SECURITY_CONTACT,
   backendUrl: values.BACKEND_URL,
   trustedProxies: values.TRUSTED_PROXIES,
   consolePort: values.CONSOLE_PORT,

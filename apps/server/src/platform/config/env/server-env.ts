@@ -15,6 +15,10 @@ export const serverEnv = {
   PUBLIC_URL: baseAddress
     .optional()
     .describe('the address that members open; https:// in production; by default `http://localhost:$PORT`'),
+  SECURITY_CONTACT: text
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'is mailto:name@example.ru or begins with https://')
+    .optional()
+    .describe('contact for reports of vulnerabilities, published at `/.well-known/security.txt`'),
   BACKEND_URL: address
     .optional()
     .describe('address of the API for an app server, which then needs no database; by default this process'),
