@@ -35,6 +35,7 @@ const steps: readonly Step[] = [
   { name: 'spreads', command: ['node', 'tools/spreads/spreads.ts'] },
   { name: 'OpenAPI documents', command: ['node', 'tools/openapi/check-openapi.ts'] },
   { name: 'page of settings', command: ['node', 'tools/settings-page.ts', '--verify'] },
+  { name: 'licences and hashes', command: ['node', 'tools/supply/licences.ts'] },
   { name: 'conventions', command: ['node', 'tools/conventions.ts'] },
   { name: 'specification', command: ['node', 'tools/specification.ts'] },
   { name: 'vocabulary', command: ['node', 'tools/vocabulary.ts'] },
