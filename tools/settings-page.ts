@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { readFacts } from '../apps/server/src/platform/config/env/secret-files.ts'
 import { envGroups, type Setting } from '../apps/server/src/platform/config/env/env-schema.ts'
 
 /**
@@ -12,20 +13,22 @@ const head = `# Settings
 
 Environment variables; \`npm run docs:settings\` writes this page from their schemas. The demo needs none. \`MODE=production\` refuses to start until
 everything it needs is set, and names all that is missing. An empty variable counts as absent. A setting that applies with another one is
-otherwise ignored. A 🔒 marks a secret.
+otherwise ignored.
+
+A 🔒 marks a secret. Instead of \`NAME\`, set \`NAME_FILE\` to the path of a file that contains the value, as a secrets manager or \`LoadCredential\`
+of systemd provides it. Both at once are refused.
 `
 
 function toRow([name, schema]: [string, Setting]): string[] {
-  // The metadata `unit` and `secret` is on the inner type when a default value or `optional` wraps this type.
-  const { innerType, defaultValue } = schema.def as { innerType?: Setting; defaultValue?: string }
-  const { description = '', unit, secret, when } = { ...innerType?.meta(), ...schema.meta() }
+  const { defaultValue } = schema.def as { defaultValue?: string }
+  const { description = '', unit, secret, role, when } = readFacts(schema)
   const byDefault = defaultValue ? `\`${defaultValue}\`${unit ? ` ${unit}` : ''}` : '—'
   const [setting = '', values] = when?.split('=') ?? []
   const condition = values?.split('|').map((value) => `\`${setting}=${value}\``) ?? [`\`${setting}\``]
   return [
     `\`${name}\`${secret ? ' 🔒' : ''}`,
     byDefault,
-    `${when ? `with ${condition.join(' or ')}: ` : ''}${description}`,
+    `${when ? `with ${condition.join(' or ')}: ` : ''}${description}${role ? `; read by \`ROLE=${role}\` and \`all\` only` : ''}`,
   ]
 }
 

@@ -93,3 +93,23 @@ it('a role that owns the database is accepted at every start in demo mode, and r
     openServerDatabase({ config: { ...config, mode: 'production' }, log: silentLog }),
   ).rejects.toThrow('superuser or owns')
 })
+
+it('a web process without the owner’s password opens a migrated database, and refuses one that lacks a migration', async () => {
+  const config = createConfig({
+    mode: 'production',
+    databaseUrl: servingUrl,
+    role: 'web',
+  })
+  const database = await openServerDatabase({ config, log: silentLog })
+  await database.close()
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(`update migrations set hash = 'other' where name like '0009%'`)
+    await expect(openServerDatabase({ config, log: silentLog })).rejects.toThrow(
+      /^The schema lacks 0009_\w+\.sql: run `lk migrate` with MIGRATE_DATABASE_URL first$/,
+    )
+  } finally {
+    await owner.end()
+  }
+})

@@ -9,7 +9,7 @@ import { seedTickets } from '../../../db/seed/demo-tickets.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { migrate, requireMigrated } from './platform/db/migrate.ts'
 import { openConfiguredFiles } from './platform/storage/files.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/db/embedded/embedded.ts'
 import { keepRunning } from './platform/db/embedded/postmaster/supervise.ts'
@@ -48,7 +48,8 @@ export async function openServerDatabase({ config, log, watch = false }: Opening
       onError: (err) => closing || log.warn({ err }, 'a database connection was lost'),
     })
     const opened = db
-    await migrate({ ownerUrl, servingRole: await getDatabaseRole(opened) })
+    if (ownerUrl === undefined) await requireMigrated(await selectMigrations(opened))
+    else await migrate({ ownerUrl, servingRole: await getDatabaseRole(opened) })
     await assertDurable((sql) => opened.query({ text: sql, values: [] }), { checksums: !config.databaseUrl })
     if (config.mode === 'production') await refusePowerfulRole(opened)
     else if (!(await isSeeded(opened))) await seed(servingUrl, config)
@@ -83,11 +84,12 @@ const watched = (log: Opening['log']) => ({
 })
 
 async function openServer({ config, log }: Opening) {
-  const { databaseUrl, migrateDatabaseUrl, dataDir } = config
+  const { mode, role, databaseUrl, migrateDatabaseUrl, dataDir } = config
   if (databaseUrl) {
     return {
       servingUrl: databaseUrl,
-      ownerUrl: migrateDatabaseUrl ?? databaseUrl,
+      // In production a web process may run without the password of the owner, who can change every table.
+      ownerUrl: migrateDatabaseUrl ?? (mode === 'production' && role === 'web' ? undefined : databaseUrl),
       stop: () => Promise.resolve(),
     }
   }
@@ -95,6 +97,14 @@ async function openServer({ config, log }: Opening) {
   const opened = await openEmbeddedDatabase(options)
   const supervisor = keepRunning(opened, options)
   return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => supervisor.stop() }
+}
+
+async function selectMigrations(db: Db): Promise<{ name: string; hash: string }[]> {
+  const { rows } = await db.query<{ name: string; hash: string }>({
+    text: 'select name, hash from migrations',
+    values: [],
+  })
+  return rows
 }
 
 /**

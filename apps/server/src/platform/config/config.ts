@@ -31,10 +31,10 @@ export function readConfig(env: Env): Config {
   const otherProblems = conflicts.filter((problem) => !problems.has(/^\w+/.exec(problem)?.[0] ?? ''))
   const all = [...[...problems.values()].flat(), ...otherProblems]
   if (all.length > 0) throw new ConfigError(all)
-  return toConfig(values)
+  return toConfig(values, env)
 }
 
-const toConfig = (values: EnvValues) => ({
+const toConfig = (values: EnvValues, env: Env) => ({
   mode: values.MODE,
   demoData: values.DEMO_DATA,
   role: values.ROLE,
@@ -52,7 +52,7 @@ const toConfig = (values: EnvValues) => ({
   openApi: values.OPENAPI === undefined ? values.MODE === 'demo' : values.OPENAPI === 'on',
   logLevel: values.LOG_LEVEL,
   databaseUrl: values.DATABASE_URL,
-  migrateDatabaseUrl: values.MIGRATE_DATABASE_URL ?? values.DATABASE_URL,
+  migrateDatabaseUrl: values.MIGRATE_DATABASE_URL,
   dataDir: values.DATA_DIR,
   ...toFiles(values),
   pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
@@ -69,7 +69,7 @@ const toConfig = (values: EnvValues) => ({
         }
       : undefined,
   sms: toSms(values),
-  mail: toMail(values),
+  mail: toMail(values, env),
   staffAlertEmails: values.STAFF_ALERT_EMAILS,
   push: toPush(values),
   contracts: { backdatedDays: values.BACKDATED_DAYS },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isLocal } from './env/env-fields.ts'
-import type { EnvValues } from './env/env-schema.ts'
+import type { Env, EnvValues } from './env/env-schema.ts'
 
 /** Bucket of an S3-compatible service; `endpoint` is the URL of the service without the name of the bucket. */
 export type BucketPlace = {
@@ -78,13 +78,16 @@ export const toSms = (values: EnvValues) => {
   return { accounts: values.SMS.map((name) => toAccount[name](values)), lowBalance: values.SMS_LOW_BALANCE }
 }
 
-/** Configuration of e-mail. `off`: production without `MAIL_URL`; pages then show that no e-mail can be sent. */
+/** Configuration of e-mail. `by-worker`: this process sends none and does not read the password of the mail server. `off`: production without `MAIL_URL`; pages then show that no e-mail can be sent. */
 export type MailConfig =
   | { kind: 'smtp'; url: string; from: string; requireTls: boolean }
   | { kind: 'demo' }
+  | { kind: 'by-worker' }
   | { kind: 'off' }
 
-export function toMail({ MODE, MAIL_URL: url, MAIL_FROM, SUPPORT_EMAIL }: EnvValues): MailConfig {
+export function toMail(values: EnvValues, env: Env): MailConfig {
+  const { MODE, ROLE, MAIL_URL: url, MAIL_FROM, SUPPORT_EMAIL } = values
+  if (ROLE === 'web' && (env['MAIL_URL'] || env['MAIL_URL_FILE'])) return { kind: 'by-worker' }
   if (!url) return { kind: MODE === 'demo' ? 'demo' : 'off' }
   const requireTls = MODE === 'production' && !isLocal(url)
   return { kind: 'smtp', url, from: MAIL_FROM ?? SUPPORT_EMAIL, requireTls }

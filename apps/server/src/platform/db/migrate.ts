@@ -38,6 +38,19 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
   }
 }
 
+/**
+ * Checks that every migration of this version is among those that have run.
+ * @throws for the operator when one is not
+ */
+export async function requireMigrated(ran: readonly Pick<Migration, 'name' | 'hash'>[]): Promise<void> {
+  const done = new Map(ran.map(({ name, hash }) => [name, hash]))
+  const missing = (await readMigrations()).filter(({ name, hash }) => done.get(name) !== hash)
+  if (missing.length > 0)
+    throw new Error(
+      `The schema lacks ${missing.map(({ name }) => name).join(', ')}: run \`lk migrate\` with MIGRATE_DATABASE_URL first`,
+    )
+}
+
 type Migration = { name: string; text: string; hash: string }
 
 async function readMigrations(): Promise<Migration[]> {

@@ -26,17 +26,21 @@ export const findConflicts = (values: EnvValues, env: Env): string[] => [
  */
 type Checks = Record<string, unknown>
 
+/** Returns true when this process does the work of the role. */
+const runs = ({ ROLE }: EnvValues, role: 'web' | 'worker'): boolean => ROLE === 'all' || ROLE === role
+
 function conflictsOfProviders(values: EnvValues, env: Env): Checks {
   const missing = (...names: (keyof EnvValues)[]) => names.filter((name) => !values[name])
   // An app server whose API runs in another process (`BACKEND_URL`) does not call Yandex, so it needs no server key.
   const smartCaptcha = [
     ...missing('SMARTCAPTCHA_CLIENT_KEY'),
-    ...(env['BACKEND_URL'] ? [] : missing('SMARTCAPTCHA_SERVER_KEY')),
+    ...(env['BACKEND_URL'] || !runs(values, 'web') ? [] : missing('SMARTCAPTCHA_SERVER_KEY')),
   ]
   const smsAero = missing('SMSAERO_EMAIL', 'SMSAERO_API_KEY', 'SMSAERO_SIGN')
     .join(', ')
     .replace(/SIGN$/, '$& (the registered name that messages come from)')
   const sender = values.MAIL_FROM ?? values.SUPPORT_EMAIL
+  const sends = runs(values, 'worker')
   const hasPushKey = values.VAPID_PUBLIC_KEY || values.VAPID_PRIVATE_KEY
   return {
     'FILES_URL is s3://host/bucket?region=…, with the key in it (s3://KEY:SECRET@host/…, signs like / written as %2F) or in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY':
@@ -46,12 +50,15 @@ function conflictsOfProviders(values: EnvValues, env: Env): Checks {
     [`CAPTCHA=smartcaptcha needs ${smartCaptcha.join(' and ')}`]:
       values.CAPTCHA === 'smartcaptcha' && smartCaptcha.length > 0,
     'SMS=smsc needs SMSC_API_KEY, or SMSC_LOGIN and SMSC_PASSWORD':
-      values.SMS.includes('smsc') && !values.SMSC_API_KEY && !(values.SMSC_LOGIN && values.SMSC_PASSWORD),
-    [`SMS=smsaero needs ${smsAero}`]: values.SMS.includes('smsaero') && smsAero,
+      sends &&
+      values.SMS.includes('smsc') &&
+      !values.SMSC_API_KEY &&
+      !(values.SMSC_LOGIN && values.SMSC_PASSWORD),
+    [`SMS=smsaero needs ${smsAero}`]: sends && values.SMS.includes('smsaero') && smsAero,
     'MAIL_FROM is the address that letters come from: «Импульс <noreply@example.ru>»':
       values.MAIL_URL && !/^[^\s@<>]+@[^\s@<>]+$/.test(/<([^<>]+)>$/.exec(sender)?.[1] ?? sender),
     'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair, as `lk keys vapid` prints it':
-      hasPushKey && !isPair(values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY),
+      hasPushKey && sends && !isPair(values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY),
     'VAPID_SUBJECT is how push services reach you: mailto:name@example.ru or https://example.ru, of a real domain':
       hasPushKey && !isSubject(values.VAPID_SUBJECT),
   }
@@ -72,7 +79,9 @@ const conflictsOfMoney = (values: EnvValues, env: Env): Checks => ({
       (cap) => cap > 0n && cap < values.WITHDRAWAL_MAX,
     ),
   'PAYOUTS=provider needs PAYOUTS_AGENT_ID and PAYOUTS_SECRET':
-    values.PAYOUTS === 'provider' && !(values.PAYOUTS_AGENT_ID && values.PAYOUTS_SECRET),
+    runs(values, 'worker') &&
+    values.PAYOUTS === 'provider' &&
+    !(values.PAYOUTS_AGENT_ID && values.PAYOUTS_SECRET),
 })
 
 /**
@@ -108,7 +117,7 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
     'DATABASE_URL is missing: production does not run on the embedded database':
       includesBackend && !values.DATABASE_URL,
     'MIGRATE_DATABASE_URL is missing: the owner that migrations run as':
-      includesBackend && !values.MIGRATE_DATABASE_URL,
+      includesBackend && runs(values, 'worker') && !values.MIGRATE_DATABASE_URL,
     'SESSION_PASSWORD is missing: 32 random bytes, as `openssl rand -base64 32` prints them':
       values.SESSION_PASSWORD.length === 0,
     'SESSION_PASSWORD is random, as `openssl rand -base64 32` prints it':
@@ -131,7 +140,10 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
     'SMS is missing: smsc, smsaero or both; the demo provider sends nothing and every code is 000000':
       includesBackend && values.SMS === 'demo',
     'STAFF_ALERT_EMAILS needs MAIL_URL: without an SMTP server no e-mail to staff is sent':
-      includesBackend && Object.keys(values.STAFF_ALERT_EMAILS).length > 0 && !values.MAIL_URL,
+      includesBackend &&
+      runs(values, 'worker') &&
+      Object.keys(values.STAFF_ALERT_EMAILS).length > 0 &&
+      !values.MAIL_URL,
     'LIMITS=off is for demo mode only': values.LIMITS === 'off',
   }
 }

@@ -6,6 +6,8 @@ declare module 'zod' {
   interface GlobalMeta {
     unit?: string
     secret?: true
+    /** Role of the processes that need this secret. A process of the other role does not read it. */
+    role?: 'web' | 'worker'
     /**
      * Condition under which this setting is used: `NAME` when another setting must be set, `NAME=value|value` when the
      * other setting must have one of these values. While the condition is false, this setting is neither used nor
@@ -36,6 +38,7 @@ export const parsed = <T>(problem: string, parse: (text: string) => T | undefine
 
 export const text = z.string()
 export const secret = z.string().meta({ secret: true })
+export const secretOf = (role: 'web' | 'worker') => z.string().meta({ secret: true, role })
 export const list = z.string().transform((value) => value.split(',').filter(Boolean))
 export const oneOf = <const T extends readonly string[]>(...values: T) =>
   z.enum(values, `is one of ${values.join(', ')}`)

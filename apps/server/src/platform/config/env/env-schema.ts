@@ -5,6 +5,7 @@ import { deadlinesEnv } from './deadlines-env.ts'
 import { messageEnv } from './message-env.ts'
 import { payoutEnv } from './payout-env.ts'
 import { riskEnv } from './risk-env.ts'
+import { readSecrets } from './secret-files.ts'
 import { serverEnv } from './server-env.ts'
 import { signInEnv } from './sign-in-env.ts'
 import { storageEnv } from './storage-env.ts'
@@ -47,8 +48,9 @@ export type EnvValues = z.output<typeof envSchema>
  * Returns the values of all settings, and the problems of each setting. An empty or invalid setting counts as absent,
  * so that `findConflicts` can still run and add its problems to the same error message.
  */
-export function readEnv(env: Env): { values: EnvValues; problems: Map<string, string[]> } {
+export function readEnv(variables: Env): { values: EnvValues; problems: Map<string, string[]> } {
   const problems = new Map<string, string[]>()
+  const env = readSecrets(variables, envSchema.shape, problems)
   const values = Object.entries(envSchema.shape).map(([name, schema]) => {
     const read = schema.safeParse(isUsed(schema.meta()?.when, env) ? env[name] || undefined : undefined)
     if (read.success) return [name, read.data] as const

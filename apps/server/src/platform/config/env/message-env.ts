@@ -1,5 +1,5 @@
 import { type StaffAlertEmails, staffAlertRoles } from '@impulse/api/dashboard/staff-alerts'
-import { baseAddress, list, parsed, secret, text, when, wholeNumber } from './env-fields.ts'
+import { baseAddress, list, parsed, secretOf, text, when, wholeNumber } from './env-fields.ts'
 
 /** Settings of the providers of SMS, e-mail and web push, and the mailboxes of e-mails to staff. */
 export const messageEnv = {
@@ -18,9 +18,9 @@ export const messageEnv = {
       .describe('balance at a provider below which the server warns'),
   }),
   ...when('SMS=smsc', {
-    SMSC_API_KEY: secret.prefault('').describe('key of the account'),
+    SMSC_API_KEY: secretOf('worker').prefault('').describe('key of the account'),
     SMSC_LOGIN: text.prefault('').describe('login, instead of the key'),
-    SMSC_PASSWORD: secret.prefault('').describe('password of the login'),
+    SMSC_PASSWORD: secretOf('worker').prefault('').describe('password of the login'),
     SMSC_SENDER: text.optional().describe('registered sender name; by default the account’s'),
     SMSC_URL: baseAddress
       .prefault('https://smsc.ru')
@@ -28,7 +28,7 @@ export const messageEnv = {
   }),
   ...when('SMS=smsaero', {
     SMSAERO_EMAIL: text.prefault('').describe('login of the account'),
-    SMSAERO_API_KEY: secret.prefault('').describe('key of the account'),
+    SMSAERO_API_KEY: secretOf('worker').prefault('').describe('key of the account'),
     SMSAERO_SIGN: text.prefault('').describe('registered sender name'),
     SMSAERO_URL: baseAddress
       .prefault('https://gate.smsaero.ru/v2')
@@ -37,7 +37,7 @@ export const messageEnv = {
   MAIL_URL: parsed('is smtp://name:password@host:587 or smtps://name:password@host:465', (value) =>
     URL.canParse(value) && /^smtps?:\/\/[^/]/.test(value) ? value : undefined,
   )
-    .meta({ secret: true })
+    .meta({ secret: true, role: 'worker' })
     .optional()
     .describe(
       'SMTP server, with STARTTLS in production: [how to](../how-to/send-emails.md); the demo has a mailbox instead',
@@ -56,7 +56,9 @@ export const messageEnv = {
   VAPID_PUBLIC_KEY: text
     .prefault('')
     .describe('key of [web push](../how-to/deliver-notifications.md); the demo has a mailbox instead'),
-  VAPID_PRIVATE_KEY: secret.prefault('').describe('the other half of the pair that `lk keys vapid` prints'),
+  VAPID_PRIVATE_KEY: secretOf('worker')
+    .prefault('')
+    .describe('the other half of the pair that `lk keys vapid` prints'),
   VAPID_SUBJECT: text
     .prefault('')
     .describe('contact for push services: `mailto:` or `https://` and a real domain'),

@@ -1,6 +1,6 @@
 import { type Payer, payerFieldNames, payerSchema } from '@impulse/api/payouts/payer'
 import * as z from 'zod'
-import { address, baseAddress, oneOf, points, readJson, secret, text } from './env-fields.ts'
+import { address, baseAddress, oneOf, points, readJson, secretOf, text } from './env-fields.ts'
 
 /**
  * Settings of payouts: the provider and its name check, the daily cap and the caps of approvers, the sums from which a
@@ -11,7 +11,7 @@ export const payoutEnv = {
     .prefault('bank_file')
     .describe('files for the bank; `provider`: a payout provider'),
   PAYOUTS_AGENT_ID: text.prefault('').describe('account at the provider, for `PAYOUTS=provider`'),
-  PAYOUTS_SECRET: secret.prefault('').describe('key of this account, for `PAYOUTS=provider`'),
+  PAYOUTS_SECRET: secretOf('worker').prefault('').describe('key of this account, for `PAYOUTS=provider`'),
   PAYOUTS_URL: baseAddress
     .prefault('https://api.yookassa.ru/v3')
     .describe('the provider’s address, by default YooKassa’s; https:// in production'),

@@ -1,4 +1,4 @@
-import { list, oneOf, origin, secret, text, when } from './env-fields.ts'
+import { list, oneOf, origin, secretOf, text, when } from './env-fields.ts'
 
 /** Settings of sessions and of registration, and the limits and captcha of requests for codes. */
 export const signInEnv = {
@@ -25,7 +25,7 @@ export const signInEnv = {
     .describe('`smartcaptcha`: [with its keys](../how-to/set-up-the-captcha.md); `none` in demo mode only'),
   ...when('CAPTCHA=smartcaptcha', {
     SMARTCAPTCHA_CLIENT_KEY: text.prefault('').describe('the key that the browser uses'),
-    SMARTCAPTCHA_SERVER_KEY: secret
+    SMARTCAPTCHA_SERVER_KEY: secretOf('web')
       .prefault('')
       .describe('the key of the backend; not needed next to `BACKEND_URL`'),
     SMARTCAPTCHA_URL: origin

@@ -13,7 +13,9 @@ export const storageEnv = {
     ),
   MIGRATE_DATABASE_URL: secret
     .optional()
-    .describe('the owner’s role, for migrations; by default `DATABASE_URL`'),
+    .describe(
+      'the owner’s role, for migrations; by default `DATABASE_URL`; in production with `ROLE=web` it may be absent, and the schema must be migrated',
+    ),
   DATA_DIR: text
     .transform((value) => resolve(value))
     .prefault('./data')

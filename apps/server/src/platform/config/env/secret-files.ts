@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import type * as z from 'zod'
+import type { Env } from './env-schema.ts'
+
+type Facts = ReturnType<typeof readFacts>
+
+/** Returns the metadata of a setting, which is on the inner type when a default value or `optional` wraps this type. */
+export function readFacts(schema: z.ZodType): z.GlobalMeta {
+  const { innerType } = schema.def as { innerType?: z.ZodType }
+  return { ...innerType?.meta(), ...schema.meta() }
+}
+
+/**
+ * Returns the environment with the secrets that are in files: `NAME_FILE` is the path of a file that contains the value
+ * of `NAME`, as secrets managers provide it. Leaves out secrets that a process of this role does not need, and does not
+ * read their files.
+ */
+export function readSecrets(
+  env: Env,
+  settings: Readonly<Record<string, z.ZodType>>,
+  problems: Map<string, string[]>,
+): Env {
+  const secrets = Object.entries(settings)
+    .map(([name, schema]): [string, Facts] => [name, readFacts(schema)])
+    .filter(([, { secret }]) => secret)
+    .map(([name, { role }]) => {
+      if (role && env['ROLE'] && !['all', role].includes(env['ROLE'])) return [name, undefined]
+      const file = env[`${name}_FILE`]
+      if (!file) return [name, env[name]]
+      try {
+        if (env[name]) throw new Error('is set, and so is the setting itself: remove one of them')
+        const text = readFileSync(file, 'utf8').trim()
+        if (text === '') throw new Error('is the path of an empty file')
+        return [name, text]
+      } catch (error) {
+        // The message of a file system error has the path, and never the content.
+        problems.set(name, [`${name}_FILE ${error instanceof Error ? error.message : 'cannot be read'}`])
+        return [name, undefined]
+      }
+    })
+  return { ...env, ...Object.fromEntries(secrets) }
+}
