@@ -16,9 +16,7 @@ const bench = await openBench(({ db }) => fillMembers(db, { memberCount, rewards
 const { db, clock, members } = bench
 const passwords = await readSessionPasswords({ config: readConfig({ DATA_DIR: bench.dataDir }) })
 const cookie = sessionCookie({ passwords: [...passwords] })
-const cookies = await Promise.all(
-  members.map(async ({ sessionBearer }) => (await cookie.seal(sessionBearer)).split(';', 1)[0]),
-)
+const cookies = members.map(({ sessionBearer }) => cookie.seal(sessionBearer).split(';', 1)[0])
 console.log(JSON.stringify({ url: bench.url, cookies }))
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'memory') {

@@ -48,7 +48,7 @@ export function eventStreams(
   app.get(eventsPath, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (isCrossOrigin(request)) return reply.status(403).send()
-    const bearer = await cookie.open(request.headers.cookie)
+    const bearer = cookie.open(request.headers.cookie)
     if (bearer === null) return reply.status(401).send()
     const isFull = () => isClosing || streams.size >= maxStreams
     const refuseFull = () => reply.status(503).header('retry-after', 60).send()

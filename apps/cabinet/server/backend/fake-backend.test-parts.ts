@@ -90,7 +90,7 @@ export function fakeBackend(): FakeBackend {
   })
 
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
-  const sealCookie = async (bearer: string) => (await cookie.seal(bearer)).split(';', 1)[0] ?? ''
+  const sealCookie = async (bearer: string) => cookie.seal(bearer).split(';', 1)[0] ?? ''
   const signedIn = () => {
     sessions.add('bearer-1')
     return sealCookie('bearer-1')

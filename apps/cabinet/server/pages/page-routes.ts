@@ -67,7 +67,7 @@ async function sendDocument(
   { backend, cookie, render, findMaintenance, ...parts }: PageContext,
 ): Promise<FastifyReply> {
   const host = request.headers.host ?? 'localhost'
-  const bearer = await cookie.open(request.headers.cookie)
+  const bearer = cookie.open(request.headers.cookie)
   const [session, maintenance] = await Promise.all([
     findSessionOf(request, { backend, bearer, host }),
     findMaintenance(host),

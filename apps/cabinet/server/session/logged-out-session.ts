@@ -21,7 +21,7 @@ export function endLoggedOutSession(
       request.url.startsWith('/assets/')
     )
       return
-    const bearer = await cookie.open(request.headers.cookie)
+    const bearer = cookie.open(request.headers.cookie)
     delete request.headers.cookie
     if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
       // The session cookie and the logout cookie stay in the browser until the session has ended, so the browser's

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { sealData, unsealData } from 'iron-session'
 import { cookiePrefix } from '@impulse/api/routes/cookie-prefix'
+import { openBearer, sealBearer } from './seal-bearer.ts'
 import {
   clearedLoggedOutCookie,
   hasLoggedOutCookie,
@@ -18,9 +17,9 @@ const shortestPassword = 32
 export type SessionCookie = {
   name: string
   /** Returns the bearer token in the request's session cookie, or null when the cookie is missing or invalid. */
-  open: (cookieHeader: string | undefined) => Promise<string | null>
+  open: (cookieHeader: string | undefined) => string | null
   /** Returns a `Set-Cookie` header with the sealed bearer token. */
-  seal: (bearer: string) => Promise<string>
+  seal: (bearer: string) => string
   /** `Set-Cookie` header that removes the cookie. */
   cleared: string
   /** Cookie that records a logout whose request has failed. */
@@ -28,8 +27,7 @@ export type SessionCookie = {
 }
 
 /**
- * Returns the functions of the session cookie. The cookie contains a bearer token that iron-session has sealed. The
- * first password of the list seals new cookies, and each password opens the cookies that it has sealed. The operator
+ * Returns the functions of the session cookie. The cookie contains a sealed bearer token. The first password of the list seals new cookies, and each password opens the cookies that it has sealed. The operator
  * therefore changes the password by adding a new one at the beginning of the list.
  */
 export function sessionCookie(options: {
@@ -41,23 +39,16 @@ export function sessionCookie(options: {
   if (options.passwords.some((password) => password.length < shortestPassword)) {
     throw new Error(`A session password has at least ${shortestPassword} characters`)
   }
-  const opening = Object.fromEntries(options.passwords.map((password) => [toKeyId(password), password]))
   const name = `${cookiePrefix(options.publicUrl)}impulse`
   const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
   return {
     name,
-    async open(header) {
+    open(header) {
       const sealed = readCookie(header, name)
-      if (sealed === null) return null
-      const { bearer } = await unsealData<{ bearer?: unknown }>(sealed, {
-        password: opening,
-        ttl: sessionSeconds,
-      })
-      return typeof bearer === 'string' ? bearer : null
+      return sealed === null ? null : openBearer(options.passwords, sealed, Date.now())
     },
-    async seal(bearer) {
-      const password = { [toKeyId(sealing)]: sealing }
-      const sealed = await sealData({ bearer }, { password, ttl: sessionSeconds })
+    seal(bearer) {
+      const sealed = sealBearer(sealing, bearer, Date.now() + sessionSeconds * 1000)
       const cookie = `${name}=${sealed}; Max-Age=${sessionSeconds}; ${attributes}`
       if (cookie.length > maxCookieLength)
         throw new Error(`The session cookie has ${cookie.length} characters`)
@@ -70,14 +61,6 @@ export function sessionCookie(options: {
       isIn: (cookies) => hasLoggedOutCookie(cookies, options.publicUrl),
     },
   }
-}
-
-/**
- * Returns the number that a sealed cookie contains to identify its password. The number is derived from the password,
- * because the password's position in the list may change.
- */
-function toKeyId(password: string): number {
-  return createHash('sha256').update(`session-password-id:${password}`).digest().readUInt32BE(0)
 }
 
 function readCookie(header: string | undefined, name: string): string | null {

@@ -23,7 +23,7 @@ test('seals the bearer token of a new session into the cookie, and never sends t
   expect(response.payload).not.toContain('bearer')
   const cookie = String(response.headers['set-cookie'])
   expect(cookie).toContain('Max-Age=1296000')
-  expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
+  expect(fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
 })
 
 test('a logout ends the session of the session cookie; a repeated logout and a logout without a cookie also succeed (spec 7.27)', async () => {
@@ -85,7 +85,7 @@ test('a sign-in sets the cookie of the new session, even if the previous session
   })
   expect(response.headers['set-cookie']).toEqual([
     expect.stringMatching(/^impulse-left=;/),
-    expect.stringMatching(/^impulse=Fe26/),
+    expect.stringMatching(/^impulse=[\w-]{80}/),
   ])
 })
 
@@ -105,7 +105,7 @@ test('the first request after a failed logout ends the old session; a later sign
   expect(verified.headers['set-cookie']).toEqual([
     expect.stringMatching(/^impulse-left=;/),
     expect.stringMatching(/^impulse=;/),
-    expect.stringMatching(/^impulse=Fe26/),
+    expect.stringMatching(/^impulse=[\w-]{80}/),
   ])
   expect(fake.sessions.size).toBe(1)
 })
@@ -115,7 +115,7 @@ test('with TLS, only a logout cookie with the prefix `__Host-` ends the session'
   await signedIn()
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)], publicUrl: 'https://lk.example.ru' })
   sessionRoutes(app, { cookie, backend })
-  const [pair = ''] = (await cookie.seal('bearer-1')).split(';', 1)
+  const [pair = ''] = cookie.seal('bearer-1').split(';', 1)
   const requestWith = (left: string) =>
     app.inject({ url: '/api/transactions', headers: { cookie: `${pair}; ${left}` } })
   expect([(await requestWith('impulse-left=1')).statusCode, sessions.size]).toEqual([200, 1])

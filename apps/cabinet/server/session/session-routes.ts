@@ -38,7 +38,7 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
     if (typeof bearer !== 'string') return payload
     // The cookie that records a failed logout must not end the session that this response begins.
     if (cookie.loggedOut.isIn(request.headers.cookie)) reply.header('set-cookie', cookie.loggedOut.cleared)
-    reply.header('set-cookie', await cookie.seal(bearer))
+    reply.header('set-cookie', cookie.seal(bearer))
     return payload
   })
 }
@@ -55,7 +55,7 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
         .status(403)
         .send({ error: { code: 'cross_site', message: 'Запрос пришёл с чужого сайта' } })
     }
-    const sealed = await cookie.open(request.headers.cookie)
+    const sealed = cookie.open(request.headers.cookie)
     const bearer = sealed ?? /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
     reply.header('cache-control', 'no-store')
     if (bearer === null || (await endSession(backend, { bearer, request }))) {
@@ -80,7 +80,7 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
     const unauthorized = () => reply.status(401).send({ message: 'Unauthorized' })
     try {
       if (isCrossOrigin(request)) return unauthorized()
-      const bearer = await cookie.open(request.headers.cookie)
+      const bearer = cookie.open(request.headers.cookie)
       if (bearer === null) return unauthorized()
       const query = historyQuerySchema.safeParse(request.query)
       if (!query.success) return await reply.status(400).send(toRefusalBody(query.error))
