@@ -4,7 +4,7 @@ import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
 import { consoleServer } from '../../console/server/console-server.ts'
 import { buildBackend } from './backend.ts'
 import { openServerDatabase, type ServerDatabase } from './open-database.ts'
-import { openClock } from './platform/clock/clock.ts'
+import { compareClocks, openClock } from './platform/clock/clock.ts'
 import { cabinetOrigin } from './platform/config/console-origin.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { createPictures } from './platform/pictures/pictures.ts'
@@ -62,6 +62,7 @@ async function run(
 ): Promise<void> {
   const { db } = database
   const clock = await openClock(db, { movable: config.mode === 'demo' })
+  await compareClocks(db, log)
   // Before anything writes an audit event: the last event of a restored database is the moment of its backup.
   await recordEpoch({ db, clock, log, dataDir: config.dataDir })
   const passwords = await readSessionPasswords({ config })

@@ -1,4 +1,5 @@
-import type { Db } from '../db/db.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
 
 /**
  * Two clocks. `businessNow` is for contracts, months, hold periods and the history; in demo mode it can be
@@ -49,4 +50,24 @@ async function readOffsetMs(db: Db): Promise<number> {
     values: [],
   })
   return Number(rows[0]?.offset_ms ?? 0)
+}
+
+/** Difference between the clocks of this machine and of the database from which the server warns. */
+const maxDifferenceMs = 1_000
+
+/**
+ * Compares the system clock with that of the database, and warns when they differ: times of one event would then
+ * contradict each other in log, journal and audit. The time that the answer took is not counted as a difference.
+ */
+export async function compareClocks(db: Queryable, log: Pick<Log, 'warn'>): Promise<void> {
+  const sentMs = Date.now()
+  const { rows } = await db.query<{ now: Date }>({
+    name: 'clock_of_database',
+    text: 'select clock_timestamp() as now',
+    values: [],
+  })
+  const databaseMs = rows[0]?.now.getTime() ?? sentMs
+  const differenceMs = Math.max(databaseMs - Date.now(), sentMs - databaseMs, 0)
+  if (differenceMs > maxDifferenceMs)
+    log.warn({ differenceMs }, 'the clocks of the server and of the database differ: synchronise both by NTP')
 }

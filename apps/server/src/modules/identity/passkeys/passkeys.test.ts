@@ -57,6 +57,11 @@ const signInWith = async (key: ReturnType<typeof anAuthenticator>, faults = {}) 
 const keysOf = async (member: SignedIn) =>
   (await app.inject({ url: '/api/passkeys/', headers: bearer(member) })).json<Passkeys>().passkeys
 
+test('offers a new passkey RS256 last, which a device takes only when it has no other algorithm', async () => {
+  const { pubKeyCredParams } = await fetchOptions('/api/passkeys/options/', await aMember(db, { clock }))
+  expect(pubKeyCredParams).toMatchObject([{ alg: -8 }, { alg: -7 }, { alg: -257 }])
+})
+
 test.each([{ counts: true }, { counts: false }])(
   'signs a member in three times with one passkey, whether or not the authenticator counts its signatures: %o',
   async (keyOptions) => {
