@@ -11,6 +11,8 @@ export const securityEventKindLabels: Record<SecurityEventKind, string> = {
   'rate-limit': 'Достигнут лимит',
   'foreign-site': 'Запрос с чужого сайта',
   token: 'Недействительный токен или ключ',
+  'bad-input': 'Неверный запрос',
+  'unknown-host': 'Запрос к чужому адресу',
   'csp-violation': 'Нарушение политики страницы',
   overflow: 'Не поместилось в журнал',
 }

@@ -38,6 +38,23 @@ const wrongCredentials: ReadonlySet<RefusalCode> = new Set([
   'staff_wrong_own_password',
 ] as const)
 
+/** Refusals of requests that the pages of the server do not send. Refusals of single fields have codes of their own. */
+const badInputs: ReadonlySet<RefusalCode> = new Set([
+  'invalid_request',
+  'invalid_json',
+  'unsupported_media_type',
+  'body_too_large',
+] as const)
+
+/**
+ * Returns the event as the journal stores it. Of bad inputs it stores how many a network sent in a minute, and of unknown
+ * hosts, which scanners of the whole Internet send, how many arrived in a minute.
+ */
+export function toStored(event: SecurityEvent): SecurityEvent {
+  if (event.kind === 'bad-input') return { ...event, subject: {}, route: '' }
+  return event.kind === 'unknown-host' ? { ...event, subject: {}, route: '', address: '' } : event
+}
+
 /**
  * Returns the kind and the reason under which the security journal records a refusal; null for a refusal that is no
  * event of security, such as an expired access token. `signIn`: set on the routes of a sign-in.
@@ -48,6 +65,8 @@ export function classifyRefusal(
 ): Pick<SecurityEvent, 'kind' | 'reason'> | null {
   const status = toHttpStatus(code)
   if (misuse) return { kind: 'token', reason: misuse }
+  if (code === 'unknown_host') return { kind: 'unknown-host', reason: '' }
+  if (badInputs.has(code)) return { kind: 'bad-input', reason: code }
   if (code === 'cross_site') return { kind: 'foreign-site', reason: '' }
   if (code === 'staff_invitation_over') return { kind: 'staff-invitation', reason: code }
   if (status === 429) return { kind: 'rate-limit', reason: code }
@@ -74,6 +93,8 @@ export const securityRates = {
   security_confirmation_failures: { kinds: ['confirmation'], alarmAbove: null },
   security_rate_limits: { kinds: ['rate-limit'], alarmAbove: null },
   security_foreign_site_requests: { kinds: ['foreign-site'], alarmAbove: null },
+  security_bad_inputs: { kinds: ['bad-input'], alarmAbove: null },
+  security_unknown_hosts: { kinds: ['unknown-host'], alarmAbove: null },
   security_token_misuse: { kinds: ['token'], alarmAbove: null },
   security_policy_violations: { kinds: ['csp-violation'], alarmAbove: null },
   security_events_dropped: { kinds: ['overflow'], alarmAbove: 0 },

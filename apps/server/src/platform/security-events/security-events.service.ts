@@ -59,6 +59,8 @@ export const securityMetrics: Record<SecurityRate, string> = {
   security_confirmation_failures: 'Wrong codes, passkeys and passwords of signed-in people in the last hour',
   security_rate_limits: 'Requests above a rate limit in the last hour',
   security_foreign_site_requests: 'Requests from pages of other sites in the last hour',
+  security_bad_inputs: 'Requests in the last hour that no page of the server sends',
+  security_unknown_hosts: 'Requests to unknown host names in the last hour',
   security_token_misuse: 'Forged tokens and keys, and reused refresh tokens, in the last hour',
   security_policy_violations:
     'Violations of the content security policy that browsers reported in the last hour',

@@ -213,6 +213,26 @@ it('records requests from other sites, forged tokens, and refresh tokens that ar
   )
 })
 
+it('counts requests that no page sends as one row for each reason in a minute, and unknown hosts as one row, without route and member', async () => {
+  const { accessToken } = await aMember(db, { clock })
+  const own = { host: 'localhost', authorization: `Bearer ${accessToken}` }
+  const rows = await recorded(async () => {
+    for (const payload of ['{', '{"a":']) {
+      const headers = { ...own, 'content-type': 'application/json' }
+      await test.app.inject({ method: 'POST', url: '/api/mobile-auth/verify', headers, payload })
+    }
+    await test.app.inject({ url: '/api/user/%ff', headers: own })
+    for (const host of ['a.example', 'b.example', 'c.example'])
+      await test.app.inject({ url: '/api/user/', headers: { ...own, host } })
+  })
+  const none = { outcome: 'failure', route: '', memberId: null }
+  expect(rows).toMatchObject([
+    { ...none, kind: 'bad-input', reason: 'invalid_json', count: 2n },
+    { ...none, kind: 'bad-input', reason: 'invalid_request', count: 1n },
+    { ...none, kind: 'unknown-host', reason: '', count: 3n },
+  ])
+})
+
 const event = (address: string, kind: SecurityEvent['kind'] = 'member-code'): SecurityEvent => ({
   kind,
   outcome: 'failure',

@@ -7,6 +7,7 @@ import {
   type SecurityEvent,
   type SecurityNote,
   type SecuritySubject,
+  toStored,
 } from '../../security-events/security-events.rules.ts'
 import type { Member } from '../../session/session.ts'
 import { toNetwork } from '../requests/network.ts'
@@ -46,11 +47,13 @@ export const reportPolicyViolation = (request: FastifyRequest, reason: string): 
   report(request, { kind: 'csp-violation', outcome: 'failure', reason, subject: {} })
 
 const report = (request: FastifyRequest, event: Omit<SecurityEvent, 'address' | 'route'>): void =>
-  request.server.onSecurityEvent({
-    ...event,
-    address: toNetwork(request.ip),
-    route: `${request.method} ${request.routeOptions.url ?? ''}`.trim(),
-  })
+  request.server.onSecurityEvent(
+    toStored({
+      ...event,
+      address: toNetwork(request.ip),
+      route: `${request.method} ${request.routeOptions.url ?? ''}`.trim(),
+    }),
+  )
 
 /** Returns the signed-in person of a request. Names no member during an impersonation, in which staff act. */
 function findSubject({ staff, member }: { staff?: { name: string }; member?: Member }): SecuritySubject {

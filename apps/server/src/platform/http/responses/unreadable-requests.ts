@@ -2,12 +2,14 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isApi } from '../requests/refuse-cross-origin-requests.ts'
 import { refusalBody } from './answer-refusals.ts'
+import { reportRefusal } from './report-security-events.ts'
 
 /**
  * Responds to a URL that the router cannot decode: 400 in the server's own error format for the API, otherwise a redirect
  * to an address without a page, so that the visitor sees that page's error.
  */
 export function refuseBadAddress(request: FastifyRequest, reply: FastifyReply): void {
+  reportRefusal(request, 'invalid_request', {})
   reply.header('cache-control', 'no-store')
   if (isApi(request)) void reply.status(400).send(refusalBody('invalid_request'))
   else void reply.redirect('/404', 302)
