@@ -1,6 +1,7 @@
 -- Platform: settings, keys, clock, limits, outbox, and staff with their access to the console.
 -- Times are the system clock's unless a comment says otherwise.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
+-- `Level: …` is the level of protection of a table, or of a column that differs (docs/reference/data-protection.md).
 
 -- A code without spaces, dashes, controls and invisible characters, with letters of ordinary width and digits 0 to 9. The
 -- numbers are the code points of the zeros of all scripts; the other nine digits follow each.
@@ -47,7 +48,7 @@ create table server_settings (
   value text not null
 );
 comment on table server_settings is 'Settings of rewards, withdrawals and payouts with which the server was last '
-  'started, without secrets. The CLI refuses to work with other settings. Empty: the server was never started.';
+  'started, without secrets. The CLI refuses to work with other settings. Empty: the server was never started. Level: internal.';
 
 create table server_keys (
   purpose text primary key,
@@ -55,16 +56,16 @@ create table server_keys (
   sealed bytea not null
 );
 comment on table server_keys is 'Server''s own keys, one for each purpose, sealed by a key of the vault, as the keys '
-  'of members are.';
+  'of members are. Level: internal.';
 comment on column server_keys.key_id is 'Id of the vault key that seals this key.';
-comment on column server_keys.sealed is 'The key, encrypted.';
+comment on column server_keys.sealed is 'The key, encrypted. Level: secret.';
 
 create table business_clock (
   only_row boolean primary key default true check (only_row),
   offset_ms bigint not null default 0
 );
 comment on table business_clock is 'Distance of the business clock from the system clock; only demo mode moves it. '
-  'One row.';
+  'One row. Level: internal.';
 comment on column business_clock.only_row is 'Always true: the table has one row.';
 comment on column business_clock.offset_ms is 'Milliseconds that the business clock is ahead.';
 insert into business_clock default values;
@@ -73,7 +74,7 @@ create table seeds (
   name text primary key,
   seeded_at timestamptz not null default now()
 );
-comment on table seeds is 'Sets of demo data that were seeded into this database, each once.';
+comment on table seeds is 'Sets of demo data that were seeded into this database, each once. Level: internal.';
 
 create table rate_limits (
   bucket text primary key,
@@ -81,7 +82,7 @@ create table rate_limits (
   expires_at timestamptz not null
 );
 comment on table rate_limits is 'Rate limits: the uses of each bucket in a sliding window. One conditional upsert '
-  'checks the limit and records a use.';
+  'checks the limit and records a use. Level: personal.';
 comment on column rate_limits.bucket is 'Name of the limit, and whose uses it counts, such as '
   '`exports-hour:<member>`.';
 comment on column rate_limits.taken_at is 'Times of the uses that still count.';
@@ -91,7 +92,7 @@ create table used_challenges (
   nonce text primary key,
   expires_at timestamptz not null
 );
-comment on table used_challenges is 'Captcha challenges that were solved and must not be accepted again.';
+comment on table used_challenges is 'Captcha challenges that were solved and must not be accepted again. Level: internal.';
 comment on column used_challenges.expires_at is 'End of the challenge; the row is needed until then.';
 
 create table outbox (
@@ -108,7 +109,7 @@ create table outbox (
   last_error text
 );
 comment on table outbox is 'Effects outside the database, written in the transaction that requires them and carried '
-  'out after it by a worker.';
+  'out after it by a worker. Level: personal.';
 comment on column outbox.kind is 'Name of the handler.';
 comment on column outbox.payload is 'Input of the handler. Never a secret: a code is derived again when it is sent.';
 comment on column outbox.run_at is 'Earliest time of the next attempt.';
@@ -127,7 +128,7 @@ create table background_tasks (
   failing_since timestamptz,
   error text not null default ''
 );
-comment on table background_tasks is 'Last results of the tasks that workers repeat, such as the release of lots. Times are of the system clock.';
+comment on table background_tasks is 'Last results of the tasks that workers repeat, such as the release of lots. Times are of the system clock. Level: internal.';
 comment on column background_tasks.succeeded_at is 'End of the last successful run, stored about once a minute; null: never.';
 comment on column background_tasks.failing_since is 'First of the failures since the last success; null: the last run succeeded.';
 comment on column background_tasks.error is 'Message of the last failure, without digits, which could be personal '
@@ -144,7 +145,7 @@ create table staff (
   administrator_since timestamptz
 );
 comment on table staff is 'Staff members. Their rows stay after they are removed, because histories contain their '
-  'names; a name is never used for another person.';
+  'names; a name is never used for another person. Level: personal.';
 comment on column staff.phone is 'Phone of the staff member''s own member account, so that the server can refuse '
   'decisions on own orders. Null: not a member when declared_at is set, otherwise unknown.';
 comment on column staff.declared_at is 'System clock. Declaration of the own member account: a code proved the phone, or '
@@ -163,7 +164,7 @@ create table sole_releases (
   primary key (key, released_by)
 );
 comment on table sole_releases is 'Points that one staff member made available without the consent of another, one row for each '
-  'decision. Those of the last 24 hours count together when the next decision of the person is judged.';
+  'decision. Those of the last 24 hours count together when the next decision of the person is judged. Level: internal.';
 comment on column sole_releases.key is '`import:` and the upload, `undo:` and the import, `risk:` and the number of the case, `restriction:` and a new id.';
 comment on column sole_releases.released_at is 'System clock.';
 create index sole_releases_released_by on sole_releases (released_by, released_at);
@@ -184,9 +185,9 @@ create table staff_access (
     check (confirmed_by <> invited_by or invited_by = 'system' or confirmed_alone)
 );
 comment on table staff_access is 'Console access of staff who accepted an invitation. Deleted when the staff member '
-  'is removed, and when an administrator resets the access.';
-comment on column staff_access.password_hash is 'Argon2id in PHC format, with its own cost and salt.';
-comment on column staff_access.totp_sealed is 'Secret of the authenticator app, sealed by the vault for this name.';
+  'is removed, and when an administrator resets the access. Level: personal.';
+comment on column staff_access.password_hash is 'Argon2id in PHC format, with its own cost and salt. Level: secret.';
+comment on column staff_access.totp_sealed is 'Secret of the authenticator app, sealed by the vault for this name. Level: secret.';
 comment on column staff_access.totp_step is 'Last 30-second step whose code was used: a code works once.';
 comment on column staff_access.invited_by is 'Actor who held the invitation link, or who added the last role: '
   '`staff:<name>`, or `system` for the CLI.';
@@ -203,9 +204,9 @@ create table staff_recovery_codes (
   used_at timestamptz,
   primary key (name, code_hash)
 );
-comment on table staff_recovery_codes is 'Recovery codes of the second factor, each of which can be used once.';
+comment on table staff_recovery_codes is 'Recovery codes of the second factor, each of which can be used once. Level: personal.';
 comment on column staff_recovery_codes.code_hash is 'SHA-256 of the code, which is so random that it needs no slower '
-  'hash.';
+  'hash. Level: secret.';
 comment on column staff_recovery_codes.used_at is 'Null: unused.';
 
 create table staff_invitations (
@@ -216,10 +217,10 @@ create table staff_invitations (
   invited_by text not null
 );
 comment on table staff_invitations is 'Invitations to the console. One for each person: a newer one replaces the '
-  'older.';
-comment on column staff_invitations.token_hash is 'SHA-256 of the token in the link.';
+  'older. Level: personal.';
+comment on column staff_invitations.token_hash is 'SHA-256 of the token in the link. Level: secret.';
 comment on column staff_invitations.totp_sealed is 'Authenticator secret, made when the link is opened so that the '
-  'same QR code is shown until confirmed. Null: not opened.';
+  'same QR code is shown until confirmed. Null: not opened. Level: secret.';
 comment on column staff_invitations.invited_by is 'Actor who holds the link: `staff:<name>`, or `system` for the '
   'CLI.';
 
@@ -235,8 +236,8 @@ create table staff_sessions (
   ip text not null,
   user_agent text not null
 );
-comment on table staff_sessions is 'Console sessions.';
-comment on column staff_sessions.token_hash is 'SHA-256 of the token in the cookie.';
+comment on table staff_sessions is 'Console sessions. Level: personal.';
+comment on column staff_sessions.token_hash is 'SHA-256 of the token in the cookie. Level: secret.';
 comment on column staff_sessions.proven_at is 'Time of the second factor. Null: only the password was checked, which '
   'opens nothing but the second factor.';
 comment on column staff_sessions.tries is 'Failed attempts of the second factor.';
@@ -249,9 +250,9 @@ create table staff_devices (
   last_used_at timestamptz not null,
   primary key (device_hash, name)
 );
-comment on table staff_devices is 'Browsers on which staff signed in within a year. The rows stay after the sessions.';
+comment on table staff_devices is 'Browsers on which staff signed in within a year. The rows stay after the sessions. Level: personal.';
 comment on column staff_devices.device_hash is 'As sessions.device_hash: SHA-256 of the browser''s random id from its cookie, '
-  'which cabinet and console share on one host.';
+  'which cabinet and console share on one host. Level: secret.';
 comment on column staff_devices.last_used_at is 'System clock. Last sign-in.';
 create index staff_devices_last_used on staff_devices (last_used_at);
 
@@ -268,7 +269,7 @@ create table staff_passkeys (
   refused_at timestamptz
 );
 comment on table staff_passkeys is 'Passkeys of staff: a second factor in place of the authenticator''s code. '
-  'Deleted with the access.';
+  'Deleted with the access. Level: personal.';
 comment on column staff_passkeys.credential_id is 'Base64url, as browsers send it.';
 comment on column staff_passkeys.counter is 'Signature counter; many authenticators leave it at 0. A counter that '
   'goes back shows that the passkey was copied.';
@@ -283,5 +284,5 @@ create table staff_passkey_challenges (
   expires_at timestamptz not null
 );
 comment on table staff_passkey_challenges is 'Challenges for staff passkeys. Each can be used once: the request that '
-  'uses a challenge deletes its row.';
+  'uses a challenge deletes its row. Level: personal.';
 create index staff_passkey_challenges_end on staff_passkey_challenges (expires_at);

@@ -1,6 +1,7 @@
 -- Identity: members, sign-in, sessions, consents, files, identity documents, audit and account deletion.
 -- Times are the system clock's unless a comment says otherwise.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
+-- `Level: …` is the level of protection of a table, or of a column that differs (docs/reference/data-protection.md).
 
 create table members (
   id uuid primary key,
@@ -26,7 +27,7 @@ create table members (
   constraint members_merged_elsewhere check (merged_into <> id)
 );
 comment on table members is 'Persons whom the reward programme pays. The row stays after account deletion, without '
-  'personal data, for the books. Export 10: Профиль';
+  'personal data, for the books. Level: personal. Export 10: Профиль';
 comment on column members.id is 'Export: Номер участника';
 comment on column members.phone is 'Digits of a Russian mobile number; signs the member in. Null: the account was '
   'deleted. Export: Телефон';
@@ -77,7 +78,7 @@ create table pictures (
   created_at timestamptz not null
 );
 comment on table pictures is 'Public pictures (avatars and pictures of news), re-encoded on upload; stored '
-  'unencrypted under random names. Export 130: Фотографии профиля';
+  'unencrypted under random names. Level: public. Export 130: Фотографии профиля';
 comment on column pictures.id is 'Export: Файл';
 comment on column pictures.kind is 'Export: Вид';
 comment on column pictures.member_id is 'Owner of an avatar; null: a picture of news. '
@@ -98,11 +99,11 @@ create table email_changes (
   expires_at timestamptz not null
 );
 comment on table email_changes is 'E-mail addresses whose confirmation link was not opened yet. One for each member: '
-  'a newer address replaces it. Export 20: Почта ждёт подтверждения';
+  'a newer address replaces it. Level: personal. Export 20: Почта ждёт подтверждения';
 comment on column email_changes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column email_changes.email is 'Export: Адрес';
 comment on column email_changes.token_hash is 'SHA-256 of the token in the link. '
-  'Not exported: служебное: с ним открывают чужое';
+  'Level: secret. Not exported: служебное: с ним открывают чужое';
 comment on column email_changes.created_at is 'Export: Указан';
 comment on column email_changes.expires_at is 'Export: Ссылка действует до';
 
@@ -113,7 +114,7 @@ create table phone_changes (
   expires_at timestamptz not null
 );
 comment on table phone_changes is 'Phone changes in progress. The member confirms the old number by a code, then the '
-  'new number by another code. Export 30: Смена номера';
+  'new number by another code. Level: personal. Export 30: Смена номера';
 comment on column phone_changes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column phone_changes.phone is 'New number. Export: Новый номер';
 comment on column phone_changes.old_confirmed_at is 'Time at which the old number was confirmed; null: not yet. '
@@ -127,7 +128,7 @@ create table former_phones (
 );
 comment on table former_phones is 'Phones that members changed and that no member has now. Contracts that arrive with such '
   'a phone belong to the last member who had it. Written by triggers on members: the row of a phone is deleted as soon as '
-  'a member gets the phone. Export 35: Прежние номера';
+  'a member gets the phone. Level: personal. Export 35: Прежние номера';
 comment on column former_phones.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column former_phones.member_id is 'Last member who had the phone. '
   'Not exported: номер участника: он один для всей выгрузки';
@@ -166,7 +167,7 @@ create table sign_in_attempts (
   subject uuid
 );
 comment on table sign_in_attempts is 'Codes sent by SMS: for sign-in and for other confirmations. The code is '
-  'derived from the id and never stored.';
+  'derived from the id and never stored. Level: personal.';
 comment on column sign_in_attempts.id is 'The «userId» of the specification.';
 comment on column sign_in_attempts.deliverable is 'False: the phone gets no code (registration by invitation); the '
   'response looks the same.';
@@ -195,7 +196,7 @@ create table sessions (
   refreshed_at timestamptz not null
 );
 comment on table sessions is 'Sessions of members, each with its family of refresh tokens. No token is stored: a '
-  'token is signed, and contains the id of this row and its own number. Export 80: Сеансы';
+  'token is signed, and contains the id of this row and its own number. Level: personal. Export 80: Сеансы';
 comment on column sessions.id is 'Export: Номер';
 comment on column sessions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column sessions.created_at is 'Export: Начат';
@@ -209,14 +210,14 @@ comment on column sessions.ip is 'Export: Адрес в сети';
 comment on column sessions.user_agent is 'Export: Браузер';
 comment on column sessions.device_hash is 'SHA-256 of the browser''s random id from its cookie: equal in sessions of '
   'several members on one device. Null: the browser sent none. '
-  'Not exported: служебное: по нему ищут других участников в том же браузере';
+  'Level: secret. Not exported: служебное: по нему ищут других участников в том же браузере';
 comment on column sessions.authenticated_at is 'Time at which the member last proved the identity in this session, by a '
   'code or by a passkey that may confirm actions. Null: signed in with a passkey that is too new for that. '
   'Export: Личность подтверждена';
 comment on column sessions.refresh_number is 'Number of the valid refresh token. '
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column sessions.refresh_hash is 'SHA-256 of the valid refresh token. '
-  'Not exported: служебное: с ним открывают чужое';
+  'Level: secret. Not exported: служебное: с ним открывают чужое';
 comment on column sessions.refreshed_at is 'Time when the valid refresh token replaced the one before. '
   'Not exported: служебное: о том, как записано, а не о вас';
 -- Covers ended sessions too, because dormancy is counted from all sessions of a member.
@@ -236,7 +237,7 @@ create table passkeys (
   transports text[] not null
 );
 comment on table passkeys is 'Passkeys of members: a sign-in method after the first sign-in, and a confirmation '
-  'of actions without a code. Export 60: Ключи входа';
+  'of actions without a code. Level: personal. Export 60: Ключи входа';
 comment on column passkeys.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column passkeys.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column passkeys.name is 'Name of the device on which the passkey was created, as the member sees it. '
@@ -263,7 +264,7 @@ create table passkey_challenges (
   check ((purpose in ('recipient', 'automatic-withdrawal', 'reauthentication')) = (subject is not null))
 );
 comment on table passkey_challenges is 'Passkey challenges. Each can be used once, for one purpose: the request that '
-  'uses a challenge deletes its row. Not exported 50: вопросы к вашим ключам входа, на минуты; ключи перечислены';
+  'uses a challenge deletes its row. Level: personal. Not exported 50: вопросы к вашим ключам входа, на минуты; ключи перечислены';
 comment on column passkey_challenges.member_id is 'Null: a sign-in, where the member is not known yet.';
 comment on column passkey_challenges.subject is 'Recipient or rule of automatic withdrawals to confirm, or session to '
   'reauthenticate; null: another purpose.';
@@ -281,7 +282,7 @@ create table consents (
   primary key (member_id, id)
 );
 comment on table consents is 'Consents given and withdrawn, and rules accepted, in order: the newest row of a '
-  'purpose is valid. Insert-only, except that account deletion erases ip and user_agent. Export 70: Согласия';
+  'purpose is valid. Insert-only, except that account deletion erases ip and user_agent. Level: personal. Export 70: Согласия';
 comment on column consents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column consents.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column consents.purpose is 'Export: О чём';
@@ -311,9 +312,9 @@ create table member_keys (
 );
 comment on table member_keys is 'Encryption keys of members, each sealed by a key of the vault. Without this key, no '
   'file and no document field of its member can be read. '
-  'Not exported 30: ключ, которым зашифрованы ваши документы и файлы; сами они в выгрузке открыты';
+  'Level: personal. Not exported 30: ключ, которым зашифрованы ваши документы и файлы; сами они в выгрузке открыты';
 comment on column member_keys.key_id is 'Id of the vault key that seals this key.';
-comment on column member_keys.sealed is 'The key, encrypted.';
+comment on column member_keys.sealed is 'The key, encrypted. Level: secret.';
 
 create table files (
   id uuid primary key,
@@ -325,7 +326,7 @@ create table files (
   sealed_key bytea not null
 );
 comment on table files is 'Uploaded files, stored encrypted under their ids. A stored file without a row is deleted. '
-  'Export 120: Файлы';
+  'Level: personal. Export 120: Файлы';
 comment on column files.id is 'Export: Файл';
 comment on column files.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column files.field is 'Use of the file. The encryption binds the content to it. Export: Для чего';
@@ -333,7 +334,7 @@ comment on column files.media_type is 'Export: Вид';
 comment on column files.bytes is 'Export: Байт';
 comment on column files.created_at is 'Export: Загружен';
 comment on column files.sealed_key is 'Key of the file, sealed by the member''s key. '
-  'Not exported: служебное: с ним открывают чужое';
+  'Level: secret. Not exported: служебное: с ним открывают чужое';
 create index files_member on files (member_id);
 
 create table identity_documents (
@@ -357,7 +358,7 @@ create table identity_documents (
   constraint identity_documents_ends_together check ((ends_on is null) = (ends_field is null))
 );
 comment on table identity_documents is 'Identity documents and their review. No row: the member has not begun one. Times are '
-  'the business clock''s. Export 90: Проверка документа';
+  'the business clock''s. Level: personal. Export 90: Проверка документа';
 comment on column identity_documents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column identity_documents.status is 'none: begun and never submitted. Export: Состояние';
 comment on column identity_documents.version is 'Number of times that the document was saved. A request to save '
@@ -374,14 +375,14 @@ comment on column identity_documents.warned_days is 'How many days before ends_o
   '1); null: none sent. Export: Предупредили за дней';
 comment on column identity_documents.sealed is 'Document fields by the specification''s names, in base64. Each is '
   'sealed by the member''s key and bound to member, field and version. '
-  'Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»';
+  'Level: sensitive. Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»';
 comment on column identity_documents.reviewed is 'Document at the last decision, while its next version is in review: '
   'version, sealed fields and file ids of the scans. The reviewer sees what the member changed. '
-  'Not exported: хранится зашифрованным, прежние данные до конца проверки';
+  'Level: sensitive. Not exported: хранится зашифрованным, прежние данные до конца проверки';
 comment on column identity_documents.document_hash is 'Keyed hash of type, series and number: the reviewer sees that another '
-  'member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника';
+  'member has the same document. Level: sensitive. Not exported: служебное: по нему ищут то же самое у другого участника';
 comment on column identity_documents.inn_hash is 'Keyed hash of the ИНН (tax number): the reviewer sees that another member '
-  'has the same one. Not exported: служебное: по нему ищут то же самое у другого участника';
+  'has the same one. Level: sensitive. Not exported: служебное: по нему ищут то же самое у другого участника';
 comment on column identity_documents.decided_by is 'Staff member who made the last decision. Not exported: имя сотрудника';
 comment on column identity_documents.reviewer is 'Staff member with the review assignment; null: unassigned. '
   'Not exported: имя сотрудника';
@@ -403,7 +404,7 @@ create table identity_document_decisions (
   primary key (member_id, id)
 );
 comment on table identity_document_decisions is 'Decisions on identity documents, without personal data. Insert-only. '
-  'Export 100: Решения о документе';
+  'Level: personal. Export 100: Решения о документе';
 comment on column identity_document_decisions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column identity_document_decisions.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column identity_document_decisions.at is 'Business clock. Export: Когда';
@@ -424,7 +425,7 @@ create table identity_document_scans (
 );
 comment on table identity_document_scans is 'Scans of identity documents. A scan that is added after the submission '
   'has a row of its own until the member submits again, so that staff see what was submitted, and an approved scan '
-  'stays. Export 110: Сканы';
+  'stays. Level: personal. Export 110: Сканы';
 comment on column identity_document_scans.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column identity_document_scans.field is 'Name of the scan in the specification. Export: Что на скане';
 comment on column identity_document_scans.file_id is 'Export: Файл';
@@ -442,7 +443,7 @@ create table audit_events (
   after text not null default ''
 );
 comment on table audit_events is 'Audit log: accesses to members'' data, refused accesses, and changes. Insert-only; '
-  'it never contains the data that was read. Export 260: Кто обращался к вашим документам и файлам';
+  'it never contains the data that was read. Level: personal. Export 260: Кто обращался к вашим документам и файлам';
 comment on column audit_events.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column audit_events.at is 'Export: Когда';
 comment on column audit_events.actor is '`staff:<name>`, `member:<id>`, or `system` for the server and the CLI. '
@@ -474,7 +475,7 @@ create table audit_queue (
   event_id bigint primary key
 );
 comment on table audit_queue is 'Audit events that have no link in the chain yet. A worker adds the links, so that a '
-  'transaction that writes an event does not wait for another one.';
+  'transaction that writes an event does not wait for another one. Level: internal.';
 create function enqueue_audit_link() returns trigger language plpgsql as $$
 begin
   insert into audit_queue (event_id) values (new.id);
@@ -487,7 +488,7 @@ create table audit_links (
   event_id bigint not null unique references audit_events (id),
   hash bytea not null check (length(hash) = 32)
 );
-comment on table audit_links is 'Hash chain over the audit log: a changed or missing event breaks it. Insert-only.';
+comment on table audit_links is 'Hash chain over the audit log: a changed or missing event breaks it. Insert-only. Level: internal.';
 comment on column audit_links.place is 'Number of the link, without gaps.';
 comment on column audit_links.hash is 'SHA-256 of the previous link''s hash (empty for the first) and of the event.';
 create trigger audit_links_insert_only before update or delete or truncate on audit_links
@@ -507,7 +508,7 @@ create table security_events (
 );
 comment on table security_events is 'Security journal: sign-ins, and requests that the server refused for reasons of '
   'security. The equal events of a minute are one row. It has no phone, code, password or token. The rows are deleted '
-  'after 180 days. Export 265: Входы и отказы безопасности';
+  'after 180 days. Level: personal. Export 265: Входы и отказы безопасности';
 comment on column security_events.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column security_events.occurred_at is 'Time of the first event of the row. Export: Когда';
 comment on column security_events.kind is 'Export: Что';
@@ -519,7 +520,7 @@ comment on column security_events.member_id is 'Null: no member, or an unknown o
 comment on column security_events.staff is 'Name of the staff member; null: no staff member, or an unknown name. '
   'Not exported: имя сотрудника';
 comment on column security_events.address_hash is 'First 8 bytes of the keyed hash of the network address; empty: the event has '
-  'no address; null: erased with the account of the member. Not exported: служебное: о том, как записано, а не о вас';
+  'no address; null: erased with the account of the member. Level: sensitive. Not exported: служебное: о том, как записано, а не о вас';
 comment on column security_events.route is 'Method and pattern of the route. '
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column security_events.count is 'Number of the equal events in the minute. Export: Сколько раз';
@@ -564,7 +565,7 @@ create table account_deletions (
   pruned_at timestamptz
 );
 comment on table account_deletions is 'Account deletions that members requested. Times are the business clock''s. '
-  'Export 270: Удаление аккаунта';
+  'Level: personal. Export 270: Удаление аккаунта';
 comment on column account_deletions.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column account_deletions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column account_deletions.number is 'Number that the member names to support. Export: Номер';

@@ -2,6 +2,7 @@
 -- and holds.
 -- Amounts are points, whole numbers; one point is paid as one rouble.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
+-- `Level: …` is the level of protection of a table, or of a column that differs (docs/reference/data-protection.md).
 
 create type ledger_account as enum (
   -- Accounts of a member; the checks of the table `balances` limit their sums.
@@ -40,7 +41,7 @@ create table balances (
   constraint closed_is_empty
     check (not is_closed or (available = 0 and frozen = 0 and held = 0 and debt = 0))
 );
-comment on table balances is 'Balances of a member, one row for each. Every posting locks the row. Export 150: Баланс';
+comment on table balances is 'Balances of a member, one row for each. Every posting locks the row. Level: personal. Export 150: Баланс';
 comment on column balances.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column balances.available is 'Points that the member can withdraw. Export: Доступно';
 comment on column balances.frozen is 'Points of rewards that are not released yet. Export: Заморожено';
@@ -88,7 +89,7 @@ create table transactions (
   constraint transactions_accounted check (accounted_at <= occurred_at)
 );
 comment on table transactions is 'Transactions of the ledger; those with a category are the items of the member''s '
-  'history. Insert-only. Export 160: Операции';
+  'history. Insert-only. Level: personal. Export 160: Операции';
 comment on column transactions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column transactions.seq is 'Order of the history, assigned under the lock of the member''s balances, '
   'without gaps. Export: Номер';
@@ -144,7 +145,7 @@ create table entries (
   constraint entries_name_their_part check ((part is not null) = (account in ('frozen', 'held', 'in_transit')))
 );
 comment on table entries is 'Entries of transactions. The entries of one transaction add up to zero. Insert-only. '
-  'Not exported 40: проводки: те же операции, записанные для бухгалтерии по счетам';
+  'Level: personal. Not exported 40: проводки: те же операции, записанные для бухгалтерии по счетам';
 comment on column entries.seq is 'Number of the transaction to which the entry belongs.';
 comment on column entries.position is 'Number of the entry within its transaction.';
 comment on column entries.amount is 'Points, signed.';
@@ -169,7 +170,7 @@ create table pending_parts (
   constraint lots_have_a_date check ((releases_at is not null) = (account = 'frozen'))
 );
 comment on table pending_parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for '
-  'withdrawals). Not exported 100: те же замороженные и выводимые деньги, записанные для бухгалтерии';
+  'withdrawals). Level: personal. Not exported 100: те же замороженные и выводимые деньги, записанные для бухгалтерии';
 comment on column pending_parts.part is 'Number of the transaction that opened the lot or hold.';
 comment on column pending_parts.account is 'frozen: a lot. held: a hold. in_transit: a hold whose payout the bank or provider may have received.';
 comment on column pending_parts.amount is 'Points when the lot or hold was opened.';
@@ -212,7 +213,7 @@ create table closed_months (
   closed_by text not null references staff (name),
   closed_at timestamptz not null
 );
-comment on table closed_months is 'Closed months: no transaction is accounted before the end of the last one. Insert-only.';
+comment on table closed_months is 'Closed months: no transaction is accounted before the end of the last one. Insert-only. Level: internal.';
 comment on column closed_months.month is 'First day of the month.';
 comment on column closed_months.ends_at is 'Beginning of the next month in Moscow.';
 comment on column closed_months.closed_at is 'Business clock.';

@@ -1,6 +1,7 @@
 -- Earnings: reward rules, contracts and their sources, orders, claims, statements and balance corrections.
 -- Amounts are points, whole numbers.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
+-- `Level: …` is the level of protection of a table, or of a column that differs (docs/reference/data-protection.md).
 
 create table rule_sets (
   version integer primary key,
@@ -9,7 +10,7 @@ create table rule_sets (
   created_at timestamptz not null default now()
 );
 comment on table rule_sets is 'Reward rules by version: a contract is rewarded by the rules in force on the day it '
-  'was connected. A version never changes.';
+  'was connected. A version never changes. Level: internal.';
 comment on column rule_sets.effective_from is 'First day, in Moscow, on which the rules are in force.';
 comment on column rule_sets.rules is '{ "products": { key: { "name", "base" } }, "steps": [{ "from", "percent" }], '
   '"holdDays", "countsCancelled" }; base in points.';
@@ -50,7 +51,7 @@ create table rule_drafts (
   recalculated_at timestamptz,
   check (approved_at is null or discarded_at is null)
 );
-comment on table rule_drafts is 'Drafts of reward rules, and the recalculation that starts when a draft is approved.';
+comment on table rule_drafts is 'Drafts of reward rules, and the recalculation that starts when a draft is approved. Level: internal.';
 comment on column rule_drafts.version is 'Number of the rule set that the draft becomes. No rule set gets the number '
   'of a discarded draft.';
 comment on column rule_drafts.effective_from is 'First day, in Moscow, on which the rules are in force.';
@@ -70,7 +71,7 @@ create table reward_rules_lock (
   only_row boolean primary key default true check (only_row)
 );
 comment on table reward_rules_lock is 'Row that transactions lock: shared to reward contracts, exclusively to '
-  'approve rules, so that no contract is rewarded by outdated rules. One row.';
+  'approve rules, so that no contract is rewarded by outdated rules. One row. Level: internal.';
 insert into reward_rules_lock default values;
 
 create table import_batches (
@@ -88,7 +89,7 @@ create table import_batches (
   report jsonb
 );
 comment on table import_batches is 'Imports of contract files. An interrupted import continues under its own number. '
-  'Times are the business clock''s.';
+  'Times are the business clock''s. Level: internal.';
 comment on column import_batches.imported_by is 'Actor who requested the import of an uploaded file; may differ from '
   'the uploader, who is `actor`. Null: an import on the command line.';
 comment on column import_batches.contributors is 'Actors who influenced the report of the file: uploaded it, chose its column '
@@ -129,7 +130,7 @@ create table contracts (
 );
 comment on table contracts is 'Contracts that members brought. The key of the number ensures that a contract earns a '
   'reward only once, even when it is reported with another phone or another spelling of its number. Times are the '
-  'business clock''s. Export 140: Договоры';
+  'business clock''s. Level: personal. Export 140: Договоры';
 comment on column contracts.number is 'In the spelling that was reported first. Export: Номер';
 comment on column contracts.number_key is 'Not exported: служебное: номер без учёта написания';
 comment on column contracts.member_id is 'Not exported: номер участника: он один для всей выгрузки';
@@ -157,7 +158,7 @@ comment on column contracts.revision is 'Number of the revision. An undone contr
   'ledger operations then need new idempotency keys. Not exported: служебное: о том, как записано, а не о вас';
 comment on column contracts.subscriber_hash is 'HMAC-SHA-256 of the subscriber''s phone, comparable with a member''s '
   'phone only by the holder of the key. Null: unknown, or no mobile number. '
-  'Not exported: служебное: след телефона абонента, данные другого человека';
+  'Level: sensitive. Not exported: служебное: след телефона абонента, данные другого человека';
 create unique index contracts_number on contracts (number);
 create index contracts_member on contracts (member_id, connected_on desc, number);
 create index contracts_batch on contracts (batch, number) where batch is not null;
@@ -182,7 +183,7 @@ create table reward_months (
 );
 comment on table reward_months is 'Number of contracts of a member that were rewarded in a calendar month. It gives '
   'each contract its sequence in the month, which is never used twice. '
-  'Not exported 130: сколько номеров договоров выдано за месяц: видно по договорам';
+  'Level: personal. Not exported 130: сколько номеров договоров выдано за месяц: видно по договорам';
 comment on column reward_months.month is 'First day of the month, in Moscow.';
 comment on column reward_months.count_due is 'The places of the month are to be counted once the month has ended: it was '
   'not counted yet, or its contracts changed since.';
@@ -200,7 +201,7 @@ create table month_goals (
   contracts integer not null check (contracts > 0)
 );
 comment on table month_goals is 'Goal that a member set for a month; the next one replaces it. '
-  'Export 145: Цель на месяц';
+  'Level: personal. Export 145: Цель на месяц';
 comment on column month_goals.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column month_goals.month is 'First day of the month, in Moscow. Export: Месяц';
 comment on column month_goals.contracts is 'Export: Договоров';
@@ -219,11 +220,11 @@ create table import_changes (
 );
 comment on table import_changes is 'Changes that an import made to contracts that were recorded before it: the state '
   'before, which undoing restores, and the state after, by which undoing notices a later change. Contains also the '
-  'cancellations of contracts that were cancelled before, so that undoing one of two cancellations leaves the other.';
+  'cancellations of contracts that were cancelled before, so that undoing one of two cancellations leaves the other. Level: personal.';
 comment on column import_changes.batch is 'Null: a cancellation by another source than an import, which no undo reverts.';
 comment on column import_changes.number is 'Number of the contract.';
-comment on column import_changes.subscriber_before is 'As contracts.subscriber_hash.';
-comment on column import_changes.subscriber_after is 'As contracts.subscriber_hash.';
+comment on column import_changes.subscriber_before is 'As contracts.subscriber_hash. Level: sensitive.';
+comment on column import_changes.subscriber_after is 'As contracts.subscriber_hash. Level: sensitive.';
 create index import_changes_number on import_changes (number);
 
 create table import_chunks (
@@ -236,7 +237,7 @@ create table import_chunks (
   points_clawed_back bigint not null
 );
 comment on table import_chunks is 'Results of each chunk of an import, so that the report of an interrupted and '
-  'continued import covers all of it. Insert-only.';
+  'continued import covers all of it. Insert-only. Level: internal.';
 comment on column import_chunks.accrued is 'Points of the posted rewards.';
 comment on column import_chunks.due is 'Points of the posted rewards whose hold period was over.';
 comment on column import_chunks.points_clawed_back is 'Points of clawbacks.';
@@ -269,7 +270,7 @@ create table import_uploads (
   finished_at timestamptz
 );
 comment on table import_uploads is 'Contract files uploaded in the console, with the progress of their check and '
-  'import. Times are the system clock''s.';
+  'import. Times are the system clock''s. Level: internal.';
 comment on column import_uploads.checked_by is 'Actor who requested the last check and chose its mapping; null before.';
 comment on column import_uploads.imported_by is 'Actor who requested the import; null before.';
 comment on column import_uploads.bytes is 'Size of the file.';
@@ -299,9 +300,9 @@ create table import_upload_parts (
   primary key (upload, place)
 );
 comment on table import_upload_parts is 'Parts of uploaded contract files. The parts of a file whose import recorded '
-  'rows are stored for three years, because members may claim rewards until then.';
+  'rows are stored for three years, because members may claim rewards until then. Level: personal.';
 comment on column import_upload_parts.place is 'Number of the part, from 0.';
-comment on column import_upload_parts.bytes is 'Sealed by a server key.';
+comment on column import_upload_parts.bytes is 'Sealed by a server key. Level: sensitive.';
 -- Stored uncompressed: every part is read about as often as it is written, so compression would only take
 -- time.
 alter table import_upload_parts alter column bytes set storage external;
@@ -313,7 +314,7 @@ create table import_rejections (
   fields text[] not null,
   primary key (upload, line)
 );
-comment on table import_rejections is 'Rows of an uploaded file that were rejected.';
+comment on table import_rejections is 'Rows of an uploaded file that were rejected. Level: personal.';
 comment on column import_rejections.reason is 'Code of the reason.';
 comment on column import_rejections.fields is 'Cells of the row, as in the file.';
 
@@ -330,7 +331,7 @@ create table import_undos (
   finished_at timestamptz,
   failure text
 );
-comment on table import_undos is 'Requests to undo an import. Times are the system clock''s.';
+comment on table import_undos is 'Requests to undo an import. Times are the system clock''s. Level: internal.';
 comment on column import_undos.released is 'Points that the undo gives back, so many that a second '
   'staff member must confirm it first; null: nobody must.';
 comment on column import_undos.confirmed_by is 'Actor who confirmed the undo as the second person; null: nobody.';
@@ -350,7 +351,7 @@ create table import_undo_chunks (
   skipped text[] not null,
   primary key (batch, id)
 );
-comment on table import_undo_chunks is 'Results of each chunk of undoing an import.';
+comment on table import_undo_chunks is 'Results of each chunk of undoing an import. Level: internal.';
 comment on column import_undo_chunks.contracts is 'Contracts that the import had recorded and that were undone.';
 comment on column import_undo_chunks.restored is 'Contracts that existed before the import and got their earlier '
   'state back.';
@@ -367,7 +368,7 @@ create table column_mappings (
   saved_by text[] not null default '{}'
 );
 comment on table column_mappings is 'Column mappings: how files of other systems name our columns, products and '
-  'statuses.';
+  'statuses. Level: internal.';
 comment on column column_mappings.mapping is '{ "columns", "products", "statuses" }.';
 comment on column column_mappings.saved_by is 'Actors who changed the mapping since it was created. Empty: an operator.';
 
@@ -382,11 +383,11 @@ create table api_keys (
   revoked_at timestamptz
 );
 comment on table api_keys is 'Keys of billing systems that send contracts. The key itself is shown once and not '
-  'stored.';
+  'stored. Level: internal.';
 comment on column api_keys.name is 'Name of the key, which is also the actor of its requests; never used for another '
   'key.';
 comment on column api_keys.prefix is 'First characters of the key, by which staff recognise it.';
-comment on column api_keys.hash is 'SHA-256 of the key, which is so random that it needs no slower hash.';
+comment on column api_keys.hash is 'SHA-256 of the key, which is so random that it needs no slower hash. Level: secret.';
 comment on column api_keys.created_by is 'Actor who answers for the key: a staff member, or `operator`.';
 comment on column api_keys.revoked_at is 'Null: valid.';
 
@@ -399,7 +400,7 @@ create table feed_events (
   primary key (contract_key, event)
 );
 comment on table feed_events is 'Events of the billing system. Each event of a contract is applied once; a repeated '
-  'event gets the first response.';
+  'event gets the first response. Level: personal.';
 comment on column feed_events.contract_key is 'As contracts.number_key.';
 comment on column feed_events.event is 'Id of the event in the billing system.';
 comment on column feed_events.request_hash is 'SHA-256 of the request.';
@@ -427,7 +428,7 @@ create table orders (
   )
 );
 comment on table orders is 'Orders («заявки») of members, of every category. Columns of only one category are in its '
-  'own table: withdrawals or claims. Export 170: Заявки';
+  'own table: withdrawals or claims. Level: personal. Export 170: Заявки';
 comment on column orders.id is 'Export: Заявка';
 comment on column orders.number is 'Number that the member names to support. Export: Номер';
 comment on column orders.member_id is 'Not exported: номер участника: он один для всей выгрузки';
@@ -460,7 +461,7 @@ create table order_events (
   note text not null default '',
   primary key (order_id, id)
 );
-comment on table order_events is 'Steps of orders: each change of status. Insert-only. Export 310: Шаги заявок';
+comment on table order_events is 'Steps of orders: each change of status. Insert-only. Level: personal. Export 310: Шаги заявок';
 comment on column order_events.order_id is 'Export: Заявка';
 comment on column order_events.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column order_events.at is 'Business clock. Export: Когда';
@@ -483,7 +484,7 @@ create table claims (
   contract_key text not null generated always as (code_key(contract_number)) stored
 );
 comment on table claims is 'Claims: orders of category «contract», for a contract that the member brought and cannot '
-  'see. Export 200: Заявки «Не вижу договор»';
+  'see. Level: personal. Export 200: Заявки «Не вижу договор»';
 comment on column claims.order_id is 'Export: Заявка';
 comment on column claims.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column claims.contract_number is 'As the member wrote it. Export: Договор';
@@ -519,7 +520,7 @@ create table claim_information_requests (
   check (replied_at is not null or (file_id is null and reply_hash is null))
 );
 comment on table claim_information_requests is 'Requests of staff for information about a claim, with the reply of the '
-  'member. Export 205: Уточнения к заявкам «Не вижу договор»';
+  'member. Level: personal. Export 205: Уточнения к заявкам «Не вижу договор»';
 comment on column claim_information_requests.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column claim_information_requests.order_id is 'Export: Заявка';
 comment on column claim_information_requests.member_id is 'Not exported: номер участника: он один для всей выгрузки';
@@ -564,7 +565,7 @@ create table issued_documents (
   )
 );
 comment on table issued_documents is 'Statements of account and receipts of withdrawals that members downloaded, with the '
-  'code by which anyone who holds the PDF can verify it. Insert-only. Export 210: Выписки и квитанции';
+  'code by which anyone who holds the PDF can verify it. Insert-only. Level: personal. Export 210: Выписки и квитанции';
 comment on column issued_documents.code is '80 random bits in Crockford''s base 32: only a holder of the PDF knows it. '
   'Export: Код проверки';
 comment on column issued_documents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
@@ -607,7 +608,7 @@ create table balance_corrections (
 );
 comment on table balance_corrections is 'Changes of balances by staff: one staff member proposes a change, another '
   'approves or declines it; the author may also decline it. '
-  'Not exported 60: предложения сотрудников изменить баланс; то, что сделано, — среди операций';
+  'Level: personal. Not exported 60: предложения сотрудников изменить баланс; то, что сделано, — среди операций';
 comment on column balance_corrections.id is 'Created by the client, so that a repeated request does not create a '
   'second proposal.';
 comment on column balance_corrections.number is 'Number by which staff refer to the proposal.';

@@ -2,6 +2,7 @@
 -- switches.
 -- Amounts are points; one point is paid as one rouble.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
+-- `Level: …` is the level of protection of a table, or of a column that differs (docs/reference/data-protection.md).
 
 create table banks (
   id text primary key check (id ~ '^[0-9]{12}$'),
@@ -11,7 +12,7 @@ create table banks (
   source text not null check (source in ('demo', 'sbp')),
   is_active boolean not null default true
 );
-comment on table banks is 'Banks that take payments by phone number (SBP), by their SBP numbers.';
+comment on table banks is 'Banks that take payments by phone number (SBP), by their SBP numbers. Level: public.';
 comment on column banks.popular is 'Place among the banks that members pick most; null: listed by name after them.';
 comment on column banks.source is 'demo: the list shipped for demo mode. sbp: a list that the company imported.';
 comment on column banks.is_active is 'False: no longer in the list. A withdrawal to a recipient with such a bank is '
@@ -24,7 +25,7 @@ create table bics (
   source text not null check (source in ('demo', 'ed807')),
   is_active boolean not null default true
 );
-comment on table bics is 'Directory of the Bank of Russia: banks that take payments to accounts.';
+comment on table bics is 'Directory of the Bank of Russia: banks that take payments to accounts. Level: public.';
 comment on column bics.corr_account is 'Correspondent account; empty: none.';
 comment on column bics.source is 'demo: the list shipped for demo mode. ed807: a directory that the company imported.';
 comment on column bics.is_active is 'False: no longer in the directory.';
@@ -50,7 +51,7 @@ create table recipients (
   )
 );
 comment on table recipients is 'Recipients of a member''s money: a phone at a bank, or a bank account. A row is '
-  'never changed, only removed or erased; a recipient with other details is another row. Export 190: Получатели';
+  'never changed, only removed or erased; a recipient with other details is another row. Level: personal. Export 190: Получатели';
 comment on column recipients.id is 'Export: Получатель';
 comment on column recipients.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column recipients.kind is 'Export: Вид';
@@ -58,7 +59,7 @@ comment on column recipients.bank_name is 'Name of the bank at the time when the
 comment on column recipients.bank_id is 'Null: an account. Export: Код банка в СБП';
 comment on column recipients.phone is 'Null: an account, or erased. Export: Телефон';
 comment on column recipients.bic is 'Null: a phone. Export: БИК';
-comment on column recipients.account is 'Null: a phone, or erased. Export: Счёт';
+comment on column recipients.account is 'Null: a phone, or erased. Level: sensitive. Export: Счёт';
 comment on column recipients.created_at is 'Business clock. Export: Добавлен';
 comment on column recipients.confirmed_at is 'Business clock. Time at which the member confirmed the recipient by a '
   'code or a passkey. A recipient with the member''s own phone is confirmed immediately. Null: not confirmed. '
@@ -100,7 +101,7 @@ create table withdrawals (
   constraint withdrawals_add_up check (amount = fee + tax + credited),
   constraint withdrawals_return_effective check (return_effective_at >= paid_at)
 );
-comment on table withdrawals is 'Withdrawals: orders of category «withdrawal». Export 180: Выводы';
+comment on table withdrawals is 'Withdrawals: orders of category «withdrawal». Level: personal. Export 180: Выводы';
 comment on column withdrawals.order_id is 'Export: Заявка';
 comment on column withdrawals.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column withdrawals.amount is 'Points taken from the balance. Export: Сумма';
@@ -152,7 +153,7 @@ create table withdrawal_approvals (
   second_approval_from bigint not null default 0 check (second_approval_from >= 0),
   primary key (order_id, approved_by)
 );
-comment on table withdrawal_approvals is 'Approvals of withdrawals by staff. A large sum requires two. Insert-only.';
+comment on table withdrawal_approvals is 'Approvals of withdrawals by staff. A large sum requires two. Insert-only. Level: personal.';
 comment on column withdrawal_approvals.at is 'Business clock.';
 comment on column withdrawal_approvals.daily_cap is 'Cap of the approver for one day when they approved, in points; 0: none. '
   'Stored for `lk verify`, because the setting may change.';
@@ -173,7 +174,7 @@ create table payout_batches (
   sum bigint not null check (sum > 0),
   file_hash bytea not null check (length(file_hash) = 32)
 );
-comment on table payout_batches is 'Payout batches. Each is one file for the bank. Insert-only.';
+comment on table payout_batches is 'Payout batches. Each is one file for the bank. Insert-only. Level: internal.';
 comment on column payout_batches.created_at is 'Business clock.';
 comment on column payout_batches.payer is 'Payer when the batch was made. With it and corr_accounts, the file can be '
   'written again byte for byte.';
@@ -194,7 +195,7 @@ create table payout_batch_events (
 );
 create unique index payout_batch_events_once on payout_batch_events (batch, kind) where kind <> 'downloaded';
 comment on table payout_batch_events is 'Events of a batch after it was made, with the staff member who caused them. '
-  'Insert-only.';
+  'Insert-only. Level: internal.';
 comment on column payout_batch_events.kind is 'downloaded: the actor has the file; one event for each actor. '
   'handed_over: the bank has the file. processing: a response of the bank lists payments of the file, so that the '
   'batch can no longer be cancelled. cancelled: the bank certainly will not pay the file, and its payouts are ready '
@@ -237,9 +238,9 @@ create table payout_batch_lines (
   primary key (batch, order_id)
 );
 create index payout_batch_lines_order on payout_batch_lines (order_id);
-comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelled batches included. Insert-only.';
+comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelled batches included. Insert-only. Level: personal.';
 
-comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
+comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice. Level: personal.';
 comment on column payouts.position is 'Place of the payout in the queue of the payouts for the provider, in the order of approval.';
 comment on column payouts.reference is 'Reference by which the bank knows the payout. It is also a part of the '
   'idempotency key for the provider.';
@@ -355,7 +356,7 @@ create table payout_provider_state (
   statement_requested_at timestamptz
 );
 comment on table payout_provider_state is 'State of the payout provider, as the last submissions have shown it. One '
-  'row.';
+  'row. Level: internal.';
 comment on column payout_provider_state.only_row is 'Always true: the table has one row.';
 comment on column payout_provider_state.wait_until is 'System clock. Nothing is submitted before it, because the provider limits the '
   'rate of requests or cannot check names. Null: neither was reported.';
@@ -375,7 +376,7 @@ create table provider_undecided_payouts (
   primary key (account, external_id)
 );
 comment on table provider_undecided_payouts is 'Payouts without an outcome in the last report of a provider account. The next '
-  'request of the statement begins with the day of the oldest one, at most 90 days ago, and asks by id for those that it lacks.';
+  'request of the statement begins with the day of the oldest one, at most 90 days ago, and asks by id for those that it lacks. Level: personal.';
 comment on column provider_undecided_payouts.account is 'Account at the payout provider.';
 comment on column provider_undecided_payouts.external_id is 'Id of the payout at the provider.';
 comment on column provider_undecided_payouts.created_on is 'Day, in Moscow, on which the provider created the payout.';
@@ -391,7 +392,7 @@ create table bank_responses (
   report jsonb not null
 );
 comment on table bank_responses is 'Response files of the bank. A file is stored when none of its rows can be retried; importing it again changes '
-  'nothing. Insert-only.';
+  'nothing. Insert-only. Level: internal.';
 comment on column bank_responses.hash is 'SHA-256 of the file.';
 comment on column bank_responses.applied_at is 'Business clock.';
 comment on column bank_responses.report is 'Result for each row of the file, without the bank''s own text, which may '
@@ -419,7 +420,7 @@ create unique index reported_payments_once on reported_payments
 create index reported_payments_waiting on reported_payments (order_id) where explained_by is null and place is not null;
 create index reported_payments_explained on reported_payments (order_id) where explained_by is not null;
 comment on table reported_payments is 'Payments of withdrawals that the bank''s response files reported, each once until it is '
-  'explained. Only the explanation is added later.';
+  'explained. Only the explanation is added later. Level: personal.';
 comment on column reported_payments.paid_on is 'Day of the payment; the day of the report, in Moscow, when the bank stated none.';
 comment on column reported_payments.stated_day is 'Day that the bank stated; null: none.';
 comment on column reported_payments.document_number is 'Number of the bank''s document; empty: not stated.';
@@ -445,7 +446,7 @@ create table bank_statements (
   unique (hash, account, first_day),
   constraint bank_statements_days check (first_day <= last_day)
 );
-comment on table bank_statements is 'Statements of the company''s accounts, each stored once. Insert-only.';
+comment on table bank_statements is 'Statements of the company''s accounts, each stored once. Insert-only. Level: internal.';
 comment on column bank_statements.hash is 'SHA-256 of the file. When the last day of the statement was not over, '
   'SHA-256 of this hash with a mark, so that the file can be imported again. '
   'A file may have several accounts, and several periods of one.';
@@ -487,7 +488,8 @@ create table bank_statement_lines (
   constraint bank_statement_lines_returns check (returns is null or (direction = 'credit' and state = 'matched')),
   constraint bank_statement_lines_decided check ((decided_by is null) = (decided_at is null))
 );
-comment on table bank_statement_lines is 'Lines of bank statements: each booked document of an account once, whichever statements contain it.';
+comment on table bank_statement_lines is 'Lines of bank statements: each booked document of an account once, whichever statements contain it. Level: personal.';
+comment on column bank_statement_lines.counterparty_account is 'Level: sensitive.';
 comment on column bank_statement_lines.statement is 'First imported statement that contains the line.';
 comment on column bank_statement_lines.line is 'Number of the line in the file of that statement.';
 comment on column bank_statement_lines.hash is 'SHA-256 of the document and of its place among equal documents of its day.';
@@ -544,7 +546,7 @@ create table closed_days (
   constraint closed_days_balances check ((opening_balance is null) = (closing_balance is null))
 );
 comment on table closed_days is 'Days of the company''s accounts on which the bank statement and the ledger agreed. '
-  'A row closes all days after the previous row of its account. Insert-only.';
+  'A row closes all days after the previous row of its account. Insert-only. Level: internal.';
 comment on column closed_days.since is 'First day of the account''s statements.';
 comment on column closed_days.opening_balance is 'Kopecks on the account before the first day; null: a provider''s account.';
 comment on column closed_days.closing_balance is 'Kopecks on the account at the end of the day, by the statement; '
@@ -585,7 +587,7 @@ create table payer_changes (
   constraint payer_changes_second_person check (state <> 'applied' or decided_by <> author)
 );
 comment on table payer_changes is 'Changes of the payer. One administrator proposes a change, another approves or '
-  'declines it; a newer proposal replaces an open one.';
+  'declines it; a newer proposal replaces an open one. Level: internal.';
 comment on column payer_changes.id is 'Created by the client, so that a repeated request does not create a second '
   'proposal.';
 comment on column payer_changes.number is 'Number by which staff refer to the change. The approved change with the '
@@ -620,7 +622,7 @@ create table risk_cases (
   )
 );
 comment on table risk_cases is 'Risk cases: facts that a risk rule found. A staff member closes a case and gives a '
-  'reason.';
+  'reason. Level: personal.';
 comment on column risk_cases.subject is 'Subject of the facts: a keyed hash, the id of a row, a member, or a '
   'member and a day. Contains no data of a document or account.';
 comment on column risk_cases.facts is 'Names of the facts, such as `member:<id>` or `contract:<number>`. A '
@@ -643,7 +645,7 @@ create table risk_case_members (
   primary key (case_number, member_id)
 );
 comment on table risk_case_members is 'Members whom a risk case is about. '
-  'Not exported 110: проверки программы: пока идут, о них сказано рядом с деньгами, которые ждут';
+  'Level: personal. Not exported 110: проверки программы: пока идут, о них сказано рядом с деньгами, которые ждут';
 create index risk_case_members_of on risk_case_members (member_id);
 
 create table risk_case_transfers (
@@ -656,7 +658,7 @@ create table risk_case_transfers (
   primary key (case_number, subject)
 );
 comment on table risk_case_transfers is 'Subject, facts and blocked lots of a risk case of a merged account, as '
-  'they are named at the primary account. The decision on the case applies to them.';
+  'they are named at the primary account. The decision on the case applies to them. Level: personal.';
 comment on column risk_case_transfers.subject is 'Subject as it is named at the primary account.';
 comment on column risk_case_transfers.facts is 'Facts as they are named at the primary account.';
 comment on column risk_case_transfers.rewards is 'Blocked lots, each as `<member> <lot>`.';
@@ -673,7 +675,7 @@ create table release_blocks (
 );
 comment on table release_blocks is 'Release blocks: lots that stay frozen while a risk case is open, including the '
   'points that recalculations added. The range of transactions lets `lk verify` find a release inside it. '
-  'Not exported 20: какие начисления ждут проверки: видно по операциям';
+  'Level: personal. Not exported 20: какие начисления ждут проверки: видно по операциям';
 comment on column release_blocks.lot is 'Lot in the member''s ledger.';
 comment on column release_blocks.since_seq is 'Last transaction of the member before the block.';
 comment on column release_blocks.until_seq is 'Last transaction of the member under the block; null: still blocked.';
@@ -690,7 +692,7 @@ create table withdrawal_blocks (
   primary key (order_id, case_number)
 );
 comment on table withdrawal_blocks is 'Withdrawals that are neither approved nor sent while a risk case is open. The range '
-  'of events lets `lk verify` find an approval or a submission inside it.';
+  'of events lets `lk verify` find an approval or a submission inside it. Level: personal.';
 comment on column withdrawal_blocks.since_event is 'Last event of the order before the block. A submission that the bank or '
   'the provider reported afterwards moves it, because that payment could not be stopped.';
 comment on column withdrawal_blocks.until_event is 'Last event of the order under the block; null: still blocked.';
@@ -707,7 +709,7 @@ create table risk_check_queue (
 comment on table risk_check_queue is 'Members whose facts changed after the last risk check. Triggers insert a row for '
   'each change of facts, in the same transaction; every change has its own row, so that no writer waits for another. '
   'While a member has a row, no reward of the member is released and no payout leaves. '
-  'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
+  'Level: personal. Not exported 120: служебное: кого ещё не посмотрели правила проверки';
 comment on column risk_check_queue.failed_at is 'System clock. First check of the member that failed; null: none failed.';
 comment on column risk_check_queue.retry_at is 'System clock. Next check of a member whose check failed; null: none failed.';
 create index risk_check_queue_member on risk_check_queue (member_id);
@@ -763,7 +765,8 @@ create table staff_device_check_queue (
   retry_at timestamptz,
   constraint failed_device_check_has_retry check ((failed_at is null) = (retry_at is null))
 );
-comment on table staff_device_check_queue is 'Browsers on which staff signed in after the last risk check of the browser.';
+comment on table staff_device_check_queue is 'Browsers on which staff signed in after the last risk check of the browser. Level: personal.';
+comment on column staff_device_check_queue.device_hash is 'Level: secret.';
 comment on column staff_device_check_queue.failed_at is 'As risk_check_queue.failed_at.';
 comment on column staff_device_check_queue.retry_at is 'As risk_check_queue.retry_at.';
 create function enqueue_staff_device_check() returns trigger language plpgsql as $$
@@ -781,7 +784,7 @@ create table risk_sweeps (
   day date not null,
   after uuid
 );
-comment on table risk_sweeps is 'Progress of the daily risk sweep over all members. One row.';
+comment on table risk_sweeps is 'Progress of the daily risk sweep over all members. One row. Level: internal.';
 comment on column risk_sweeps.only_row is 'Always true: the table has one row.';
 comment on column risk_sweeps.day is 'Day in Moscow, business clock.';
 comment on column risk_sweeps.after is 'Last member that the sweep has checked; null: the sweep is finished.';
@@ -797,7 +800,7 @@ create table restrictions (
   primary key (member_id, kind)
 );
 comment on table restrictions is 'Restrictions of members by staff, for as long as the row exists. '
-  'Not exported 90: остановлены ли выплаты и вход: об этом вам говорят уведомления, страница вывода и сам вход';
+  'Level: personal. Not exported 90: остановлены ли выплаты и вход: об этом вам говорят уведомления, страница вывода и сам вход';
 comment on column restrictions.kind is 'block: no sign-in and no payouts. payouts: no payouts.';
 comment on column restrictions.reason is 'For staff; deleted with the account.';
 comment on column restrictions.since is 'Business clock.';
@@ -822,7 +825,7 @@ create table automatic_withdrawals (
   constraint automatic_withdrawals_ended check (end_reason is null or confirmed_at is not null)
 );
 comment on table automatic_withdrawals is 'Rules by which the server requests a withdrawal of a member once a month. A rule '
-  'is never changed, only ended and replaced by another one. Export 185: Правила автовывода';
+  'is never changed, only ended and replaced by another one. Level: personal. Export 185: Правила автовывода';
 comment on column automatic_withdrawals.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column automatic_withdrawals.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column automatic_withdrawals.recipient_id is 'Export: Получатель';
@@ -895,7 +898,7 @@ create table payout_pause (
     and (unreconciled_from is null or (is_on and by_admin)) and (first_admin is null or unreconciled_from is not null)
   )
 );
-comment on table payout_pause is 'Switch that pauses all payouts. One row.';
+comment on table payout_pause is 'Switch that pauses all payouts. One row. Level: internal.';
 comment on column payout_pause.only_row is 'Always true: the table has one row.';
 comment on column payout_pause.is_on is 'True: no payout is sent.';
 comment on column payout_pause.actor is 'Actor of the last change; empty: never changed.';
@@ -923,7 +926,7 @@ create table database_epochs (
   checkpoint_folder text check (checkpoint_folder <> '')
 );
 comment on table database_epochs is 'Identity of the database at each start of a server. When it differs from the last one, the '
-  'database was restored from a backup or moved to another machine, and payouts may be missing in it. Insert-only.';
+  'database was restored from a backup or moved to another machine, and payouts may be missing in it. Insert-only. Level: internal.';
 comment on column database_epochs.started_at is 'System clock.';
 comment on column database_epochs.system_identifier is 'System identifier from pg_control_system(), which differs '
   'for every cluster. Empty: not permitted to read.';
@@ -943,7 +946,7 @@ create table sign_in_code_pause (
   actor text not null default '',
   changed_at timestamptz
 );
-comment on table sign_in_code_pause is 'Switch that pauses the sending of sign-in codes. One row.';
+comment on table sign_in_code_pause is 'Switch that pauses the sending of sign-in codes. One row. Level: internal.';
 comment on column sign_in_code_pause.only_row is 'Always true: the table has one row.';
 comment on column sign_in_code_pause.is_on is 'True: no code for sign-in is sent.';
 comment on column sign_in_code_pause.actor is 'Actor of the last change; empty: never changed.';
@@ -958,7 +961,7 @@ create table maintenance_banner (
   changed_at timestamptz,
   check ((text = '') = (until is null))
 );
-comment on table maintenance_banner is 'Maintenance banner on every page of the cabinet. One row.';
+comment on table maintenance_banner is 'Maintenance banner on every page of the cabinet. One row. Level: public.';
 comment on column maintenance_banner.only_row is 'Always true: the table has one row.';
 comment on column maintenance_banner.text is 'Empty: no banner.';
 comment on column maintenance_banner.until is 'System clock. End of the banner; null: no banner.';
@@ -1004,7 +1007,7 @@ create table manual_settlements (
 );
 comment on table manual_settlements is 'Settlements that staff make outside of a withdrawal: one staff member proposes, another '
   'approves or declines; the author may also decline. '
-  'Not exported 65: предложения сотрудников выплатить или списать невостребованное и вернуть налог; сделанное — среди операций';
+  'Level: personal. Not exported 65: предложения сотрудников выплатить или списать невостребованное и вернуть налог; сделанное — среди операций';
 comment on column manual_settlements.id is 'Created by the client, so that a repeated request does not create a second '
   'proposal.';
 comment on column manual_settlements.number is 'Number by which staff refer to the proposal.';

@@ -1,12 +1,13 @@
 -- Engagement: news, broadcasts, help, tickets and legal texts.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
+-- `Level: …` is the level of protection of a table, or of a column that differs (docs/reference/data-protection.md).
 
 create table news_categories (
   key text primary key check (key ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' and key <> 'all'),
   name text not null check (length(name) between 1 and 40),
   position integer not null
 );
-comment on table news_categories is 'Categories of news, which the company chooses.';
+comment on table news_categories is 'Categories of news, which the company chooses. Level: public.';
 comment on column news_categories.position is 'Place in the list of filters.';
 
 create table news (
@@ -33,7 +34,7 @@ create table news (
   constraint news_published_at check (state = 'draft' or published_at is not null),
   constraint news_product check ((audience = 'product') = (product is not null))
 );
-comment on table news is 'News for an audience of members.';
+comment on table news is 'News for an audience of members. Level: public.';
 comment on column news.slug is 'Address of the item, and its name in the API.';
 comment on column news.cover is 'Null: none.';
 comment on column news.content is 'JSON of the editor, as `packages/api/src/rich-text/rich-text.ts` allows it.';
@@ -59,7 +60,7 @@ create table news_pictures (
   primary key (news_id, picture_id)
 );
 comment on table news_pictures is 'Pictures in an item of news, with its cover: none of them is deleted while the '
-  'item shows it.';
+  'item shows it. Level: public.';
 
 create table news_reads (
   news_id uuid not null references news (id),
@@ -67,7 +68,7 @@ create table news_reads (
   at timestamptz not null,
   primary key (news_id, member_id)
 );
-comment on table news_reads is 'Items of news that a member has opened, each once. Export 220: Прочитанные новости';
+comment on table news_reads is 'Items of news that a member has opened, each once. Level: personal. Export 220: Прочитанные новости';
 comment on column news_reads.news_id is 'Export: Новость';
 comment on column news_reads.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column news_reads.at is 'First time, business clock. Export: Когда';
@@ -79,7 +80,7 @@ create table news_likes (
   at timestamptz not null,
   primary key (news_id, member_id)
 );
-comment on table news_likes is 'Items of news that a member likes. Export 230: Понравившиеся новости';
+comment on table news_likes is 'Items of news that a member likes. Level: personal. Export 230: Понравившиеся новости';
 comment on column news_likes.news_id is 'Export: Новость';
 comment on column news_likes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column news_likes.at is 'Business clock. Export: Когда';
@@ -108,7 +109,7 @@ create table broadcasts (
   constraint broadcasts_audience check ((audience in ('product', 'city')) = (audience_of is not null)),
   constraint broadcasts_started check ((state = 'draft') = (started_at is null))
 );
-comment on table broadcasts is 'Broadcasts: one notification for each member of an audience.';
+comment on table broadcasts is 'Broadcasts: one notification for each member of an audience. Level: internal.';
 comment on column broadcasts.link is 'Page of the cabinet with more; null: none.';
 comment on column broadcasts.audience is 'newcomers: members without a current contract. product: members with a '
   'contract of the product. city: members with this city in their profile. members: the members in '
@@ -132,7 +133,7 @@ create table broadcast_members (
   primary key (broadcast_id, member_id)
 );
 comment on table broadcast_members is 'Listed members of a broadcast, without their phones. '
-  'Not exported 10: кому назначена рассылка: полученные стоят в уведомлениях';
+  'Level: personal. Not exported 10: кому назначена рассылка: полученные стоят в уведомлениях';
 create index broadcast_members_member on broadcast_members (member_id);
 
 create table help_article_sets (
@@ -141,7 +142,7 @@ create table help_article_sets (
   created_at timestamptz not null
 );
 comment on table help_article_sets is 'Sets of help articles that the company has imported; the newest is shown. '
-  'Without a set, the articles shipped with the server are shown.';
+  'Without a set, the articles shipped with the server are shown. Level: public.';
 comment on column help_article_sets.content is 'Articles as `help-article-set.ts` allows them; null: the articles '
   'shipped with the server are shown again.';
 
@@ -161,7 +162,7 @@ create table tickets (
   constraint tickets_rating check (rating is null or status = 'closed')
 );
 comment on table tickets is 'Tickets: questions of members to support. Times are the business clock''s. '
-  'Export 280: Вопросы в поддержку';
+  'Level: personal. Export 280: Вопросы в поддержку';
 comment on column tickets.id is 'Export: Вопрос';
 comment on column tickets.number is 'Number that the member names to support. Export: Номер';
 comment on column tickets.member_id is 'Not exported: номер участника: он один для всей выгрузки';
@@ -192,7 +193,7 @@ create table ticket_messages (
   constraint ticket_messages_request unique (member_id, request_key),
   constraint ticket_messages_author check (staff is not null or request_key is not null)
 );
-comment on table ticket_messages is 'Messages of tickets. Export 290: Сообщения в вопросах';
+comment on table ticket_messages is 'Messages of tickets. Level: personal. Export 290: Сообщения в вопросах';
 comment on column ticket_messages.member_id is 'Owner of the ticket. '
   'Not exported: номер участника: он один для всей выгрузки';
 comment on column ticket_messages.ticket_id is 'Export: Вопрос';
@@ -214,7 +215,7 @@ create table ticket_files (
   primary key (ticket_id, message_id, place),
   foreign key (ticket_id, message_id) references ticket_messages (ticket_id, id)
 );
-comment on table ticket_files is 'Files of messages. Export 300: Файлы в вопросах';
+comment on table ticket_files is 'Files of messages. Level: personal. Export 300: Файлы в вопросах';
 comment on column ticket_files.member_id is 'Owner of the ticket. '
   'Not exported: номер участника: он один для всей выгрузки';
 comment on column ticket_files.ticket_id is 'Export: Вопрос';
@@ -239,7 +240,7 @@ create table legal_text_versions (
   constraint legal_text_versions_second_person check (approved_by <> published_by)
 );
 comment on table legal_text_versions is 'Versions of the legal texts: policy, rules, and texts of consents. A '
-  'version never changes. It can be cancelled once, until shortly after it comes into force.';
+  'version never changes. It can be cancelled once, until shortly after it comes into force. Level: public.';
 comment on column legal_text_versions.version is 'Name in a member''s consent: the day, in Moscow, on which it comes '
   'into force, with a number when it is not the first version of that day.';
 comment on column legal_text_versions.in_force_from is 'Business clock. The last version whose time has come is in '
@@ -289,7 +290,7 @@ create table legal_text_proposals (
 );
 comment on table legal_text_proposals is 'Proposed versions of legal texts. One staff member proposes a version, '
   'another approves or declines it; the author may also decline it. An approved version becomes a row of '
-  'legal_text_versions.';
+  'legal_text_versions. Level: internal.';
 comment on column legal_text_proposals.id is 'Created by the client, so that a repeated request does not create a '
   'second proposal.';
 comment on column legal_text_proposals.number is 'Number by which staff refer to the proposal.';

@@ -2,6 +2,7 @@
 -- mailbox.
 -- Times are the system clock's unless a comment says otherwise.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
+-- `Level: …` is the level of protection of a table, or of a column that differs (docs/reference/data-protection.md).
 
 create table notifications (
   member_id uuid not null references members (id),
@@ -27,7 +28,7 @@ create table notifications (
   constraint notifications_money check (kind is null or (items > 0 and amount is not null and debt is not null))
 );
 comment on table notifications is 'Notifications of a member in the cabinet. One for each event. The operations of '
-  'one notification run share a notification, which grows with each operation. Export 240: Уведомления';
+  'one notification run share a notification, which grows with each operation. Level: personal. Export 240: Уведомления';
 comment on column notifications.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column notifications.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column notifications.category is 'Export: О чём';
@@ -124,7 +125,7 @@ create table notification_preferences (
   check (num_nulls(quiet_from, quiet_to) <> 1 and quiet_from <> quiet_to)
 );
 comment on table notification_preferences is 'Notification preferences of a member. No row: the defaults. '
-  'Export 40: Что и куда присылать';
+  'Level: personal. Export 40: Что и куда присылать';
 comment on column notification_preferences.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column notification_preferences.channels is 'Channels that are on, by category. A category that is '
   'missing has the default channels. Export: Выбрано';
@@ -142,17 +143,17 @@ create table push_subscriptions (
   auth text not null
 );
 comment on table push_subscriptions is 'Web push subscriptions of browsers, one for each session, deleted with it. '
-  'Export 50: Устройства для уведомлений';
+  'Level: personal. Export 50: Устройства для уведомлений';
 comment on column push_subscriptions.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column push_subscriptions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column push_subscriptions.session_id is 'Export: Сеанс';
 comment on column push_subscriptions.created_at is 'Export: Включено';
 comment on column push_subscriptions.endpoint is 'Push endpoint: address at the push service of the browser. '
-  'Not exported: служебное: с ним открывают чужое';
+  'Level: sensitive. Not exported: служебное: с ним открывают чужое';
 comment on column push_subscriptions.p256dh is 'Public key of the browser, base64url. '
-  'Not exported: служебное: с ним открывают чужое';
+  'Level: sensitive. Not exported: служебное: с ним открывают чужое';
 comment on column push_subscriptions.auth is 'Authentication secret of the subscription, base64url. '
-  'Not exported: служебное: с ним открывают чужое';
+  'Level: sensitive. Not exported: служебное: с ним открывают чужое';
 create index push_subscriptions_by_member on push_subscriptions (member_id);
 -- Deletes the push subscription of a session that has ended. Senders also check that the session is still valid.
 create function delete_push_subscription() returns trigger language plpgsql as $$
@@ -183,7 +184,7 @@ create table deliveries (
   unique (member_id, notification_id, channel)
 );
 comment on table deliveries is 'Deliveries of notifications outside the cabinet: one for each channel. '
-  'Export 250: Сообщения вне кабинета';
+  'Level: personal. Export 250: Сообщения вне кабинета';
 comment on column deliveries.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column deliveries.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column deliveries.notification_id is 'Not exported: служебное: о том, как записано, а не о вас';
@@ -221,7 +222,7 @@ create table sms_messages (
   primary key (key, provider)
 );
 comment on table sms_messages is 'Messages that were sent to SMS providers, so that no provider gets a message '
-  'twice, and the company notices when messages no longer arrive.';
+  'twice, and the company notices when messages no longer arrive. Level: personal.';
 comment on column sms_messages.key is 'Idempotency key of the message, the same for each retry; never its text.';
 comment on column sms_messages.phone is 'Phone of the recipient, because some providers report the status of a '
   'message only by its phone.';
@@ -241,7 +242,7 @@ create table sms_balances (
   roubles numeric not null,
   requested_at timestamptz not null
 );
-comment on table sms_balances is 'Balances of the company''s accounts at SMS providers, as last reported.';
+comment on table sms_balances is 'Balances of the company''s accounts at SMS providers, as last reported. Level: internal.';
 comment on column sms_balances.requested_at is 'Time of the report.';
 
 create table demo_messages (
@@ -254,7 +255,7 @@ create table demo_messages (
   body text not null,
   link text
 );
-comment on table demo_messages is 'Mailbox of demo mode: e-mails, SMS and push messages that would have been sent.';
+comment on table demo_messages is 'Mailbox of demo mode: e-mails, SMS and push messages that would have been sent. Level: personal.';
 comment on column demo_messages.key is 'Idempotency key: a repeated message is the same row.';
 comment on column demo_messages.link is 'Page of the cabinet that a push message opens; null: none.';
 create index demo_messages_newest on demo_messages (at desc, id desc);

@@ -1,5 +1,6 @@
 -- Operations: member merges, and impersonations, in which staff view a member's cabinet read-only.
 -- A comment that ends with `Export N: …` or `Not exported N: …` is read by the member's data export; N is its section.
+-- `Level: …` is the level of protection of a table, or of a column that differs (docs/reference/data-protection.md).
 
 create table member_merges (
   id uuid primary key,
@@ -18,7 +19,7 @@ create table member_merges (
 );
 comment on table member_merges is 'Merges of two accounts of one person: one staff member proposes a merge, another '
   'approves or declines it; the author may also decline it. '
-  'Not exported 70: слова сотрудников об объединении ваших учётных записей; прежняя запись есть в выгрузке';
+  'Level: personal. Not exported 70: слова сотрудников об объединении ваших учётных записей; прежняя запись есть в выгрузке';
 comment on column member_merges.id is 'Created by the client, so that a repeated request does not create a second '
   'proposal.';
 comment on column member_merges.number is 'Number by which staff refer to the proposal.';
@@ -46,11 +47,11 @@ create table impersonations (
 );
 comment on table impersonations is 'Impersonations: sessions in which staff see a member''s cabinet without changing '
   'it. Times are the system clock''s. '
-  'Not exported 80: просмотры вашего кабинета сотрудниками, на минуты: они ничего не меняют';
+  'Level: personal. Not exported 80: просмотры вашего кабинета сотрудниками, на минуты: они ничего не меняют';
 comment on column impersonations.staff is 'Staff member, who can have only one impersonation at a time.';
 comment on column impersonations.staff_session_id is 'Console session that began it; the impersonation ends with it.';
 comment on column impersonations.token_hash is 'SHA-256 of the token with which the cabinet opens the impersonation; '
-  'afterwards, of the bearer token that replaces it.';
+  'afterwards, of the bearer token that replaces it. Level: secret.';
 comment on column impersonations.opened_at is 'Time at which the cabinet opened the impersonation; null: not opened '
   'yet.';
 comment on column impersonations.ends_at is 'Time until which the cabinet can open the impersonation; afterwards, '
@@ -65,7 +66,7 @@ create table staff_alerts (
   sum bigint not null,
   primary key (mailbox, kind)
 );
-comment on table staff_alerts is 'Queues about which a mailbox of staff got an e-mail. The row is deleted when the queue is empty.';
+comment on table staff_alerts is 'Queues about which a mailbox of staff got an e-mail. The row is deleted when the queue is empty. Level: internal.';
 comment on column staff_alerts.mailbox is 'SHA-256 of the address, in hexadecimal: no address is stored.';
 comment on column staff_alerts.kind is 'Name of the queue, or payouts-paused.';
 comment on column staff_alerts.alerted_at is 'Business clock. Time at which the last e-mail was queued.';
@@ -84,7 +85,7 @@ create table verification (
   differences jsonb not null default '[]'
 );
 comment on table verification is 'Last verifications: of the whole database, every night, and of the members with new transactions, every few '
-  'minutes. One row.';
+  'minutes. One row. Level: internal.';
 comment on column verification.only_row is 'Always true: the table has one row.';
 comment on column verification.installed_at is 'Clock of the database. Its installation, from which the metrics count the age of the whole verification until one ends.';
 comment on column verification.started_at is 'System clock. Start of the whole verification; null: never.';

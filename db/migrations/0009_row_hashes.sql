@@ -9,7 +9,7 @@ create table row_hashes (
   salt uuid,
   hash bytea check (length(hash) = 32)
 );
-comment on table row_hashes is 'Hash of every version of the rows of tables about money. Only the trigger function hash_row writes it.';
+comment on table row_hashes is 'Hash of every version of the rows of tables about money. Only the trigger function hash_row writes it. Level: internal.';
 comment on column row_hashes.row_key is 'Primary key of the row, its columns with spaces between them.';
 comment on column row_hashes.at is 'Clock of the database. Start of the transaction that wrote the version.';
 comment on column row_hashes.salt is 'Random part of the hash. Null: an earlier version, of which nobody can find out erased values by guessing them; or a deletion.';
@@ -21,7 +21,7 @@ create table serving_roles (
   name name primary key,
   privileges_hash bytea not null check (length(privileges_hash) = 32)
 );
-comment on table serving_roles is 'Roles of the server, written by its migration. Empty when the server uses the role of the owner.';
+comment on table serving_roles is 'Roles of the server, written by its migration. Empty when the server uses the role of the owner. Level: internal.';
 comment on column serving_roles.privileges_hash is 'SHA-256 of the privileges after the last grant. The migration grants again when they differ.';
 
 -- Writes the hash of a row that the server's role writes. A row that another role writes, as the owner of the tables or an
