@@ -12,6 +12,8 @@ const production = {
   MIGRATE_DATABASE_URL: 'postgresql://owner@db/impulse?sslmode=verify-full',
   SESSION_PASSWORD: createHash('sha256').update('session').digest('base64'),
   SUPPORT_EMAIL: 'help@example.ru',
+  CONSOLE_PORT: '4000',
+  CONSOLE_URL: 'https://console.example.ru',
   FILES_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
@@ -320,4 +322,13 @@ it.each([
 
 it('by default, one approver may approve withdrawals of 500,000 points in a day and of 5,000,000 points in 30 days', () => {
   expect(readConfig({}).payouts).toMatchObject({ approverDailyCap: 500_000n, approver30DayCap: 5_000_000n })
+})
+
+it('in production the console has a host name of its own, unless the operator wants one for both', () => {
+  const { CONSOLE_PORT, CONSOLE_URL, ...shared } = { ...production, PAYER: JSON.stringify(ownPayer), ...smsc }
+  expect(() => readConfig(shared)).toThrow(/CONSOLE_PORT and CONSOLE_URL are missing/)
+  expect(readConfig({ ...shared, CONSOLE_AT_PUBLIC_URL: 'on' }).consolePort).toBeUndefined()
+  expect(readConfig({ ...shared, CONSOLE_PORT, CONSOLE_URL }).consoleUrl).toBe(CONSOLE_URL)
+  for (const url of ['https://lk.example.ru', 'https://lk.example.ru:4000'])
+    expect(() => readConfig({ ...shared, CONSOLE_PORT, CONSOLE_URL: url })).toThrow(/another host name/)
 })

@@ -110,6 +110,11 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
       values.PAYOUTS === 'provider' && withoutTls(values.PAYOUTS_URL),
     'CONSOLE_URL is missing: the address that staff open, https://…':
       env['CONSOLE_PORT'] && withoutTls(values.CONSOLE_URL),
+    'CONSOLE_PORT and CONSOLE_URL are missing: give the console a host name of its own, or leave it at /console of the cabinet by CONSOLE_AT_PUBLIC_URL=on':
+      includesBackend && !env['CONSOLE_PORT'] && values.CONSOLE_AT_PUBLIC_URL === 'off',
+    'CONSOLE_URL has another host name than PUBLIC_URL: browsers share cookies between the ports of a host':
+      values.CONSOLE_URL &&
+      URL.parse(values.CONSOLE_URL)?.hostname === URL.parse(values.PUBLIC_URL ?? '')?.hostname,
     [`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`]:
       includesBackend && !values.PAYER,
     'PUBLIC_URL is missing: the address that members open, https://…': !values.PUBLIC_URL,

@@ -35,6 +35,11 @@ export const serverEnv = {
     .describe(
       'the address that staff open on `CONSOLE_PORT`; https:// in production; by default `http://localhost:$CONSOLE_PORT`',
     ),
+  CONSOLE_AT_PUBLIC_URL: oneOf('on', 'off')
+    .prefault('off')
+    .describe(
+      '`on`: production may have the console at `/console` of the cabinet, without a host name of its own',
+    ),
   METRICS_PORT: port
     .optional()
     .describe('a port of its own for `/metrics`; in demo mode it is at `PORT` as well'),
