@@ -30,7 +30,10 @@ async function requestBackend(certificate: { key: string; cert: string }, truste
       (response) => { console.log(response.statusCode); response.destroy() },
       (error) => console.log(error.code),
     )`
-  const env = { NODE_NO_WARNINGS: '1', ...(trusted !== undefined && { NODE_EXTRA_CA_CERTS: file }) }
+  const env: NodeJS.ProcessEnv = {
+    NODE_NO_WARNINGS: '1',
+    ...(trusted !== undefined && { NODE_EXTRA_CA_CERTS: file }),
+  }
   return new Promise((resolve, reject) => {
     execFile(node, ['--input-type=module', '-e', script], { env }, (error, out) =>
       error ? reject(error) : resolve(out.trim()),

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import { request as secureRequest, type RequestOptions } from 'node:https'
 
 type Call = { url: URL; ca?: string | undefined; headers?: Record<string, string> }
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders }
@@ -10,7 +10,7 @@ const timeoutMs = 10_000
 export function requestAddress({ url, ca, headers = {} }: Call): Promise<HttpAnswer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer | null>()
   const signal = AbortSignal.timeout(timeoutMs)
-  const options = { agent: false, signal, headers, ...(ca !== undefined && { ca }) } as const
+  const options: RequestOptions = { agent: false, signal, headers, ...(ca !== undefined && { ca }) }
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   request(url, options, (response) => {
     resolve({ status: response.statusCode ?? 0, headers: response.headers })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type * as z from 'zod'
-import type { Env } from './env-schema.ts'
 
+type Env = Readonly<Record<string, string | undefined>>
 type Facts = ReturnType<typeof readFacts>
 
 /** Returns the metadata of a setting, which is on the inner type when a default value or `optional` wraps this type. */
