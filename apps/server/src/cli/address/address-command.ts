@@ -13,7 +13,7 @@ export const addAddress: AddCommands = (program, run) => {
 }
 
 /** Checks the public addresses of the running server, and prints each result in a line. */
-async function printAddressChecks({ config, open, print, fail }: CommandContext): Promise<void> {
+export async function printAddressChecks({ config, open, print, fail }: CommandContext): Promise<void> {
   const { publicUrl, consoleUrl } = config
   if (publicUrl === undefined) throw new CommandError('PUBLIC_URL не задан: проверять нечего')
   const { db } = await open()

@@ -13,6 +13,8 @@ import { openLog } from '../../platform/log/log.ts'
 import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
 import { aClock } from '../../testing/harness/test-clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { printAddressChecks } from './address-command.ts'
 import { checkAddress, type Finding } from './check-address.ts'
 import { checkForwarded } from './check-forwarded.ts'
 
@@ -160,4 +162,28 @@ it('names a proxy that passes on a made-up X-Forwarded-For, and a server that do
   expect((await textOf(local, replaces)).ok).toBe(true)
   expect((await textOf([], replaces)).text).toMatch(/TRUSTED_PROXIES$/)
   await journal.close()
+})
+
+it('lk address prints the checks of both addresses and exits with 1 when the certificate is not trusted', async () => {
+  const { db, servingUrl, folder } = await testDatabase()
+  const port = await listen(createServer(certificate, respond(200)))
+  const [cabinet, office] = [`https://localhost:${port}`, `https://127.0.0.1:${port}`]
+  const lines: string[] = []
+  let code = 0
+  await printAddressChecks({
+    config: readConfig({
+      PUBLIC_URL: cabinet,
+      CONSOLE_PORT: '4000',
+      CONSOLE_URL: office,
+      DATA_DIR: folder,
+    }),
+    open: async () => ({ db, clock: aClock(), servingUrl }),
+    print: (line) => void lines.push(line),
+    fail: () => void (code = 1),
+  })
+  expect(code).toBe(1)
+  expect(lines.filter((line) => !line.startsWith(' '))).toEqual([cabinet, office])
+  expect(lines).toContain('  ✓ версии: TLS 1.2, TLS 1.3')
+  expect(lines.filter((line) => line.startsWith('  ✗ браузеры не доверяют сертификату'))).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('X-Forwarded-For не проверен'))).toHaveLength(2)
 })

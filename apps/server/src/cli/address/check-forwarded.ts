@@ -34,7 +34,12 @@ export async function checkForwarded(
   const forged = `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}::1`
   // The journal adds an event to the row of its minute.
   const since = new Date(Math.floor(Date.now() / minuteMs) * minuteMs)
-  await requestAddress({ url: new URL(path, url), ca, headers: { ...headers, 'x-forwarded-for': forged } })
+  const sent = { ...headers, 'x-forwarded-for': forged }
+  const error = await requestAddress({ url: new URL(path, url), ca, headers: sent }).then(
+    () => null,
+    ({ code, message }: NodeJS.ErrnoException) => code ?? message,
+  )
+  if (error !== null) return { ok: false, text: `X-Forwarded-For не проверен: запрос не прошёл, ${error}` }
   await afterStored()
   const proxies = ['127.0.0.1', '::1']
   const networks = [forged, ...proxies].map(toNetwork)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { connect, type ConnectionOptions, type SecureVersion } from 'node:tls'
 
 export type TlsTarget = {
@@ -28,7 +29,7 @@ function shakeHands({ host, port, ca }: TlsTarget, options: ConnectionOptions): 
   const socket = connect({
     host,
     port,
-    servername: host,
+    ...(isIP(host) === 0 && { servername: host }),
     rejectUnauthorized: false,
     ciphers: `${ciphers}@SECLEVEL=0`,
     ...(ca !== undefined && { ca }),
