@@ -46,9 +46,9 @@ export type RefreshAnswer = z.infer<typeof refreshAnswerSchema>
 
 /**
  * Reason why a session ended. The refusal of a token refresh contains it in `details.reason`; for an unknown session it
- * is `expired`.
+ * is `expired`. `replaced`: a later sign-in in the same browser, or one more than the limit of parallel sessions.
  */
-export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked' | 'expired'
+export type EndReason = 'logout' | 'reuse' | 'revoked' | 'replaced' | 'blocked' | 'expired'
 
 /**
  * Response header by which the backend gives the session's bearer token to the app server. The app server

@@ -5,9 +5,12 @@ import css from './sign-in-page.module.css'
 
 const comeBack = 'Войдите снова — введённое сохранено'
 
+const elsewhere = `Сеанс завершён на\u00a0другом устройстве. ${comeBack}`
+
 const text: Record<EndReason, string> = {
   logout: `Сеанс завершён. ${comeBack}`,
-  revoked: `Сеанс завершён на\u00a0другом устройстве. ${comeBack}`,
+  revoked: elsewhere,
+  replaced: elsewhere,
   reuse: `Мы завершили сеанс, чтобы защитить ваш аккаунт. ${comeBack}`,
   blocked: 'Вход в\u00a0кабинет закрыт. Почему и что делать, скажет поддержка',
   expired: `Сеанс закончился. ${comeBack}`,

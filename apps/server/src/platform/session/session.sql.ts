@@ -37,6 +37,29 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
   })
 }
 
+/**
+ * Ends the sessions that a sign-in replaces: those of the same browser, of any member, and those of the member that
+ * exceed `maxOthers`, beginning with the session that was not used for the longest time. The caller must have locked the
+ * member, so that parallel sign-ins wait for each other.
+ */
+export async function endReplacedSessions(
+  tx: Tx,
+  input: { memberId: string; deviceHash: Buffer | null; now: Date; idleSince: Date; maxOthers: number },
+): Promise<void> {
+  await tx.query({
+    name: 'sessions_end_of_device',
+    text: `update sessions set ended_at = $2, end_reason = 'replaced' where device_hash = $1 and ended_at is null`,
+    values: [input.deviceHash, input.now],
+  })
+  await tx.query({
+    name: 'sessions_end_surplus',
+    text: `update sessions set ended_at = $2, end_reason = 'replaced' where id in (
+        select id from sessions where member_id = $1 and ended_at is null and ends_at > $2 and last_used_at > $3
+        order by last_used_at desc, id desc offset $4)`,
+    values: [input.memberId, input.now, input.idleSince, input.maxOthers],
+  })
+}
+
 type At = { id: string; now: Date; idleSince: Date }
 
 /**

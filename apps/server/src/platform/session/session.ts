@@ -12,6 +12,7 @@ import { hashToken, type OnReuse, createRefreshToken, spendRefreshToken } from '
 import {
   endSession,
   endMemberSessions,
+  endReplacedSessions,
   findAllLive,
   findLive,
   insertSession,
@@ -28,6 +29,8 @@ import { Refusal } from '../refusal/refusal.ts'
 export const accessTokenSeconds = 10 * 60
 export const idleDays = 15
 export const maxDays = 90
+/** Maximum number of a member's open sessions. A further sign-in ends the one that was not used for the longest time. */
+export const maxParallelSessions = 10
 
 /**
  * Minimum milliseconds between two updates of a session's last use. So most requests only read the session.
@@ -55,16 +58,16 @@ export type SessionTokens = {
   sessionBearer: string
 }
 
+type NewSession = { memberId: string; ip: string; userAgent: string; device?: string; isProven?: boolean }
+
 export type Sessions = {
   /**
-   * Starts a session and returns its tokens. `device` is the id of the browser; only the hash of this id is stored. By
+   * Starts a session, ends those that it replaces, and returns its tokens. The caller must have locked the member's row,
+   * as a sign-in does. `device` is the id of the browser; only the hash of this id is stored. By
    * this hash the risk rules find members who share a browser. `isProven`: false when the sign-in opens no secret data,
    * as with a passkey that was just added.
    */
-  start(
-    tx: Tx,
-    input: { memberId: string; ip: string; userAgent: string; device?: string; isProven?: boolean },
-  ): Promise<SessionTokens>
+  start(tx: Tx, input: NewSession): Promise<SessionTokens>
   /**
    * Returns the member of a token when the token has one of these kinds and its session is valid; otherwise
    * null.
@@ -160,24 +163,8 @@ export function openSessions(context: SessionContext): Sessions {
 
   return {
     createAccessToken,
-    async start(tx, { memberId, ip, userAgent, device, isProven = true }) {
-      const id = newId()
-      const createdAt = now()
-      const endsAt = new Date(createdAt.getTime() + maxDays * dayMs)
-      const refreshToken = createRefreshToken(keys[0], { sessionId: id, number: 1 })
-      const refreshHash = hashToken(refreshToken)
-      await insertSession(tx, {
-        id,
-        memberId,
-        createdAt,
-        authenticatedAt: isProven ? createdAt : null,
-        seenAt: clock.businessNow(),
-        endsAt,
-        refreshHash,
-        ip,
-        userAgent: userAgent.slice(0, 300),
-        deviceHash: device === undefined ? null : hashBrowserId(device),
-      })
+    async start(tx, input) {
+      const { id, refreshToken } = await insertNewSession(tx, { clock, key: keys[0], ...input })
       return toSessionTokens(id, refreshToken)
     },
     hasIssued: (token) => read(token) !== null,
@@ -212,6 +199,31 @@ export function openSessions(context: SessionContext): Sessions {
       await sweepSessions(db, { now: at, idleSince: toIdleSince(at), endedBefore })
     },
   }
+}
+
+/** Stores a new session after the end of those that it replaces. Returns its id and its first refresh token. */
+async function insertNewSession(
+  tx: Tx,
+  { clock, key, memberId, device, isProven = true, ...client }: NewSession & { clock: Clock; key: Buffer },
+): Promise<{ id: string; refreshToken: string }> {
+  const [id, now] = [newId(), clock.systemNow()]
+  const refreshToken = createRefreshToken(key, { sessionId: id, number: 1 })
+  const deviceHash = device === undefined ? null : hashBrowserId(device)
+  const replaced = { memberId, deviceHash, now, idleSince: toIdleSince(now) }
+  await endReplacedSessions(tx, { ...replaced, maxOthers: maxParallelSessions - 1 })
+  await insertSession(tx, {
+    id,
+    memberId,
+    createdAt: now,
+    authenticatedAt: isProven ? now : null,
+    seenAt: clock.businessNow(),
+    endsAt: new Date(now.getTime() + maxDays * dayMs),
+    refreshHash: hashToken(refreshToken),
+    ip: client.ip,
+    userAgent: client.userAgent.slice(0, 300),
+    deviceHash,
+  })
+  return { id, refreshToken }
 }
 
 /**

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { type AuditAction } from '../../audit/audit.service.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Site } from '../../session/web-authn.ts'
-import { findPasswordHash } from './sign-in.sql.ts'
+import { findPasswordHash, lockAccess } from './sign-in.sql.ts'
 import type { AccessContext } from './invitations.ts'
 import { fitsPassword } from '../credentials/passwords.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../credentials/confirm-second-factor.ts'
 import { createStaffAssertionOptions } from '../credentials/staff-keys.ts'
 import { type From, hashToken, startStaffSession } from './staff-sessions.ts'
-import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
+import { countSecondFactorTry, findHalfSession } from './staff-sessions.sql.ts'
 
 /**
  * Client of a sign-in request. `browser`: id of the browser when this staff member was the last to sign in from it;
@@ -84,19 +84,19 @@ function passwordLimits(params: {
 export async function proveSecondFactor(
   context: AccessContext,
   input: {
-    token: string
     factor: SecondFactor
     site: Site
-    from: From
+    /** Client with the token of the session in which the password was checked. */
+    from: From & { token: string }
     findBrowser: (name: string) => string | null
   },
 ): Promise<{ name: string; token: string }> {
   const { db, clock } = context
   const now = clock.systemNow()
-  const tokenHash = hashToken(input.token)
+  const tokenHash = hashToken(input.from.token)
   const halfSession = await countSecondFactorTry(db, { tokenHash, now, maxTries: maxTriesPerSession })
   if (!halfSession) throw new Refusal('staff_unauthorized')
-  const { name, id } = halfSession
+  const { name } = halfSession
   const browser = input.findBrowser(name)
   // This limit counts only attempts after a correct password, so an attacker who does not know the password cannot use
   // up the staff member's attempts.
@@ -110,8 +110,8 @@ export async function proveSecondFactor(
   const { factor, site } = input
   const redeem = await prepareFactorRedemption(context, { name, factor, site, now })
   const proven = await db.transaction(async (tx) => {
+    await lockAccess(tx, name)
     if (!(await redeem(tx))) return null
-    await deleteStaffSession(tx, id)
     await recordAudit(tx, {
       at: now,
       actor: `staff:${name}`,

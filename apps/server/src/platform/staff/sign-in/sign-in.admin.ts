@@ -26,6 +26,7 @@ const toClient = (hostCookies: HostCookies, { ip, headers }: FastifyRequest): Re
   ip,
   userAgent: headers['user-agent'] ?? '',
   browserId: readBrowserId(hostCookies, headers.cookie) ?? newOpaqueId(),
+  token: consoleTokenIn(hostCookies, headers.cookie),
 })
 
 /**
@@ -66,17 +67,14 @@ const staffSignInRoutes = (
     'POST /console/api/session/second-factor',
     { config: { action: 'access.sign-in', signIn: 'staff-second-factor' } },
     async (request, reply) => {
-      const { cookie } = request.headers
-      const token = consoleTokenIn(hostCookies, cookie)
-      if (token === null) throw new Refusal('staff_unauthorized')
-      const findBrowser = (name: string) => browsers.find(cookie, name)
       const from = toClient(hostCookies, request)
+      const { token } = from
+      if (token === null) throw new Refusal('staff_unauthorized')
       const proven = await proveSecondFactor(context, {
-        token,
         factor: request.body,
         site: toSite(request),
-        from,
-        findBrowser,
+        from: { ...from, token },
+        findBrowser: (name) => browsers.find(request.headers.cookie, name),
       })
       // The name of the factor in the request, such as `recoveryCode`, is the reason.
       const reason = Object.keys(request.body)[0] ?? ''

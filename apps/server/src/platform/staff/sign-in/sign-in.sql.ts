@@ -173,6 +173,11 @@ export async function updatePassword(
   })
 }
 
+/** Locks a staff member's access, so that parallel changes of it and parallel sign-ins wait for each other. */
+export async function lockAccess(tx: Tx, name: string): Promise<void> {
+  await tx.query({ text: 'select from staff_access where name = $1 for update', values: [name] })
+}
+
 /**
  * Replaces all recovery codes of a staff member. After two parallel calls, only the codes of the later call
  * are valid.
@@ -181,7 +186,7 @@ export async function replaceRecoveryCodes(
   tx: Tx,
   { name, codeHashes }: { name: string; codeHashes: Buffer[] },
 ): Promise<void> {
-  await tx.query({ text: 'select from staff_access where name = $1 for update', values: [name] })
+  await lockAccess(tx, name)
   await tx.query({ text: 'delete from staff_recovery_codes where name = $1', values: [name] })
   await tx.query({
     text: 'insert into staff_recovery_codes (name, code_hash) select $1, unnest($2::bytea[])',

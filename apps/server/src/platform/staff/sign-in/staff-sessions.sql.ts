@@ -70,12 +70,12 @@ export async function touchStaffSession(
 export async function countSecondFactorTry(
   db: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
-): Promise<{ id: string; name: string } | null> {
-  const { rows } = await db.query<{ id: string; name: string }>({
+): Promise<{ name: string } | null> {
+  const { rows } = await db.query<{ name: string }>({
     text: `update staff_sessions t set tries = tries + 1 from staff s
       where t.token_hash = $1 and t.proven_at is null and t.ends_at > $2 and t.tries < $3
         and s.name = t.name and s.removed_at is null
-      returning t.id, t.name`,
+      returning t.name`,
     values: [tokenHash, now, maxTries],
   })
   return rows[0] ?? null
@@ -178,8 +178,24 @@ export async function deleteStaffSessions(
   return rowCount
 }
 
-export async function deleteStaffSession(tx: Tx, id: string): Promise<void> {
-  await tx.query({ text: 'delete from staff_sessions where id = $1', values: [id] })
+export async function deleteStaffSessionOfToken(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.query({ text: 'delete from staff_sessions where token_hash = $1', values: [tokenHash] })
+}
+
+/**
+ * Ends the valid sessions of a staff member that exceed `maxOthers`, beginning with the session that was not used for the
+ * longest time.
+ */
+export async function deleteSurplusStaffSessions(
+  db: Queryable,
+  input: { name: string; now: Date; idleSince: Date; maxOthers: number },
+): Promise<void> {
+  await db.query({
+    text: `delete from staff_sessions where id in (
+        select id from staff_sessions where name = $1 and proven_at is not null and ends_at > $2 and last_used_at > $3
+        order by last_used_at desc, id desc offset $4)`,
+    values: [input.name, input.now, input.idleSince, input.maxOthers],
+  })
 }
 
 export async function sweepSessionRows(db: Queryable, endedBefore: Date): Promise<void> {

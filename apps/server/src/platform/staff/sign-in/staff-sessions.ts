@@ -5,7 +5,9 @@ import type { Queryable } from '../../db/db.ts'
 import { newId } from '../../ids/ids.ts'
 import { hashBrowserId } from '../../session/browser-id.ts'
 import {
+  deleteStaffSessionOfToken,
   deleteStaffSessions,
+  deleteSurplusStaffSessions,
   findStaffSession,
   insertStaffSession,
   selectStaffSessions,
@@ -29,12 +31,17 @@ const halfMs = 10 * minuteMs
  * Minimum milliseconds between two updates of a session's last use. So most requests only read the session.
  */
 const touchEveryMs = minuteMs
+/** Maximum number of a staff member's open sessions. A further sign-in ends the one that was not used for the longest time. */
+export const maxParallelStaffSessions = 5
 const retentionMs = 90 * dayMs
 /** Maximum of `RISK_STAFF_DEVICE_DAYS`. */
 const deviceRetentionMs = 365 * dayMs
 
-/** Client of a request. `browserId`: random id of its browser; without it, the device of the session is not stored. */
-export type From = { ip: string; userAgent: string; browserId?: string }
+/**
+ * Client of a request. `browserId`: random id of its browser; without it, the device of the session is not stored.
+ * `token`: token of the session in its cookie, which the sign-in ends because it replaces the cookie.
+ */
+export type From = { ip: string; userAgent: string; browserId?: string; token?: string | null }
 /** Creates a random token of 256 bits. Nobody can guess the token, so a hash without a key may be stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -43,13 +50,22 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
 /**
  * Starts a session and returns its token. A half session begins after the password was checked: it accepts
- * nothing but the second factor, and ends after ten minutes.
+ * nothing but the second factor, and ends after ten minutes. For a whole session, the caller must have locked the
+ * access, so that parallel sign-ins wait for each other.
  */
 export async function startStaffSession(
   db: Queryable,
   { name, now, isHalf, from }: { name: string; now: Date; isHalf: boolean; from: From },
 ): Promise<{ token: string; sessionId: string }> {
   const [id, token] = [newId(), newToken()]
+  if (from.token) await deleteStaffSessionOfToken(db, hashToken(from.token))
+  if (!isHalf)
+    await deleteSurplusStaffSessions(db, {
+      name,
+      now,
+      idleSince: idleSince(now),
+      maxOthers: maxParallelStaffSessions - 1,
+    })
   await insertStaffSession(db, {
     id,
     tokenHash: hashToken(token),
