@@ -3,8 +3,9 @@ import { newMember } from '../steps/new-member.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, separateServerTest } from '../fixtures/cabinet-test.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
-import { signedIn } from '../steps/sign-in-quickly.ts'
+import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
+import { saveButton } from './profile-steps.ts'
 import { aPayableMember, recipientField, saveOwnPhone } from '../steps/withdraw-steps.ts'
 
 /** Test function without the common server, on which a withdrawal to a new recipient needs a waiting time. */
@@ -43,7 +44,7 @@ test('requires a code before a member adds or removes a passkey when the sign-in
   await refuseOldSignIn(page, '**/api/passkeys/options/', { times: 2 })
   const add = keys(page).getByRole('button', { name: 'Добавить ключ' })
   await add.click()
-  await expect(confirmSheet(page)).toContainText('Ключом входят в\u00a0кабинет без СМС')
+  await expect(confirmSheet(page)).toContainText('никто другой не\u00a0войдёт в\u00a0кабинет')
   await axe(page)
   await page.keyboard.press('Escape')
   await expect(confirmSheet(page)).toHaveCount(0)
@@ -68,6 +69,60 @@ test('requires a code before a member adds or removes a passkey when the sign-in
   await expect(keys(page).getByRole('listitem')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Вход без СМС' })).toBeFocused()
+})
+
+test('requires a code before a member ends a session or changes the e-mail address when the sign-in was long ago, and offers to end the other sessions after a new passkey', async ({
+  page,
+  playwright,
+  app,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withAuthenticator(page)
+  const phone = '79161119959'
+  await newMember(page, phone)
+  const userAgent = 'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1'
+  const others = await Promise.all(
+    [1, 2].map(() => playwright.request.newContext({ baseURL: app.url, userAgent })),
+  )
+  for (const request of others) await newSession(request, phone)
+
+  await open(page, '/lk/devices')
+  const sessions = page.getByRole('list', { name: 'Сеансы' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(3)
+  await refuseOldSignIn(page, '**/api/lk/sessions/*/', { times: 2 })
+  const end = page.getByRole('button', { name: /^Завершить сеанс/ }).first()
+  await end.click()
+  await expect(confirmSheet(page)).toContainText('не\u00a0закроет вход вам')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(confirmSheet(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await end.click()
+  await confirmByCode(page)
+  await expect(sessions).toHaveCount(2)
+
+  await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
+  await axe(page)
+  await keys(page).getByRole('button', { name: 'Завершить другие сеансы' }).click()
+  await expect(sessions).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Вход без СМС' })).toBeFocused()
+  await expect(keys(page).getByRole('button', { name: /^Удалить ключ/ })).toHaveCount(1)
+  for (const request of others) await request.dispose()
+
+  await open(page, '/lk/account')
+  await refuseOldSignIn(page, '**/api/lk/edit/set-account-data/', { times: 2 })
+  await page.getByLabel('Электронная почта').fill('olga.keys@example.ru')
+  await saveButton(page).click()
+  await expect(confirmSheet(page)).toContainText('На\u00a0почту приходят сообщения')
+  await page.keyboard.press('Escape')
+  await expect(confirmSheet(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await saveButton(page).click()
+  await expect(confirmSheet(page)).toBeVisible()
+  await axe(page)
+  await confirmByCode(page)
+  await expect(page.getByText('Ждёт подтверждения', { exact: true })).toBeVisible()
 })
 
 test('lets a member add a passkey, sign in with the passkey and remove it', async ({ page, axe }) => {

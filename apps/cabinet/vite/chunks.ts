@@ -128,6 +128,10 @@ const modulesByChunk: Record<string, readonly string[]> = {
       'card.module forms/profile-calls profile-context section-page sections use-lazy use-part',
     ),
     ...below('src/shared/page', 'folded'),
+    ...below(
+      'src/features/profile/reauthentication',
+      'is-reauthentication-required lazy-reauthentication-sheet',
+    ),
   ],
   // Choices that are saved at once: switches of the profile, and the goal of the month.
   choices: [

@@ -40,7 +40,8 @@ export const profileRoutes = {
     response: { 200: z.literal(true) },
   },
   'PUT /api/lk/edit/set-account-data/': {
-    description: 'Changes the contact data.',
+    description:
+      'Changes the contact data; the e-mail address only within ten minutes after a sign-in or a reauthentication.',
     body: accountDataSchema,
     response: { 200: z.literal(true) },
   },
@@ -82,12 +83,14 @@ export const profileRoutes = {
     response: { 200: memberSessionsSchema },
   },
   'DELETE /api/lk/sessions/:id/': {
-    description: 'Ends another session of the member.',
+    description:
+      'Ends another session of the member, within ten minutes after a sign-in or a reauthentication.',
     params: rowIdSchema,
     response: { 200: z.literal(true) },
   },
   'POST /api/lk/sessions/end/': {
-    description: 'Ends all other sessions, and on request this one too.',
+    description:
+      'Ends all other sessions, and on request this one too, within ten minutes after a sign-in or a reauthentication.',
     body: endSessionsSchema,
     response: { 200: z.literal(true) },
   },

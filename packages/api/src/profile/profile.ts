@@ -181,8 +181,15 @@ export const memberSessionSchema = z.object({
 export const memberSessionsSchema = z.object({ sessions: z.array(memberSessionSchema) })
 export type MemberSession = z.infer<typeof memberSessionSchema>
 
-/** Request of «Выйти везде». When `too` is true, the session that sends the request ends as well. */
-export const endSessionsSchema = z.object({ too: z._default(z.boolean('invalid_request'), false) })
+/**
+ * Request of «Выйти везде». When `too` is true, the session that sends the request ends as well. When `keepPasskeys` is
+ * true, the passkeys stay: the member has just checked them.
+ */
+export const endSessionsSchema = z.object({
+  too: z._default(z.boolean('invalid_request'), false),
+  keepPasskeys: z._default(z.boolean('invalid_request'), false),
+})
+export type EndSessions = z.infer<typeof endSessionsSchema>
 
 export const memberConsentSchema = z.object({
   purpose: z.enum(consentPurposes),

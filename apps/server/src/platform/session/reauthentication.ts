@@ -1,9 +1,9 @@
 import type { DbContext } from '../db/db-context.ts'
-import type { Tx } from '../db/db.ts'
+import type { Queryable, Tx } from '../db/db.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { isAuthenticatedSince, updateReauthenticated } from './reauthentication.sql.ts'
 
-/** Minutes after a sign-in or a reauthentication in which a session may read secret data and change passkeys. */
+/** Minutes after a sign-in or a reauthentication in which a session may read secret data, and change passkeys, sessions and the email address. */
 const recentMinutes = 10
 
 /** Records that the member has proved the identity again in this session. */
@@ -18,7 +18,7 @@ export const markReauthenticated = (
  * @throws Refusal reauthentication_required
  */
 export async function requireRecentAuthentication(
-  { db, clock }: DbContext,
+  { db, clock }: { db: Queryable } & Pick<DbContext, 'clock'>,
   sessionId: string,
 ): Promise<void> {
   const since = new Date(clock.systemNow().getTime() - recentMinutes * 60_000)

@@ -1,7 +1,7 @@
 import type { AccountInfo } from '@impulse/api/profile/profile'
+import { useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
-import { unexpectedErrorText } from '../../../shared/api/api-error.ts'
-import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'
+import { refusedForm } from '../../../shared/form/refused-form.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import {
@@ -17,8 +17,10 @@ import { FormFrame, toFieldId } from '../forms/form-frame.tsx'
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { PhoneCard } from '../phone-change/phone-card.tsx'
-import { setAccountData } from '../forms/profile-calls.ts'
+import { saveAccountData } from '../forms/profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
+import { isReauthenticationRequired } from '../reauthentication/is-reauthentication-required.ts'
+import { LazyReauthenticationSheet } from '../reauthentication/lazy-reauthentication-sheet.ts'
 import { SectionPage } from '../section-page.tsx'
 import { useProfileForm } from '../forms/use-profile-form.ts'
 
@@ -45,6 +47,7 @@ export function AccountPage() {
 
 function AccountForm({ info }: { info: AccountInfo }) {
   const { account } = useProfile()
+  const [isConfirming, setConfirming] = useState(false)
   const form = useProfileForm<AccountField>({
     name: 'account',
     fields: accountFields,
@@ -52,11 +55,13 @@ function AccountForm({ info }: { info: AccountInfo }) {
     check: checkAccount,
     save: async (values, changed) => {
       const data = toAccountChanges(values, changed)
-      let refused: RefusedForm<AccountField> = { errors: {}, text: unexpectedErrorText }
-      const isSaved = await setAccountData(api, data, (error) => {
-        refused = refusedForm(error, accountFields)
-      })
-      if (!isSaved) return refused
+      try {
+        await saveAccountData(api, data)
+      } catch (error) {
+        if (!isReauthenticationRequired(error)) return refusedForm(error, accountFields)
+        setConfirming(true)
+        return { errors: {}, text: null }
+      }
       account.take({ accountInfo: savedAccount(info, data) })
       account.retry()
       return null
@@ -64,40 +69,52 @@ function AccountForm({ info }: { info: AccountInfo }) {
   })
   const { values, errors, edit } = form
   return (
-    <FormFrame form={form} labels={accountLabels}>
-      <TextField
-        id={toFieldId('email')}
-        name="email"
-        label={accountLabels.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={300}
-        value={values.email}
-        error={errors.email}
-        onChange={({ target }) => edit('email', target.value)}
-        disabled={!info.mailIsOn}
-        hint={emailHint(info, values.email)}
+    <>
+      <FormFrame form={form} labels={accountLabels}>
+        <TextField
+          id={toFieldId('email')}
+          name="email"
+          label={accountLabels.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={300}
+          value={values.email}
+          error={errors.email}
+          onChange={({ target }) => edit('email', target.value)}
+          disabled={!info.mailIsOn}
+          hint={emailHint(info, values.email)}
+        />
+        {info.pendingEmail !== null && <PendingEmail info={info} pending={info.pendingEmail} />}
+        <TextField
+          id={toFieldId('userName')}
+          name="userName"
+          label={accountLabels.userName}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={60}
+          value={values.userName}
+          error={errors.userName}
+          onChange={({ target }) => edit('userName', target.value)}
+          hint={
+            'Пока нигде не\u00a0используется. По\u00a0умолчанию — номер телефона. Латинские буквы, цифры, точка, дефис и\u00a0подчёркивание'
+          }
+        />
+      </FormFrame>
+      <LazyReauthenticationSheet
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirmed={() => {
+          setConfirming(false)
+          form.submitAgain()
+        }}
+        reason={<>На&nbsp;почту приходят сообщения о&nbsp;деньгах и&nbsp;входах в&nbsp;кабинет</>}
+        action="Сохранить"
       />
-      {info.pendingEmail !== null && <PendingEmail info={info} pending={info.pendingEmail} />}
-      <TextField
-        id={toFieldId('userName')}
-        name="userName"
-        label={accountLabels.userName}
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={60}
-        value={values.userName}
-        error={errors.userName}
-        onChange={({ target }) => edit('userName', target.value)}
-        hint={
-          'Пока нигде не\u00a0используется. По\u00a0умолчанию — номер телефона. Латинские буквы, цифры, точка, дефис и\u00a0подчёркивание'
-        }
-      />
-    </FormFrame>
+    </>
   )
 }
 

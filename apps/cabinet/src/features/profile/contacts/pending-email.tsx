@@ -10,7 +10,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { savedAccount } from './contacts-form.ts'
 import { Link } from '../../../shared/modal/link.tsx'
 import css from '../card.module.css'
-import { setAccountData } from '../forms/profile-calls.ts'
+import { saveAccountData } from '../forms/profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
 
 /**
@@ -30,9 +30,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
   const giveUp = async () => {
     setSent(false)
     const data = { email: info.email }
-    let why: unknown = null
-    const isSaved = await setAccountData(api, data, (error) => void (why = error))
-    if (!isSaved) throw why
+    await saveAccountData(api, data)
     account.take({ accountInfo: savedAccount(info, data) })
     account.retry()
   }

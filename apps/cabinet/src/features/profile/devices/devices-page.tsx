@@ -2,12 +2,15 @@ import { type MemberSession } from '@impulse/api/profile/profile'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
-import type { Loadable } from '../../../shared/loading/loadable.ts'
+import { getLoadedValue, type Loadable } from '../../../shared/loading/loadable.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import css from './devices-page.module.css'
 import { EndSessions } from './end-sessions.tsx'
+import type { PasskeysCardProps } from './passkeys-card.tsx'
+import { LazyReauthenticationSheet } from '../reauthentication/lazy-reauthentication-sheet.ts'
+import { type RunReauthenticated, useReauthentication } from '../reauthentication/use-reauthentication.ts'
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
 import type { MemberSessions } from '../section.load.ts'
@@ -18,7 +21,7 @@ import { type Part, usePart } from '../use-part.ts'
 
 // Loads the code of the passkeys card separately. The page does not wait for this code, and works when the code
 // cannot be loaded.
-const PasskeysCard = lazy<ComponentType>(async () => {
+const PasskeysCard = lazy<ComponentType<PasskeysCardProps>>(async () => {
   try {
     return { default: (await import('./passkeys-card.tsx')).PasskeysCard }
   } catch {
@@ -33,10 +36,29 @@ const PasskeysCard = lazy<ComponentType>(async () => {
 export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
   const part = usePart('/api/lk/sessions/', loaded)
   const [ends, setEnds] = useState(0)
+  const { run, sheet } = useReauthentication()
+  const sessions = getLoadedValue(part.shown)?.sessions ?? []
+  const others = sessions.filter(({ current }) => !current)
+  const forgetOthers = () => {
+    part.take({ sessions: sessions.filter(({ current }) => current) })
+    part.retry()
+  }
   return (
     <SectionPage name="devices">
       <ResourceView resource={part} label="Загружаем сеансы" skeleton={<SkeletonRows count={3} />}>
-        {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
+        {() => (
+          <>
+            <Sessions sessions={sessions} part={part} run={run} />
+            <EndSessions
+              run={run}
+              otherCount={others.length}
+              onEnded={() => {
+                forgetOthers()
+                setEnds(ends + 1)
+              }}
+            />
+          </>
+        )}
       </ResourceView>
       <ReportSignIn
         onReported={() => {
@@ -47,8 +69,18 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
       <Suspense>
         {/* «Выйти везде» deletes the passkeys as well. A new React key remounts the card, which then requests
             the passkeys again. */}
-        <PasskeysCard key={ends} />
+        <PasskeysCard
+          key={ends}
+          run={run}
+          hasOtherSessions={others.length > 0}
+          onOthersEnded={forgetOthers}
+        />
       </Suspense>
+      <LazyReauthenticationSheet
+        {...sheet}
+        reason={<>Так никто другой не&nbsp;войдёт в&nbsp;кабинет и&nbsp;не&nbsp;закроет вход вам</>}
+        action="Подтвердить"
+      />
     </SectionPage>
   )
 }
@@ -56,13 +88,13 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
 function Sessions({
   sessions,
   part,
-  onAllEnded,
+  run,
 }: {
   sessions: MemberSession[]
   part: Part<MemberSessions>
-  onAllEnded: () => void
+  run: RunReauthenticated
 }) {
-  const { ending, failed, endedId, end } = useEndSession((id) => {
+  const { ending, failed, endedId, end } = useEndSession(run, (id) => {
     part.take({ sessions: sessions.filter((one) => one.id !== id) })
     part.retry()
   })
@@ -71,12 +103,6 @@ function Sessions({
   useEffect(() => {
     if (endedId !== null) list.current?.focus()
   }, [endedId])
-  const keepCurrent = () => {
-    part.take({ sessions: sessions.filter(({ current }) => current) })
-    part.retry()
-    onAllEnded()
-  }
-  const otherCount = sessions.filter(({ current }) => !current).length
   return (
     <>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
@@ -98,7 +124,6 @@ function Sessions({
         ))}
       </ul>
       <output className="visually-hidden">{endedId !== null && 'Сеанс завершён'}</output>
-      <EndSessions otherCount={otherCount} onEnded={keepCurrent} />
     </>
   )
 }

@@ -5,17 +5,20 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api, logOut } from '../../../shared/session/browser-session.ts'
+import { type RunReauthenticated, unlessClosed } from '../reauthentication/use-reauthentication.ts'
 import css from './devices-page.module.css'
+
+type EndSessionsProps = { run: RunReauthenticated; otherCount: number; onEnded: () => void }
 
 /**
  * Button «Выйти везде», with a choice: end the sessions on all other devices, or on all devices including
  * this device.
  */
-export function EndSessions({ otherCount, onEnded }: { otherCount: number; onEnded: () => void }) {
+export function EndSessions({ run, otherCount, onEnded }: EndSessionsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { pressed, failed, press } = usePress<'others' | 'all'>()
+  const { pressed, failed, press } = usePress<'others' | 'all'>(unlessClosed)
   const end = async (which: 'others' | 'all') => {
-    await api.post('/api/lk/sessions/end/', { too: which === 'all' }, repeatable())
+    await run(() => api.post('/api/lk/sessions/end/', { too: which === 'all' }, repeatable()))
     if (which === 'all') return logOut()
     setOpen(false)
     onEnded()

@@ -12,15 +12,24 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { keyErrorText, newKey } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
+import { EndOthersOffer } from './end-others-offer.tsx'
 import css from './devices-page.module.css'
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
-import { LazyReauthenticationSheet } from '../reauthentication/lazy-reauthentication-sheet.ts'
-import { useReauthentication } from '../reauthentication/use-reauthentication.ts'
+import type { RunReauthenticated } from '../reauthentication/use-reauthentication.ts'
 import { usePart } from '../use-part.ts'
 
-/** Card «Вход без СМС»: the member's passkeys, with buttons that add or remove a passkey. */
-export function PasskeysCard() {
+export type PasskeysCardProps = {
+  run: RunReauthenticated
+  hasOtherSessions: boolean
+  onOthersEnded: () => void
+}
+
+/**
+ * Card «Вход без СМС»: the member's passkeys, with buttons that add or remove a passkey. After a change it offers to end the
+ * sessions on other devices.
+ */
+export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysCardProps) {
   const part = usePart('/api/passkeys/', { status: 'loading' })
   const [result, setResult] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
@@ -33,7 +42,6 @@ export function PasskeysCard() {
     setResult(done)
   }
   const { shown } = part
-  const { run, sheet } = useReauthentication()
   return (
     <section className={css.keys} aria-labelledby="passkeys">
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
@@ -57,6 +65,17 @@ export function PasskeysCard() {
         )}
       </ResourceView>
       <output className="visually-hidden">{result}</output>
+      {result !== null && hasOtherSessions && (
+        <EndOthersOffer
+          run={run}
+          done={result}
+          onEnded={() => {
+            onOthersEnded()
+            setResult('Другие сеансы завершены')
+            heading.current?.focus()
+          }}
+        />
+      )}
       <RemovalDialog
         open={isDialogOpen}
         title="Удалить ключ?"
@@ -74,11 +93,6 @@ export function PasskeysCard() {
         {removing?.name}. Войти и&nbsp;подтвердить получателя им больше не&nbsp;получится: понадобится код
         из&nbsp;СМС
       </RemovalDialog>
-      <LazyReauthenticationSheet
-        {...sheet}
-        reason={<>Ключом входят в&nbsp;кабинет без СМС</>}
-        action="Подтвердить"
-      />
     </section>
   )
 }

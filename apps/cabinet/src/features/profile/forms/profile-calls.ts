@@ -20,6 +20,12 @@ export async function setAccountData(
   }
 }
 
+/** Calls `setAccountData`, and throws the error of a refused call. */
+export async function saveAccountData(api: Api, data: AccountData): Promise<void> {
+  let why: unknown = null
+  if (!(await setAccountData(api, data, (error) => (why = error)))) throw why
+}
+
 /** Calls `set-place-of-work`. If the call fails, throws the error (specification, section 8). */
 export const setPlaceOfWork = (api: Api, work: PlaceOfWork): Promise<boolean> =>
   api.put('/api/lk/edit/set-place-of-work/', work, repeatable())

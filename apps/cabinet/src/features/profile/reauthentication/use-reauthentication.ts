@@ -1,5 +1,12 @@
 import { useState } from 'react'
+import { errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { isReauthenticationRequired } from './is-reauthentication-required.ts'
+
+/** Type of `run`. */
+export type RunReauthenticated = ReturnType<typeof useReauthentication>['run']
+
+/** Returns the error text of an action of `run`; null when the member closed the sheet. */
+export const unlessClosed = (error: unknown): string | null => (isCancelled(error) ? null : errorText(error))
 
 /**
  * Runs actions that the server accepts only shortly after the member has proved the identity. `run`: if the server refuses

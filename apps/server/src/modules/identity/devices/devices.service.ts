@@ -1,5 +1,5 @@
 import { deviceName } from '../../../platform/session/device-name.ts'
-import type { MemberSession } from '@impulse/api/profile/profile'
+import type { EndSessions, MemberSession } from '@impulse/api/profile/profile'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -42,18 +42,18 @@ export async function endDevice(
 
 /**
  * Ends all sessions of the member except the current one («Выйти везде»), and the current one too when `too` is true.
- * Also removes all passkeys, because an attacker may have added a passkey to sign in again.
+ * Also removes all passkeys, because an attacker may have added a passkey to sign in again, unless `keepPasskeys` is true.
  */
-export const endDevices = (context: DeviceContext, input: Member & { too: boolean }): Promise<void> =>
+export const endDevices = (context: DeviceContext, input: Member & EndSessions): Promise<void> =>
   context.db.transaction((tx) => endDevicesIn(tx, context, input))
 
 async function endDevicesIn(
   tx: Tx,
   { clock, sessions }: DeviceContext,
-  { memberId, sessionId, too }: Member & { too: boolean },
+  { memberId, sessionId, too, keepPasskeys }: Member & EndSessions,
 ): Promise<void> {
   await sessions.endSessions(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
-  await removePasskeys(tx, { memberId, at: clock.businessNow() })
+  if (!keepPasskeys) await removePasskeys(tx, { memberId, at: clock.businessNow() })
 }
 
 /**
@@ -63,5 +63,5 @@ async function endDevicesIn(
 export const reportUnknownSignIn = (context: DeviceContext, member: Member): Promise<void> =>
   context.db.transaction(async (tx) => {
     await stopOwnPayouts(tx, { memberId: member.memberId, at: context.clock.businessNow() })
-    await endDevicesIn(tx, context, { ...member, too: false })
+    await endDevicesIn(tx, context, { ...member, too: false, keepPasskeys: false })
   })

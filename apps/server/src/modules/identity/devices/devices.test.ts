@@ -8,12 +8,13 @@ import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { addStaff } from '../../../platform/staff/staff.service.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
+import { markReauthenticated } from '../../../platform/session/reauthentication.ts'
 import { listRestrictions } from '../restrictions/restrictions.service.ts'
 import { deviceRoutes } from './devices.routes.ts'
 
 const { db } = await testDatabase()
 const clock = aClock()
-const { app } = await buildTestApp({ db, clock, routes: (parts) => [deviceRoutes(parts)] })
+const { app, sessions } = await buildTestApp({ db, clock, routes: (parts) => [deviceRoutes(parts)] })
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const list = async ({ accessToken }: SignedIn) => {
@@ -28,6 +29,13 @@ const endOne = ({ accessToken }: SignedIn, id: string) =>
   })
 const endAll = ({ accessToken }: SignedIn, payload: object = {}) =>
   app.inject({ method: 'POST', url: '/api/lk/sessions/end/', payload, headers: bearer(accessToken) })
+const insertPasskey = ({ memberId }: SignedIn) =>
+  db.query({
+    text: `insert into passkeys (id, member_id, name, created_at, credential_id, public_key, counter, transports)
+      values (gen_random_uuid(), $1, 'Ключ', now(), $2, '', 0, '{}')`,
+    values: [memberId, `key of ${memberId}`],
+  })
+
 /**
  * Returns the HTTP statuses of three requests, which use the access token, the session token and the refresh
  * token of a session.
@@ -102,14 +110,43 @@ it.each([
   },
 )
 
+it('ten minutes after the sign-in, a member proves the identity again to end sessions, but not to press «Это не я»', async () => {
+  const member = await aMember(db, { clock })
+  clock.moveBy({ seconds: 600 })
+  const other = await aMember(db, { clock, phone: member.phone })
+  const later = { ...member, accessToken: sessions.createAccessToken(member.sessionId) }
+  const refused = { status: 403, code: 'reauthentication_required' }
+  expect(toOutcome(await endOne(later, other.sessionId))).toMatchObject(refused)
+  expect(toOutcome(await endAll(later))).toMatchObject(refused)
+  expect(toOutcome(await endAll(later, { too: true }))).toMatchObject(refused)
+  expect(await statuses(other)).toEqual(signedIn)
+  await db.transaction((tx) => markReauthenticated(tx, { sessionId: member.sessionId, clock }))
+  expect((await endOne(later, other.sessionId)).statusCode).toBe(200)
+  clock.moveBy({ seconds: 600 })
+  const report = { method: 'POST', url: '/api/lk/sessions/report/' } as const
+  const accessToken = sessions.createAccessToken(member.sessionId)
+  expect((await app.inject({ ...report, headers: bearer(accessToken) })).statusCode).toBe(200)
+})
+
+it('ends all other sessions and retains the passkeys when the member has just changed a passkey', async () => {
+  const member = await aMember(db, { clock })
+  const other = await aMember(db, { clock, phone: member.phone })
+  await insertPasskey(member)
+  const countPasskeys = async () => {
+    const text = 'select from passkeys where member_id = $1'
+    return (await db.query({ text, values: [member.memberId] })).rowCount
+  }
+  expect((await endAll(member, { keepPasskeys: true })).statusCode).toBe(200)
+  expect([await statuses(member), await statuses(other)]).toEqual([signedIn, signedOut])
+  expect(await countPasskeys()).toBe(1)
+  await endAll(member)
+  expect(await countPasskeys()).toBe(0)
+})
+
 it('«Это не я» ends all other sessions, removes the passkeys and stops the payouts once, and only staff resume the payouts', async () => {
   const member = await aMember(db, { clock })
   const other = await aMember(db, { clock, phone: member.phone })
-  await db.query({
-    text: `insert into passkeys (id, member_id, name, created_at, credential_id, public_key, counter, transports)
-      values (gen_random_uuid(), $1, 'Ключ', now(), $2, '', 0, '{}')`,
-    values: [member.memberId, `key of ${member.memberId}`],
-  })
+  await insertPasskey(member)
   const report = () =>
     app.inject({
       method: 'POST',

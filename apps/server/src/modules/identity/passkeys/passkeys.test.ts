@@ -147,7 +147,7 @@ test('refuses a sign-in with a removed passkey, and refuses to remove another me
   expect(await keysOf(member)).toEqual([])
 })
 
-test('ten minutes after the sign-in a member adds and removes passkeys only after a code, but «Выйти везде» removes all of them without one', async () => {
+test('ten minutes after the sign-in a member adds and removes passkeys only after a code, but «Это не я» removes all of them without one', async () => {
   const { member, id } = await aMemberWithKey()
   const options = await fetchOptions('/api/passkeys/options/', member)
   clock.moveBy({ seconds: 600 })
@@ -175,7 +175,7 @@ test('ten minutes after the sign-in a member adds and removes passkeys only afte
   expect((await changeKeys()).at(-1)).toBeNull()
   clock.moveBy({ seconds: 600 })
   const last = { ...member, accessToken: testApp.sessions.createAccessToken(member.sessionId) }
-  expect((await post('/api/lk/sessions/end/', {}, last)).statusCode).toBe(200)
+  expect((await post('/api/lk/sessions/report/', undefined, last)).statusCode).toBe(200)
   expect(await keysOf(last)).toEqual([])
 })
 

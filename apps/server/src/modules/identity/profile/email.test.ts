@@ -8,6 +8,7 @@ import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import { markReauthenticated } from '../../../platform/session/reauthentication.ts'
 import { openEmailLinks } from './email-links.ts'
 import { sendConfirmationEmail } from './email.ts'
 
@@ -60,6 +61,25 @@ it('confirms an email address when its link is opened in a browser without a ses
     values: [member.memberId],
   })
   expect(rows).toEqual([{ title: 'Электронная почта подтверждена', link: '/lk/devices?report' }])
+})
+
+it('ten minutes after the sign-in, a member proves the identity again to change the email address, not to save it unchanged or to keep the former one', async () => {
+  const [member, email] = [await aMember(db, { clock }), anEmail()]
+  await save(member, email)
+  await open(await getEmailToken(email))
+  await save(member, anEmail())
+  clock.moveBy({ seconds: 600 })
+  for (const changed of [anEmail(), ''])
+    expect(toOutcome(await save(member, changed))).toMatchObject({
+      status: 403,
+      code: 'reauthentication_required',
+    })
+  expect(await getAccount(member)).toMatchObject({ email })
+  expect((await save(member, email)).statusCode).toBe(200)
+  expect(await getAccount(member)).toMatchObject({ email, pendingEmail: null })
+  await db.transaction((tx) => markReauthenticated(tx, { ...member, clock }))
+  expect((await save(member, '')).statusCode).toBe(200)
+  expect(await getAccount(member)).toMatchObject({ email: '' })
 })
 
 it('the confirmation email is in Russian, contains no personal data and links to the cabinet', async () => {

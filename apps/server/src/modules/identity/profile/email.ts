@@ -6,6 +6,8 @@ import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { fieldRefusal, Refusal } from '../../../platform/refusal/refusal.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { requireRecentAuthentication } from '../../../platform/session/reauthentication.ts'
+import type { Member } from '../../../platform/session/session.ts'
 import { type EmailLinks, hashEmailToken } from './email-links.ts'
 import {
   deleteForgotten,
@@ -35,23 +37,26 @@ export type EmailContext = DbContext & { links: EmailLinks; config: Pick<Config,
 /**
  * Saves an email address as pending until the member opens the link in the email, and queues this email. When `email`
  * is empty, removes the confirmed and the pending address; when `email` is the confirmed address, removes only the
- * pending address.
- * @throws Refusal mail_off, too_many_requests
+ * pending address. A change needs a recent authentication, because the address receives messages about the account's safety.
+ * @throws Refusal mail_off, too_many_requests, reauthentication_required
  */
 export async function saveEmail(
   tx: Tx,
   context: EmailContext,
-  { memberId, email }: { memberId: string; email: string },
+  { memberId, sessionId, email }: Member & { email: string },
 ): Promise<void> {
-  const now = context.clock.systemNow()
+  const { clock } = context
+  const now = clock.systemNow()
   const state = await lockEmail(tx, memberId)
-  if (email === '' || email === state.email) {
-    await deletePending(tx, memberId)
-    if (email === '') await updateEmail(tx, { memberId, email: null, now })
-    return
-  }
+  if (email === (state.email ?? '')) return deletePending(tx, memberId)
   // Queues no second email when the member saves the form again with the same pending address.
   if (state.pending?.email === email && state.pending.expiresAt > now) return
+  await requireRecentAuthentication({ db: tx, clock }, sessionId)
+  if (email === '') {
+    await deletePending(tx, memberId)
+    await updateEmail(tx, { memberId, email: null, now })
+    return
+  }
   await sendLink(tx, context, { memberId, email, now })
 }
 

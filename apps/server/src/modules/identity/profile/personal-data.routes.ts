@@ -55,14 +55,10 @@ export const personalDataRoutes =
       },
     )
 
-    app.addRoute(
-      'PUT /api/lk/edit/set-account-data/',
-      { onRequest },
-      async ({ body, member: { memberId } }) => {
-        await saveAccountData(context, { ...body, memberId })
-        return true as const
-      },
-    )
+    app.addRoute('PUT /api/lk/edit/set-account-data/', { onRequest }, async ({ body, member }) => {
+      await saveAccountData(context, { ...body, ...member })
+      return true as const
+    })
 
     app.addRoute('POST /api/lk/email/send/', { onRequest }, async ({ member: { memberId } }) => {
       await sendEmailAgain(context, memberId)

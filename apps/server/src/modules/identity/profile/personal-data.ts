@@ -10,6 +10,7 @@ import {
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
+import type { Member } from '../../../platform/session/session.ts'
 import { getDocumentNames, reopenAfterNameChange } from '../identity-documents/identity-documents.service.ts'
 import { getPhone, saveNames, getUser } from './profile.service.ts'
 import { type EmailContext, saveEmail } from './email.ts'
@@ -123,17 +124,17 @@ async function saveUserName(
  * Saves the user name and the email address that the request contains; when one of them is refused, saves neither. A
  * new email address is pending until the member opens its link. A phone other than the current one is refused, because
  * a phone change needs codes.
- * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests
+ * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests, reauthentication_required
  */
 export async function saveAccountData(
   context: AccountContext,
-  { memberId, userName, email, phoneNumber }: AccountData & { memberId: string },
+  { memberId, sessionId, userName, email, phoneNumber }: AccountData & Member,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const now = context.clock.systemNow()
     if (phoneNumber !== undefined && phoneNumber !== (await getPhone(tx, memberId)))
       throw fieldRefusal('phoneNumber', 'phone_by_codes')
-    if (email !== undefined) await saveEmail(tx, context, { memberId, email })
+    if (email !== undefined) await saveEmail(tx, context, { memberId, sessionId, email })
     if (userName !== undefined) await saveUserName(tx, { memberId, userName, now })
   })
   context.wakeOutbox()
