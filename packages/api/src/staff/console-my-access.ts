@@ -17,6 +17,9 @@ export type MyAccess = z.infer<typeof myAccessSchema>
 
 const factor = { factor: secondFactorSchema }
 export const provenSchema = z.object(factor)
+/** `endOthers`: true ends all other sessions of the staff member in the same transaction. */
+const provenChange = { ...factor, endOthers: z._default(z.boolean('invalid_request'), false) }
+export const provenChangeSchema = z.object(provenChange)
 export const changePasswordSchema = z.object({
   ...factor,
   password: z
@@ -24,4 +27,4 @@ export const changePasswordSchema = z.object({
     .check(z.minLength(1, 'staff_wrong_own_password'), z.maxLength(128, 'staff_wrong_own_password')),
   newPassword: newPasswordSchema,
 })
-export const newStaffKeySchema = z.object({ ...factor, made: newPasskeySchema })
+export const newStaffKeySchema = z.object({ ...provenChange, made: newPasskeySchema })

@@ -12,7 +12,13 @@ import {
 } from './console-access.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import { passkeyOptionsSchema } from '../sign-in/passkey.ts'
-import { changePasswordSchema, myAccessSchema, newStaffKeySchema, provenSchema } from './console-my-access.ts'
+import {
+  changePasswordSchema,
+  myAccessSchema,
+  newStaffKeySchema,
+  provenChangeSchema,
+  provenSchema,
+} from './console-my-access.ts'
 import { wholeListQuerySchema } from '../lists/console-list.ts'
 import {
   confirmedStaffSchema,
@@ -43,13 +49,18 @@ export const consoleStaffRoutes = {
     response: { 200: recoveryCodesSchema },
   },
   'GET /console/api/my-sessions': { response: { 200: z.array(staffSessionSchema) } },
-  'DELETE /console/api/my-sessions/:id': { params: rowIdSchema, response: { 200: rowIdSchema } },
+  /** POST: ends an own session, after the second factor. */
+  'POST /console/api/my-sessions/:id/end': {
+    params: rowIdSchema,
+    body: provenSchema,
+    response: { 200: z.literal(true) },
+  },
   /** POST: returns options with which the browser asks for a passkey at sign-in, after the password. */
   'POST /console/api/session/second-factor/key': { response: { 200: passkeyOptionsSchema } },
   'GET /console/api/my-access': { response: { 200: myAccessSchema } },
   'POST /console/api/my-access/password': { body: changePasswordSchema, response: { 200: z.literal(true) } },
   'POST /console/api/my-access/recovery-codes': {
-    body: provenSchema,
+    body: provenChangeSchema,
     response: { 200: recoveryCodesSchema },
   },
   /** POST: returns options with which the browser asks for a passkey before a change of one's own access. */
@@ -62,7 +73,7 @@ export const consoleStaffRoutes = {
   'POST /console/api/my-access/keys': { body: newStaffKeySchema, response: { 200: myAccessSchema } },
   'POST /console/api/my-access/keys/:id/removal': {
     params: rowIdSchema,
-    body: provenSchema,
+    body: provenChangeSchema,
     response: { 200: myAccessSchema },
   },
   'GET /console/api/staff': { querystring: wholeListQuerySchema, response: { 200: z.array(staffRowSchema) } },

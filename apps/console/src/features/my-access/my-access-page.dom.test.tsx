@@ -99,6 +99,16 @@ it('shows the new recovery codes and how many recovery codes are left, and hides
   expect(page.text()).not.toContain('AAAA-BBBB')
 })
 
+it('ends the sessions on other devices together with new recovery codes when staff choose it', async () => {
+  const page = await openPage({ [newCodes]: { recoveryCodes: ['AAAA-BBBB'] } })
+  await page.press('Получить новые коды')
+  await page.type(code, '123456')
+  await page.tick('Завершить мои сеансы на других устройствах', true)
+  await page.press('Получить коды')
+  const body = { factor: { code: '123456' }, endOthers: true }
+  expect(page.changes()).toEqual([{ request: newCodes, body }])
+})
+
 it('shows the error of a wrong code at the code field when staff request new recovery codes', async () => {
   const page = await openPage({ [newCodes]: refuse(400, 'staff_wrong_code') })
   await page.press('Получить новые коды')

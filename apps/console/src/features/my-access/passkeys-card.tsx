@@ -8,7 +8,12 @@ import { makeKey } from '../../shared/api/use-passkey.ts'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { FactorInput, factorErrorFields, useFactor } from './factor-input.tsx'
+import {
+  EndOthersChoice,
+  FactorInput,
+  factorErrorFields,
+  useFactor,
+} from '../../shared/actions/factor-input.tsx'
 import { AccessCard } from './access-card.tsx'
 
 type Key = MyAccess['keys'][number]
@@ -68,9 +73,9 @@ function AddDialog({ onChanged, onClose }: DialogProps) {
   const factor = useFactor()
   const notify = useNotify()
   const add = async () => {
-    const enteredFactor = await factor.read()
+    const proof = await factor.readProof()
     const passkey = await makeKey('/console/api/my-access/new-key')
-    onChanged(await call('POST', '/console/api/my-access/keys', { made: passkey, factor: enteredFactor }))
+    onChanged(await call('POST', '/console/api/my-access/keys', { made: passkey, ...proof }))
     onClose()
     notify('Ключ добавлен', { type: 'success' })
   }
@@ -84,6 +89,7 @@ function AddDialog({ onChanged, onClose }: DialogProps) {
     >
       <Typography>Введите код, и браузер предложит создать ключ.</Typography>
       <FactorInput {...factor} hasKeys={false} />
+      <EndOthersChoice {...factor} />
     </ActionDialog>
   )
 }
@@ -92,7 +98,7 @@ function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: s
   const factor = useFactor()
   const notify = useNotify()
   const remove = async () => {
-    const body = { factor: await factor.read() }
+    const body = await factor.readProof()
     onChanged(await call('POST', fillPath('/console/api/my-access/keys/:id/removal', { id }), body))
     onClose()
     notify('Ключ удалён', { type: 'success' })
@@ -106,6 +112,7 @@ function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: s
       fieldByCode={factorErrorFields}
     >
       <FactorInput {...factor} hasKeys={hasKeys} />
+      <EndOthersChoice {...factor} />
     </ActionDialog>
   )
 }

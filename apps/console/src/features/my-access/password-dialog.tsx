@@ -4,7 +4,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { FactorInput, factorErrorFields, useFactor } from './factor-input.tsx'
+import { FactorInput, factorErrorFields, useFactor } from '../../shared/actions/factor-input.tsx'
 
 const errorFields = { ...factorErrorFields, staff_weak_password: 'newPassword' }
 

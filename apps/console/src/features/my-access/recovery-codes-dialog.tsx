@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { CodeList } from '../../shared/layout/code-list.tsx'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { FactorInput, factorErrorFields, useFactor } from './factor-input.tsx'
+import {
+  EndOthersChoice,
+  FactorInput,
+  factorErrorFields,
+  useFactor,
+} from '../../shared/actions/factor-input.tsx'
 
 type Props = { hasKeys: boolean; onRenewed: () => void; onClose: () => void }
 
@@ -11,7 +16,7 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const factor = useFactor()
   const renew = async () => {
-    const body = { factor: await factor.read() }
+    const body = await factor.readProof()
     const { recoveryCodes } = await call('POST', '/console/api/my-access/recovery-codes', body)
     setCodes(recoveryCodes)
     onRenewed()
@@ -42,6 +47,7 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
     >
       <Typography>Прежние коды перестанут действовать.</Typography>
       <FactorInput {...factor} hasKeys={hasKeys} />
+      <EndOthersChoice {...factor} />
     </ActionDialog>
   )
 }

@@ -44,7 +44,7 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
  */
 export async function endReplacedSessions(
   tx: Tx,
-  input: { memberId: string; deviceHash: Buffer | null; now: Date; idleSince: Date; maxOthers: number },
+  input: { memberId: string; deviceHash: Buffer | null; now: Date; maxOthers: number },
 ): Promise<void> {
   await tx.query({
     name: 'sessions_end_of_device',
@@ -54,9 +54,9 @@ export async function endReplacedSessions(
   await tx.query({
     name: 'sessions_end_surplus',
     text: `update sessions set ended_at = $2, end_reason = 'replaced' where id in (
-        select id from sessions where member_id = $1 and ended_at is null and ends_at > $2 and last_used_at > $3
-        order by last_used_at desc, id desc offset $4)`,
-    values: [input.memberId, input.now, input.idleSince, input.maxOthers],
+        select id from sessions where member_id = $1 and ended_at is null
+        order by last_used_at desc, id desc offset $3)`,
+    values: [input.memberId, input.now, input.maxOthers],
   })
 }
 

@@ -207,10 +207,9 @@ async function insertNewSession(
   { clock, key, memberId, device, isProven = true, ...client }: NewSession & { clock: Clock; key: Buffer },
 ): Promise<{ id: string; refreshToken: string }> {
   const [id, now] = [newId(), clock.systemNow()]
-  const refreshToken = createRefreshToken(key, { sessionId: id, number: 1 })
   const deviceHash = device === undefined ? null : hashBrowserId(device)
-  const replaced = { memberId, deviceHash, now, idleSince: toIdleSince(now) }
-  await endReplacedSessions(tx, { ...replaced, maxOthers: maxParallelSessions - 1 })
+  await endReplacedSessions(tx, { memberId, deviceHash, now, maxOthers: maxParallelSessions - 1 })
+  const refreshToken = createRefreshToken(key, { sessionId: id, number: 1 })
   await insertSession(tx, {
     id,
     memberId,

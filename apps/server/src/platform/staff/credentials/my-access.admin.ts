@@ -5,6 +5,7 @@ import type { AccessContext } from '../sign-in/invitations.ts'
 import {
   addStaffKey,
   changeOwnPassword,
+  endOwnSession,
   type OwnActor,
   myAccess,
   removeStaffKey,
@@ -19,7 +20,7 @@ type MyAccessRoutesContext = AccessContext & { toSite: ToSite }
 
 const config = { action: 'access.my-access' as const }
 
-/** Routes by which a signed-in staff member changes their own password, recovery codes and passkeys. */
+/** Routes by which a signed-in staff member changes their own password, recovery codes and passkeys, or ends a session. */
 export const myAccessRoutes =
   (context: MyAccessRoutesContext): Routes =>
   (app) => {
@@ -36,17 +37,25 @@ export const myAccessRoutes =
       return true as const
     })
     app.addRoute('POST /console/api/my-access/recovery-codes', { config }, async (request) => ({
-      recoveryCodes: await renewRecoveryCodes(context, by(request)),
+      recoveryCodes: await renewRecoveryCodes(context, { ...by(request), ...request.body }),
     }))
     app.addRoute('POST /console/api/my-access/keys', { config }, async (request) => {
       const userAgent = request.headers['user-agent'] ?? ''
-      await addStaffKey(context, { ...by(request), made: request.body.made, userAgent })
+      await addStaffKey(context, { ...by(request), ...request.body, userAgent })
       return myAccess(context, request.staff.name)
     })
     app.addRoute('POST /console/api/my-access/keys/:id/removal', { config }, async (request) => {
-      await removeStaffKey(context, { ...by(request), id: request.params.id })
+      await removeStaffKey(context, { ...by(request), ...request.body, id: request.params.id })
       return myAccess(context, request.staff.name)
     })
+    app.addRoute(
+      'POST /console/api/my-sessions/:id/end',
+      { config: { action: 'access.my-sessions' } },
+      async (request) => {
+        await endOwnSession(context, { ...by(request), id: request.params.id })
+        return true as const
+      },
+    )
     askingRoutes(app, context)
   }
 

@@ -134,6 +134,35 @@ it('refuses a passkey whose counter decreased, and refuses every later use of th
   expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
 })
 
+it.each([
+  [false, 200],
+  [true, 401],
+])(
+  'new recovery codes, a new passkey and a removed one end the other sessions only on request: %s',
+  async (endOthers, status) => {
+    const olga = await aStaffMember(test)
+    const key = anAuthenticator({ origin: test.origin })
+    const made = key.make(await optionsAt(olga, '/console/api/my-access/new-key'))
+    const removal = async () =>
+      fillPath('/console/api/my-access/keys/:id/removal', {
+        id: (await getOwnAccess(olga)).keys[0]?.id ?? '',
+      })
+    for (const change of [
+      () => ['/console/api/my-access/recovery-codes', {}] as const,
+      () => ['/console/api/my-access/keys', { made }] as const,
+      async () => [await removal(), {}] as const,
+    ]) {
+      const other = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
+      const [path, body] = await change()
+      const changed = await sendRequest(olga, path, { ...body, factor: nextCode(olga), endOthers })
+      expect(changed.statusCode).toBe(200)
+      const session = await sendAsStaff(test, 'GET', '/console/api/session', { cookie: other })
+      expect([path, session.statusCode]).toEqual([path, status])
+      expect((await sendAsStaff(test, 'GET', '/console/api/session', olga)).statusCode).toBe(200)
+    }
+  },
+)
+
 it('stores five passkeys when a staff member adds six in parallel, and deletes all five when the staff member is invited again', async () => {
   const olga = await aStaffMember(test)
   const keys = await Promise.all(

@@ -21,10 +21,12 @@ import { withSecondFactor, type SecondFactor } from './confirm-second-factor.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
 import { checkNewStaffKey } from './staff-keys.ts'
 import { deleteStaffKey, insertStaffKey, selectStaffKeys } from './staff-keys.sql.ts'
-import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
+import { deleteStaffSessions, endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 
 /** Signed-in staff member who changes their own access, with the second factor that they entered again. */
 export type OwnActor = { name: string; sessionId: string; site: Site; factor: SecondFactor }
+/** As `OwnActor`. `endOthers`: whether the change ends all other sessions of the staff member. */
+export type OwnChange = OwnActor & { endOthers: boolean }
 
 /** Returns the passkeys of a staff member and the number of unused recovery codes. */
 export async function myAccess({ db }: Pick<AccessContext, 'db'>, name: string): Promise<MyAccess> {
@@ -57,7 +59,7 @@ export async function changeOwnPassword(
   { password, newPassword, ...oneself }: OwnActor & { password: string; newPassword: string },
 ): Promise<void> {
   const { db, clock, programme } = context
-  const { name, sessionId } = oneself
+  const { name } = oneself
   const bucket = `staff-password-again:${name}`
   const limit = { bucket, max: wrongPasswordsAnHour, windowSeconds: 3600, now: clock.systemNow() }
   await takeOrRefuse(db, limit)
@@ -66,9 +68,8 @@ export async function changeOwnPassword(
   await releaseSlot(db, limit)
   await refuseWeakPassword(newPassword, [name, programme, password])
   const passwordHash = await hashPassword(newPassword)
-  await withSecondFactor(context, oneself, async (tx, now) => {
+  await changeAccess(context, { ...oneself, endOthers: true }, async (tx, now) => {
     await updatePassword(tx, { name, passwordHash })
-    await endOtherStaffSessions(tx, { name, id: sessionId })
     await audit(tx, { name, action: 'staff.password-changed', at: now })
   })
 }
@@ -78,10 +79,10 @@ export async function changeOwnPassword(
  * cannot be shown again.
  * @throws those of `withSecondFactor`
  */
-export async function renewRecoveryCodes(context: AccessContext, oneself: OwnActor): Promise<string[]> {
+export async function renewRecoveryCodes(context: AccessContext, oneself: OwnChange): Promise<string[]> {
   const { name } = oneself
   const codes = newRecoveryCodes()
-  await withSecondFactor(context, oneself, async (tx, now) => {
+  await changeAccess(context, oneself, async (tx, now) => {
     await replaceRecoveryCodes(tx, { name, codeHashes: codes.map(hashRecoveryCode) })
     await audit(tx, { name, action: 'staff.recovery-codes-renewed', at: now })
   })
@@ -94,12 +95,12 @@ export async function renewRecoveryCodes(context: AccessContext, oneself: OwnAct
  */
 export async function addStaffKey(
   context: AccessContext,
-  { made, userAgent, ...oneself }: OwnActor & { made: NewPasskey; userAgent: string },
+  { made, userAgent, ...oneself }: OwnChange & { made: NewPasskey; userAgent: string },
 ): Promise<void> {
   const { name, site } = oneself
   const key = await checkNewStaffKey(context, { name, site, made })
   const device = deviceName(userAgent)
-  await withSecondFactor(context, oneself, async (tx, now) => {
+  await changeAccess(context, oneself, async (tx, now) => {
     const outcome = await insertStaffKey(tx, {
       ...key,
       id: newId(),
@@ -120,13 +121,37 @@ export async function addStaffKey(
  */
 export const removeStaffKey = (
   context: AccessContext,
-  { id, ...oneself }: OwnActor & { id: string },
+  { id, ...oneself }: OwnChange & { id: string },
 ): Promise<void> =>
-  withSecondFactor(context, oneself, async (tx, now) => {
+  changeAccess(context, oneself, async (tx, now) => {
     const { name } = oneself
     const device = await deleteStaffKey(tx, { id, name })
     if (device === null) throw new Refusal('staff_key_not_found')
     await audit(tx, { name, action: 'staff.key-removed', at: now, reason: device })
+  })
+
+/**
+ * Ends a session of the staff member.
+ * @throws Refusal `session_not_found`, and those of `withSecondFactor`
+ */
+export const endOwnSession = (
+  context: AccessContext,
+  { id, ...oneself }: OwnActor & { id: string },
+): Promise<void> =>
+  withSecondFactor(context, oneself, async (tx) => {
+    if ((await deleteStaffSessions(tx, { name: oneself.name, id })) === 0)
+      throw new Refusal('session_not_found')
+  })
+
+/** Runs a change of the own access as `withSecondFactor` does and, on request, ends the other sessions with it. */
+const changeAccess = (
+  context: AccessContext,
+  { sessionId, endOthers, ...oneself }: OwnChange,
+  change: (tx: Tx, now: Date) => Promise<void>,
+): Promise<void> =>
+  withSecondFactor(context, oneself, async (tx, now) => {
+    await change(tx, now)
+    if (endOthers) await endOtherStaffSessions(tx, { name: oneself.name, id: sessionId })
   })
 
 const audit = (

@@ -12,6 +12,7 @@ import {
   getCookies,
   goodPassword,
   invited,
+  type SignedInStaffActor,
 } from '../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { mentions } from '../../../testing/harness/mentions.ts'
@@ -168,22 +169,33 @@ it('a console session ends half an hour after its last use, and twelve hours aft
   expect((await getSession(third.cookie)).statusCode).toBe(401)
 })
 
-it('a staff member can list and end only their own sessions, and can sign out', async () => {
+it('a staff member can list and end only their own sessions, with the second factor, and can sign out without it', async () => {
   const [olga, petr] = [await aStaffMember(test), await aStaffMember(test)]
   const list = async (cookie: string) =>
     (await sendAsStaff(test, 'GET', '/console/api/my-sessions', { cookie })).json<
       { id: string; current: boolean }[]
     >()
-  const end = (cookie: string, id: string) =>
-    sendAsStaff(test, 'DELETE', fillPath('/console/api/my-sessions/:id', { id }), { cookie })
+  const end = (staff: SignedInStaffActor, id: string, code = codeAt(staff.secret, clock.systemNow())) => {
+    const { cookie } = staff
+    const payload = { factor: { code } }
+    return sendAsStaff(test, 'POST', fillPath('/console/api/my-sessions/:id/end', { id }), {
+      cookie,
+      payload,
+    })
+  }
+  nextStep()
   const [his] = await list(petr.cookie)
-  expect(toOutcome(await end(olga.cookie, his!.id)).code).toBe('session_not_found')
+  expect(toOutcome(await end(olga, his!.id)).code).toBe('session_not_found')
   expect(await list(olga.cookie)).toMatchObject([{ current: true }])
   expect(
     (await sendAsStaff(test, 'DELETE', '/console/api/session', { cookie: olga.cookie })).statusCode,
   ).toBe(200)
   expect((await getSession(olga.cookie)).statusCode).toBe(401)
-  expect((await end(petr.cookie, his!.id)).statusCode).toBe(200)
+  const code = codeAt(petr.secret, clock.systemNow())
+  const wrong = code === '111111' ? '222222' : '111111'
+  expect(toOutcome(await end(petr, his!.id, wrong)).code).toBe('staff_wrong_code')
+  expect((await getSession(petr.cookie)).statusCode).toBe(200)
+  expect((await end(petr, his!.id)).statusCode).toBe(200)
   expect((await getSession(petr.cookie)).statusCode).toBe(401)
 })
 

@@ -162,14 +162,6 @@ const mySessionsRoutes = (app: Parameters<Routes>[0], context: StaffSignInRoutes
   app.addRoute('GET /console/api/my-sessions', { config }, async ({ staff }) =>
     (await listStaffSessions(context, staff.name)).map((session) => toDto(session, staff.sessionId)),
   )
-  app.addRoute(
-    'DELETE /console/api/my-sessions/:id',
-    { config },
-    async ({ staff: { name }, params: { id } }) => {
-      if ((await endStaffSessions(context.db, { name, id })) === 0) throw new Refusal('session_not_found')
-      return { id }
-    },
-  )
 }
 
 const toDto = ({ id, ip, userAgent, ...at }: StaffSession, current: string) => ({

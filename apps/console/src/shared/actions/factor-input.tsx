@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
-import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
-import { FormField } from '../../shared/form/form-field.tsx'
+import { getPasskeyProof } from '../api/use-passkey.ts'
+import { FormField } from '../form/form-field.tsx'
 
 /** Maps the error code of a refused second factor to the form field at which the error is displayed. */
 export const factorErrorFields = { staff_wrong_code: 'factor' }
@@ -12,14 +12,23 @@ export const factorErrorFields = { staff_wrong_code: 'factor' }
 export function useFactor() {
   const [code, setCode] = useState('')
   const [byKey, setByKey] = useState(false)
+  const [endOthers, setEndOthers] = useState(false)
+  const read = async () =>
+    byKey ? { passkey: await getPasskeyProof('/console/api/my-access/proof') } : { code }
   return {
     code,
     setCode,
     byKey,
     setByKey,
-    read: async () => (byKey ? { passkey: await getPasskeyProof('/console/api/my-access/proof') } : { code }),
+    endOthers,
+    setEndOthers,
+    read,
+    /** Returns the part of a request that proves a change of the own access. */
+    readProof: async () => ({ factor: await read(), ...(endOthers && { endOthers }) }),
   }
 }
+
+type Factor = ReturnType<typeof useFactor>
 
 export const FactorInput = ({
   code,
@@ -27,7 +36,7 @@ export const FactorInput = ({
   byKey,
   setByKey,
   hasKeys,
-}: ReturnType<typeof useFactor> & { hasKeys: boolean }) => (
+}: Omit<Factor, 'endOthers' | 'setEndOthers'> & { hasKeys: boolean }) => (
   <>
     {!byKey && (
       <FormField
@@ -46,4 +55,12 @@ export const FactorInput = ({
       />
     )}
   </>
+)
+
+/** Choice to end the other sessions together with a change of the own access. */
+export const EndOthersChoice = ({ endOthers, setEndOthers }: Pick<Factor, 'endOthers' | 'setEndOthers'>) => (
+  <FormControlLabel
+    control={<Checkbox checked={endOthers} onChange={({ target }) => setEndOthers(target.checked)} />}
+    label="Завершить мои сеансы на других устройствах"
+  />
 )
