@@ -186,7 +186,7 @@ create table sessions (
   seen_at timestamptz,
   ends_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('logout', 'reuse', 'expired', 'revoked', 'replaced', 'blocked')),
+  end_reason text check (end_reason in ('logout', 'reuse', 'expired', 'revoked', 'replaced', 'staff', 'blocked')),
   ip text not null,
   user_agent text not null,
   device_hash bytea,

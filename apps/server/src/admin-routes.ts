@@ -30,6 +30,7 @@ import { accountingAdminRoutes } from './modules/payouts/accounting/accounting.a
 import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
 import { withdrawalApprovalsAdminRoutes } from './modules/payouts/payouts/approvals/withdrawal-approvals.admin.ts'
 import { mergesAdminRoutes } from './modules/operations/member-merges/member-merges.admin.ts'
+import { devicesAdminRoutes } from './modules/identity/devices/devices.admin.ts'
 import { restrictionsAdminRoutes } from './modules/identity/restrictions/restrictions.admin.ts'
 import { memberDocumentAdminRoutes } from './modules/identity/identity-documents/review/member-document.admin.ts'
 import { identityDocumentsAdminRoutes } from './modules/identity/identity-documents/identity-documents.admin.ts'
@@ -111,6 +112,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       balanceChangesAdminRoutes(context),
       mergesAdminRoutes(context),
       restrictionsAdminRoutes(payouts),
+      devicesAdminRoutes(payouts),
       impersonationsAdminRoutes({ ...context, cabinet: cabinetOrigin(config) }),
       withdrawalApprovalsAdminRoutes({
         ...payouts,

@@ -59,6 +59,12 @@ export const consoleMembersRoutes = {
     body: newRestrictionSchema,
     response: { 200: liftedRestrictionSchema },
   },
+  /** POST: ends all sessions of the member and removes the passkeys, without a restriction. */
+  'POST /console/api/members/:id/sessions/end': {
+    params: rowIdSchema,
+    body: newRestrictionSchema,
+    response: { 200: rowIdSchema },
+  },
   /** POST: starts an impersonation of the member. */
   'POST /console/api/members/:id/impersonation': {
     params: rowIdSchema,

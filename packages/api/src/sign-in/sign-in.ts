@@ -46,9 +46,10 @@ export type RefreshAnswer = z.infer<typeof refreshAnswerSchema>
 
 /**
  * Reason why a session ended. The refusal of a token refresh contains it in `details.reason`; for an unknown session it
- * is `expired`. `replaced`: a later sign-in in the same browser, or one more than the limit of parallel sessions.
+ * is `expired`. `replaced`: a later sign-in in the same browser, or one more than the limit of parallel sessions. `staff`:
+ * staff or the operator ended it, without a block.
  */
-export type EndReason = 'logout' | 'reuse' | 'revoked' | 'replaced' | 'blocked' | 'expired'
+export type EndReason = 'logout' | 'reuse' | 'revoked' | 'replaced' | 'staff' | 'blocked' | 'expired'
 
 /**
  * Response header by which the backend gives the session's bearer token to the app server. The app server

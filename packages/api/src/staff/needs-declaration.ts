@@ -16,6 +16,7 @@ const moneyActions: Record<Exclude<ConsoleAction, ReadingAction>, boolean> = {
   'members.export': false,
   // The route that lifts a restriction needs the declaration. To impose one needs none: it releases no money.
   'members.block': false,
+  'members.end-sessions': false,
   'members.impersonate': false,
   'members.restrict-payouts': false,
 

@@ -5,13 +5,15 @@ import css from './sign-in-page.module.css'
 
 const comeBack = 'Войдите снова — введённое сохранено'
 
+const forSafety = `Мы завершили сеанс, чтобы защитить ваш аккаунт. ${comeBack}`
 const elsewhere = `Сеанс завершён на\u00a0другом устройстве. ${comeBack}`
 
 const text: Record<EndReason, string> = {
   logout: `Сеанс завершён. ${comeBack}`,
   revoked: elsewhere,
   replaced: elsewhere,
-  reuse: `Мы завершили сеанс, чтобы защитить ваш аккаунт. ${comeBack}`,
+  reuse: forSafety,
+  staff: forSafety,
   blocked: 'Вход в\u00a0кабинет закрыт. Почему и что делать, скажет поддержка',
   expired: `Сеанс закончился. ${comeBack}`,
 }

@@ -5,6 +5,7 @@ import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { BalanceActions } from './balance-actions.tsx'
 import { DocumentParts } from './identity-document-card.tsx'
 import { MergeAction, MergeNotes } from './merge-action.tsx'
+import { EndSessionsAction } from './end-sessions-action.tsx'
 import { RestrictionActions } from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 
@@ -26,6 +27,7 @@ const actionsFor = (roles: StaffRole[], card: MemberCard) =>
     <>
       <BalanceActions member={card} />
       <RestrictionActions member={card} />
+      <EndSessionsAction member={card} />
       <MergeAction member={card} />
       <ImpersonationAction member={card} />
       <DocumentParts {...card} />
@@ -33,6 +35,7 @@ const actionsFor = (roles: StaffRole[], card: MemberCard) =>
   ).buttons
 
 const [correct, stop, block] = ['Исправить баланс', 'Остановить выплаты', 'Закрыть вход']
+const endSessions = 'Завершить сеансы'
 const [merge, view, open] = [
   'Объединить с дублем',
   'Посмотреть глазами участника',
@@ -45,9 +48,9 @@ it.each([
   [
     'the finance role can stop payouts and propose corrections and merges, but cannot open the identity document',
     'finance',
-    [correct, stop, merge],
+    [correct, stop, endSessions, merge],
   ],
-  ['the admin role has every action', 'admin', [correct, stop, block, merge, view, open]],
+  ['the admin role has every action', 'admin', [correct, stop, block, endSessions, merge, view, open]],
 ] as const)('offers only permitted actions on a member’s card: %s', (_guarantee, role, buttons) => {
   expect(actionsFor([role], member)).toEqual(buttons)
 })
@@ -76,7 +79,7 @@ it('shows the button that lifts a restriction only to staff whose permissions in
   expect(actionsFor(['admin'], restricted)).toEqual(
     expect.arrayContaining(['Вернуть выплаты', 'Открыть вход']),
   )
-  expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
+  expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', endSessions, merge])
 })
 
 it('for an identity document in review, shows no button that opens the document; shows the link to the review only to staff who may review', () => {

@@ -8,6 +8,7 @@ import { DocumentParts } from './identity-document-card.tsx'
 import { BalanceCard, PersonCard } from './member-facts.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { MergeAction, MergeNotes } from './merge-action.tsx'
+import { EndSessionsAction } from './end-sessions-action.tsx'
 import { RestrictionActions, RestrictionNotes } from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 import { AuditTable, ConsentTable, DeviceTable, LotTable, OrderTable } from './member-tables.tsx'
@@ -34,6 +35,7 @@ function MemberCards() {
           <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
             <BalanceActions member={record} />
             <RestrictionActions member={record} />
+            <EndSessionsAction member={record} />
             <MergeAction member={record} />
             <ImpersonationAction member={record} />
           </Stack>

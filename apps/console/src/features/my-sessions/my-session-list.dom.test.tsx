@@ -38,7 +38,7 @@ it('ends another own session only with the second factor, and shows the error of
   server.responses[list] = [current]
   await page.type('Код из приложения', '123456')
   await page.press('Завершить сеанс')
-  expect(server.sent.filter(({ request }) => request === end).at(-1)?.body).toEqual({
+  expect(server.sent.findLast(({ request }) => request === end)?.body).toEqual({
     factor: { code: '123456' },
   })
   expect(page.text()).not.toContain('Firefox, Linux')

@@ -10,7 +10,7 @@ import {
 import { testDatabase } from '../../testing/database/test-database.ts'
 import type { CommandContext } from '../command.ts'
 import { printMailbox } from '../operations/mailbox-command.ts'
-import { listDeletions, printCertificate } from './members-command.ts'
+import { endSessions, listDeletions, printCertificate } from './members-command.ts'
 
 const { db, servingUrl } = await testDatabase()
 const test = await anAccountDeletionTest(db)
@@ -46,6 +46,24 @@ it('lk members lists the requested and completed account deletions, and prints t
   await expect(certificate(999n)).rejects.toMatchObject({
     code: 'leaving_not_found',
   })
+})
+
+it('lk members end-sessions ends the sessions of all members, and records the reason in the audit', async () => {
+  const members = [await aMember(db, { clock: test.clock }), await aMember(db, { clock: test.clock })]
+  const reason = 'Утечка ключа'
+  const line = await printed((context) => endSessions(context, { reason }))
+  expect(line).toMatch(/^Завершено сеансов участников: [1-9]\d*$/)
+  const { rows } = await db.query({
+    text: 'select ended_at is null as open, end_reason from sessions where member_id = any($1)',
+    values: [members.map(({ memberId }) => memberId)],
+  })
+  expect(rows).toEqual(members.map(() => ({ open: false, end_reason: 'staff' })))
+  const events = await db.query({
+    text: `select actor, reason from audit_events where action = 'members.sessions-ended'`,
+    values: [],
+  })
+  expect(events.rows).toEqual([{ actor: 'system', reason }])
+  expect(await printed((context) => endSessions(context, { reason }))).toBe('Завершено сеансов участников: 0')
 })
 
 it('lk mailbox shows an e-mail once even when it was sent twice with the same key, and fails when MAIL_URL is set', async () => {

@@ -7,6 +7,7 @@ import {
   listAccountDeletions,
 } from '../../modules/identity/account-deletion/account-deletion.service.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
+import { endEverySession } from '../../platform/session/end-every-session.ts'
 import { type AddCommands, type CommandContext, CommandError, parseNumber } from '../command.ts'
 
 export const addMembers: AddCommands = (program, run) => {
@@ -21,6 +22,11 @@ export const addMembers: AddCommands = (program, run) => {
     .argument('<номер>', 'номер из lk members deletions', parseNumber)
     .option('--json', 'акт в JSON')
     .action(run(printCertificate))
+  members
+    .command('end-sessions')
+    .description('завершить сеансы всех участников, например после утечки. Войти снова они могут сразу')
+    .requiredOption('--reason <причина>', 'что случилось: попадёт в журнал')
+    .action(run(endSessions))
   members
     .command('never-activated')
     .description('участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры')
@@ -66,6 +72,13 @@ export async function printCertificate(
   const [requestedOn, doneOn] = [moscowDay(requestedAt), moscowDay(doneAt)]
   const act = { number, certificate, requestedOn, doneOn, prunedOn: prunedAt && moscowDay(prunedAt) }
   for (const line of erasureCertificateLines(act)) print(line)
+}
+
+export async function endSessions(
+  { open, print }: CommandContext,
+  options: { reason: string },
+): Promise<void> {
+  print(`Завершено сеансов участников: ${await endEverySession(await open(), options)}`)
 }
 
 /** Prints the members who have points and have never signed in. */

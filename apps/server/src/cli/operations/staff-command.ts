@@ -4,7 +4,7 @@ import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 import { formatAccount } from '@impulse/copy-ru/staff/staff-state-labels'
 import { toAccountState } from '../../platform/staff/staff-rows.ts'
 import { listStaff } from '../../platform/staff/staff.service.ts'
-import { confirmStaff, createStaff, inviteAgain } from '../../platform/staff/manage-staff.ts'
+import { confirmStaff, createStaff, inviteAgain, signOutAllStaff } from '../../platform/staff/manage-staff.ts'
 import { moscowDay, momentInDigits } from '../../platform/clock/moscow.ts'
 import { consoleOrigin } from '../../platform/config/console-origin.ts'
 import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
@@ -33,6 +33,11 @@ export const addStaff: AddCommands = (program, run) => {
     )
     .argument('<имя>')
     .action(run(approve))
+  staff
+    .command('end-sessions')
+    .description('завершить сеансы всех сотрудников, например после утечки. Войти снова они могут сразу')
+    .requiredOption('--reason <причина>', 'что случилось: попадёт в журнал')
+    .action(run(endSessions))
   staff.command('list').description('все сотрудники, и прежние').action(run(list))
 }
 
@@ -65,6 +70,10 @@ async function invite(context: CommandContext, name: string): Promise<void> {
 async function approve(context: CommandContext, name: string): Promise<void> {
   await confirmStaff(await openStaff(context), { name })
   context.print(`Доступ ${name} подтверждён`)
+}
+
+async function endSessions({ open, print }: CommandContext, options: { reason: string }): Promise<void> {
+  print(`Завершено сеансов сотрудников: ${await signOutAllStaff(await open(), options)}`)
 }
 
 async function list({ open, print }: CommandContext): Promise<void> {

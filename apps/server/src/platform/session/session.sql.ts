@@ -210,6 +210,19 @@ export async function endMemberSessions(
   return rowCount
 }
 
+/** Ends at most `max` sessions of all members that began until `until`. Returns their number. */
+export async function endAllSessions(
+  db: Queryable,
+  { until, now, max }: { until: Date; now: Date; max: number },
+): Promise<number> {
+  const { rowCount } = await db.query({
+    text: `update sessions set ended_at = $2, end_reason = 'staff' where id in (
+        select id from sessions where ended_at is null and created_at <= $1 limit $3)`,
+    values: [until, now, max],
+  })
+  return rowCount
+}
+
 /** Selects sessions of a member: all of them, only the session `only`, or all except the session `except`. */
 export type SessionFilter = { memberId: string; only?: string; except?: string }
 

@@ -23,6 +23,7 @@ import { systemActor, inviteStaff } from './sign-in/invitations.ts'
 import { toStaffActor, toStaffName, addStaff, removePerson, staffMember } from './staff.service.ts'
 import { updateDeclaration, updateRoles } from './staff.sql.ts'
 import { endStaffSessions } from './sign-in/staff-sessions.ts'
+import { endAllStaffSessions } from './sign-in/staff-sessions.sql.ts'
 import { aloneFrom, staffRows } from './staff-rows.ts'
 import { describeAccount } from './account-declaration.ts'
 import type { DbContext } from '../db/db-context.ts'
@@ -173,6 +174,15 @@ export async function signOutStaff(context: StaffAdminContext, { name }: { name:
     await audit(tx, context, { name, action: 'staff.sessions-ended', reason: '' })
   })
 }
+
+/** Ends the console sessions of all staff, for the command line. Returns their number. */
+export const signOutAllStaff = ({ db, clock }: DbContext, { reason }: { reason: string }): Promise<number> =>
+  db.transaction(async (tx) => {
+    const at = clock.systemNow()
+    const action = 'staff.all-sessions-ended'
+    await recordAudit(tx, { at, actor: systemActor, action, memberId: null, reason })
+    return endAllStaffSessions(tx)
+  })
 
 /**
  * Runs an action of an administrator on a staff member. Locks the rows of both, so that two

@@ -3,9 +3,14 @@ import type { EndSessions, MemberSession } from '@impulse/api/profile/profile'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import type { Member } from '../../../platform/session/session.ts'
+import type { Member, Sessions } from '../../../platform/session/session.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { removePasskeys } from '../passkeys/passkeys.service.ts'
-import { stopOwnPayouts } from '../restrictions/restrictions.service.ts'
+import { sessionsEndedNotification } from './devices.messages.ts'
+import { beginMemberAction, stopOwnPayouts } from '../restrictions/restrictions.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'>
@@ -64,4 +69,22 @@ export const reportUnknownSignIn = (context: DeviceContext, member: Member): Pro
   context.db.transaction(async (tx) => {
     await stopOwnPayouts(tx, { memberId: member.memberId, at: context.clock.businessNow() })
     await endDevicesIn(tx, context, { ...member, too: false, keepPasskeys: false })
+  })
+
+/**
+ * Ends all sessions of a member and removes all passkeys, as «Выйти везде» does, on behalf of staff. The member can sign
+ * in again at once, and is notified.
+ * @throws those of `beginMemberAction`
+ */
+export const endDevicesByStaff = (
+  { db, clock, sessions }: DbContext & { sessions: Pick<Sessions, 'endSessions'> },
+  { memberId, staffName, reason }: { memberId: string; staffName: string; reason: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { actor, since: at } = await beginMemberAction(tx, { clock, memberId, staffName })
+    await sessions.endSessions(tx, { memberId, reason: 'staff' })
+    await removePasskeys(tx, { memberId, at })
+    await recordAudit(tx, { at, actor, action: 'member.sessions-ended', memberId, reason })
+    const key = `sessions-ended:${newId()}`
+    await notify(tx, { ...sessionsEndedNotification, memberId, key, category: 'account', at })
   })

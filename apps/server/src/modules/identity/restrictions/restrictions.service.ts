@@ -90,7 +90,7 @@ export async function imposeRestriction(
   { memberId, kind, staffName, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { actor, since } = await beginAction(tx, { clock, memberId, staffName })
+    const { actor, since } = await beginMemberAction(tx, { clock, memberId, staffName })
     if (!(await impose(tx, { memberId, kind, reason, actor, since }))) throw new Refusal('already_restricted')
     if (kind === 'block') await sessions.endSessions(tx, { memberId, reason: 'blocked' })
   })
@@ -149,7 +149,7 @@ export async function liftRestriction(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockSoleReleases(tx, staffName)
-    const { actor, since: at, sum } = await beginAction(tx, { clock, memberId, staffName })
+    const { actor, since: at, sum } = await beginMemberAction(tx, { clock, memberId, staffName })
     const imposed = await selectRestrictions(tx, memberId)
     const found = imposed.find((row) => row.kind === kind)
     if (!found) throw new Refusal('not_restricted')
@@ -183,10 +183,11 @@ export async function liftRestriction(
 }
 
 /**
- * Locks the balance before the member, as all other transactions do, to avoid a deadlock. Refuses staff
- * members who act on their own account.
+ * Begins an action of staff on a member. Locks the balance before the member, as all other transactions do, to avoid a
+ * deadlock. Refuses staff members who act on their own account.
+ * @throws Refusal staff_not_found, not_found, own_account, account_merged
  */
-async function beginAction(
+export async function beginMemberAction(
   tx: Tx,
   { clock, memberId, staffName }: { clock: Clock; memberId: string; staffName: string },
 ): Promise<{ actor: string; since: Date; sum: bigint }> {

@@ -18,6 +18,7 @@ import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { recordApproval, makeBatch } from '../../payouts/payouts/payouts.service.ts'
 import { imposeRestriction, liftRestriction, listRestrictions } from './restrictions.service.ts'
@@ -75,6 +76,34 @@ it('restricting a member from signing in ends the session of the member and refu
   expect(received.notifications.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Вход в кабинет закрыт', 'Вход в кабинет снова открыт']),
   )
+})
+
+it('staff end the sessions of a member without a restriction: the passkeys go, the audit has the reason, and the member signs in again', async () => {
+  const member = await aMember(db, { clock: cabinet.clock })
+  await db.query({
+    text: `insert into passkeys (id, member_id, name, created_at, credential_id, public_key, counter, transports)
+      values (gen_random_uuid(), $1, 'Ключ', now(), $2, '', 0, '{}')`,
+    values: [member.memberId, `key of ${member.memberId}`],
+  })
+  const url = fillPath('/console/api/members/:id/sessions/end', { id: member.memberId })
+  const payload = { reason: 'Украли телефон' }
+  expect((await sendAsStaff(test, 'POST', url, { cookie, payload: {} })).statusCode).toBe(400)
+  expect(await liveSessions(member)).toBe(1)
+  expect((await sendAsStaff(test, 'POST', url, { cookie, payload })).statusCode).toBe(200)
+  await expect(cabinet.sessions.refresh(member.refreshToken)).rejects.toMatchObject({
+    details: { reason: 'staff' },
+  })
+  const text = 'select from passkeys where member_id = $1'
+  expect((await db.query({ text, values: [member.memberId] })).rowCount).toBe(0)
+  const audit = await listAuditEvents(db, { memberId: member.memberId })
+  expect(audit.at(-1)).toMatchObject({ action: 'member.sessions-ended', actor: `staff:${name}`, ...payload })
+  const received = await getNotifications(db, member.memberId, {
+    category: 'account',
+    skipCount: 0,
+    maxResultCount: 10,
+  })
+  expect(received.notifications.map(({ title }) => title)).toContain('Мы завершили ваши сеансы')
+  expect(await signIn(await anAttempt(cabinet, member.phone))).toMatchObject({ status: 200 })
 })
 
 it('no session stays open when a member signs in while staff restrict the member from signing in', async () => {

@@ -265,7 +265,7 @@ test('the session route for the app server returns a valid access token and the 
   expect((await whoAmI(testApp, accessToken)).json()).toMatchObject({ user: { userId: member.memberId } })
 })
 
-test.each(['logout', 'revoked', 'replaced', 'blocked', 'reuse'] as const)(
+test.each(['logout', 'revoked', 'replaced', 'staff', 'blocked', 'reuse'] as const)(
   'the response to a refused refresh contains the reason why the session ended: %s',
   async (reason) => {
     const testApp = await buildTestApp({ db })

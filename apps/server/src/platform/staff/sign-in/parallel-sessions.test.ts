@@ -12,6 +12,7 @@ import {
 } from '../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import { signOutAllStaff } from '../manage-staff.ts'
 import { maxParallelStaffSessions } from './staff-sessions.ts'
 
 const { db } = await testDatabase()
@@ -80,4 +81,15 @@ it('parallel sign-ins of one staff member never leave more open sessions than th
     const open = await Promise.all([olga.cookie, ...responses.map(getCookies)].map(isOpen))
     expect(open.filter(Boolean)).toHaveLength(maxParallelStaffSessions)
   }
+})
+
+it('the operator ends the sessions of all staff, with a reason in the audit', async () => {
+  const staff = [await aStaffMember(test), await aStaffMember(test)]
+  expect(await signOutAllStaff(test, { reason: 'Утечка' })).toBeGreaterThanOrEqual(2)
+  expect(await Promise.all(staff.map(({ cookie }) => isOpen(cookie)))).toEqual([false, false])
+  const { rows } = await db.query({
+    text: `select actor, reason from audit_events where action = 'staff.all-sessions-ended'`,
+    values: [],
+  })
+  expect(rows).toEqual([{ actor: 'system', reason: 'Утечка' }])
 })

@@ -178,6 +178,11 @@ export async function deleteStaffSessions(
   return rowCount
 }
 
+/** Ends all sessions of all staff members. Returns their number. */
+export async function endAllStaffSessions(tx: Tx): Promise<number> {
+  return (await tx.query({ text: 'delete from staff_sessions', values: [] })).rowCount
+}
+
 export async function deleteStaffSessionOfToken(db: Queryable, tokenHash: Buffer): Promise<void> {
   await db.query({ text: 'delete from staff_sessions where token_hash = $1', values: [tokenHash] })
 }
