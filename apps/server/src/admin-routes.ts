@@ -89,7 +89,12 @@ const consoleSite =
 async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<void> {
   const { clock, config, passwords } = context
   const payouts = { ...context, config: config.payouts }
-  const access = { ...context, programme: config.brand.name, toSite: consoleSite(config) }
+  const access = {
+    ...context,
+    programme: config.brand.name,
+    company: [config.payouts.payer.name, config.brand.supportEmail, config.publicUrl ?? ''],
+    toSite: consoleSite(config),
+  }
   const { consolePort, consoleUrl, publicUrl } = config
   const hostCookies = openHostCookies(consolePort === undefined ? publicUrl : consoleUrl)
   await cspReportRoutes(cspReportPaths.console)(app)

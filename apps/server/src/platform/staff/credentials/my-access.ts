@@ -15,8 +15,9 @@ import {
   replaceRecoveryCodes,
   updatePassword,
 } from '../sign-in/sign-in.sql.ts'
-import type { AccessContext } from '../sign-in/invitations.ts'
-import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { type AccessContext, passwordContext } from '../sign-in/invitations.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import { fitsPassword, hashPassword } from './passwords.ts'
 import { withSecondFactor, type SecondFactor } from './confirm-second-factor.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
 import { checkNewStaffKey } from './staff-keys.ts'
@@ -58,7 +59,7 @@ export async function changeOwnPassword(
   context: AccessContext,
   { password, newPassword, ...oneself }: OwnActor & { password: string; newPassword: string },
 ): Promise<void> {
-  const { db, clock, programme } = context
+  const { db, clock } = context
   const { name } = oneself
   const bucket = `staff-password-again:${name}`
   const limit = { bucket, max: wrongPasswordsAnHour, windowSeconds: 3600, now: clock.systemNow() }
@@ -66,7 +67,7 @@ export async function changeOwnPassword(
   if (!(await fitsPassword(password, { storedHash: await findPasswordHash(db, name), isKnown: true })))
     throw fieldRefusal('password', 'staff_wrong_own_password')
   await releaseSlot(db, limit)
-  await refuseWeakPassword(newPassword, [name, programme, password])
+  await refuseWeakPassword(newPassword, [password, ...passwordContext(context, name)])
   const passwordHash = await hashPassword(newPassword)
   await changeAccess(context, { ...oneself, endOthers: true }, async (tx, now) => {
     await updatePassword(tx, { name, passwordHash })

@@ -1,7 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { Refusal } from '../../refusal/refusal.ts'
 import { createSemaphore } from '../../jobs/semaphore.ts'
 
 const derive = promisify(argon2)
@@ -82,31 +80,3 @@ const encoded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('
  * known one.
  */
 const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded(Buffer.alloc(saltBytes))}$${encoded(Buffer.alloc(hashBytes))}`
-
-/** Lowest accepted score of a password. zxcvbn scores from 0 to 4, and 3 stands for at least 10^8 guesses. */
-const lowestScore = 3
-
-/**
- * Refuses a weak password. `about`: words that an attacker would try first, such as the staff member's name.
- * @throws Refusal staff_weak_password
- */
-export async function refuseWeakPassword(password: string, about: readonly string[]): Promise<void> {
-  const { score } = (await strengthMeter()).check(password, [...about])
-  if (score < lowestScore) throw new Refusal('staff_weak_password')
-}
-
-let meter: Promise<ZxcvbnFactory> | undefined
-
-/**
- * Returns the meter of password strength. The meter is imported at its first use, because its word lists take much
- * memory and most processes need none.
- */
-const strengthMeter = (): Promise<ZxcvbnFactory> => (meter ??= openMeter())
-
-async function openMeter(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ])
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-}

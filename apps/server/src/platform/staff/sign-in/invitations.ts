@@ -14,7 +14,8 @@ import {
   upsertInvitation,
 } from './sign-in.sql.ts'
 import { lockStaff, recordAdministrator } from '../administrators.sql.ts'
-import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts'
+import { refuseWeakPassword } from '../credentials/password-strength.ts'
+import { hashPassword } from '../credentials/passwords.ts'
 import {
   describeTotp,
   hashRecoveryCode,
@@ -29,11 +30,12 @@ const lifetimeMs = 3 * 24 * 60 * 60_000
 const triesAnHour = 10
 
 /**
- * Context of console sign-ins. `programme`: name of the programme, which authenticator apps show. `hash`: a cheaper
- * hash of passwords, with which tests create staff members.
+ * Context of console sign-ins. `programme`: name of the programme, which authenticator apps show. `company`: names of the
+ * company, for the check of passwords. `hash`: a cheaper hash of passwords, with which tests create staff members.
  */
 export type AccessContext = Pick<AppContext, 'db' | 'clock' | 'vault'> & {
   programme: string
+  company?: readonly string[]
   hash?: typeof hashPassword
 }
 type IssuedInvitation = { token: string }
@@ -88,7 +90,7 @@ export async function checkNewPassword(
   { token, password }: IssuedInvitation & { password: string },
 ): Promise<void> {
   const { name } = await getInvitation(context, token)
-  await refuseWeakPassword(password, [name, context.programme])
+  await refuseWeakPassword(password, passwordContext(context, name))
 }
 
 /**
@@ -107,7 +109,7 @@ export async function acceptInvitation(
   if (!totpSealed) throw new Refusal('staff_invitation_over')
   const limit = { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now }
   await takeOrRefuse(db, limit, { staffName: name })
-  await refuseWeakPassword(password, [name, context.programme])
+  await refuseWeakPassword(password, passwordContext(context, name))
   const step = findCodeStep((await totpKey(context)).open(totpSealed, totpContext(name)), { code, now })
   if (step === null) throw new Refusal('staff_wrong_code', undefined, { subject: { staffName: name } })
   const passwordHash = await hash(password)
@@ -140,6 +142,13 @@ export async function acceptInvitation(
     return { name, token: started.token, recoveryCodes }
   })
 }
+
+/** Returns the words that do not count in a password of the staff member `name`. */
+export const passwordContext = ({ programme, company = [] }: AccessContext, name: string): string[] => [
+  name,
+  programme,
+  ...company,
+]
 
 async function getInvitation({ db, clock }: AccessContext, token: string): Promise<Invitation> {
   const found = await findInvitation(db, { tokenHash: hashToken(token), now: clock.systemNow() })
