@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
+import { setTimeout } from 'node:timers/promises'
 import type { RunningApp } from '../fixtures/server.ts'
 
 export const consolePassword = 'сорок тысяч обезьян'
@@ -80,6 +81,16 @@ export async function invite(app: RunningApp, name: string, ...roles: string[]):
   return /#\/invitation\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
 }
 
+/**
+ * Returns the authenticator's code of the previous 30-second step, which the server still accepts, so that the test can
+ * use the current code afterwards: each step is accepted once, and no earlier one after it.
+ */
+export async function previousCode(secret: string): Promise<string> {
+  const leftMs = 30_000 - (Date.now() % 30_000)
+  if (leftMs < 3_000) await setTimeout(leftMs)
+  return codeAt(secret, new Date(Date.now() - 30_000))
+}
+
 /** Accepts an invitation by filling in all its forms, and ends on the console's first screen. */
 export async function acceptInvitation(
   page: Page,
@@ -94,7 +105,7 @@ export async function acceptInvitation(
   await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible()
   await runAxe()
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date()))
+  await page.getByLabel('Код из приложения').fill(await previousCode(secret))
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByRole('heading', { name: 'Коды восстановления' })).toBeVisible()
   await runAxe()
@@ -143,7 +154,7 @@ type ConsoleClient = { request: APIRequestContext; url: string }
 async function acceptByApi(client: ConsoleClient, link: string): Promise<Omit<Colleague, 'name'>> {
   const token = link.split('/').at(-1)
   const { secret } = await postToConsole<{ secret: string }>(client, '/console/api/invitation', { token })
-  const code = codeAt(secret, new Date())
+  const code = await previousCode(secret)
   const accepted = { token, password: consolePassword, code }
   const path = '/console/api/invitation/accept'
   const { recoveryCodes } = await postToConsole<{ recoveryCodes: string[] }>(client, path, accepted)

@@ -41,6 +41,7 @@ test('requires a code before a member adds or removes a passkey when the sign-in
   await withAuthenticator(page)
   await newMember(page, '79161119956')
   await open(page, '/lk/devices')
+  await expect(keys(page)).toContainText('Код из\u00a0СМС можно перехватить или выманить')
   await refuseOldSignIn(page, '**/api/passkeys/options/', { times: 2 })
   const add = keys(page).getByRole('button', { name: 'Добавить ключ' })
   await add.click()

@@ -1,4 +1,5 @@
 import { maxStaffKeys } from '@impulse/api/staff/staff-limits'
+import { fireEvent } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
@@ -57,6 +58,20 @@ it('changes the password with the current password and the second factor, and cl
   expect(page.changes()).toEqual([{ request: newPassword, body }])
   expect(page.has('Нынешний пароль')).toBe(false)
   expect(page.notifications()).toEqual(['Пароль сменён, остальные сеансы завершены'])
+})
+
+it('masks the fields of both passwords, and lets staff paste into them', async () => {
+  const page = await openPage()
+  await page.press('Сменить пароль')
+  for (const [label, kind] of [
+    ['Нынешний пароль', 'current-password'],
+    ['Новый пароль', 'new-password'],
+    ['Новый пароль ещё раз', 'new-password'],
+  ] as const) {
+    const field = page.field(label)
+    expect([field.getAttribute('type'), field.getAttribute('autocomplete')]).toEqual(['password', kind])
+    expect([fireEvent.paste(field), field.getAttribute('maxlength')]).toEqual([true, null])
+  }
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
@@ -26,6 +27,21 @@ it('sends name and password, and then requests the code of the authenticator app
   expect(page.sent).toEqual([{ request: session, body: { name: 'olga', password: 'длинный пароль' } }])
   expect(page.has('Код из приложения')).toBe(true)
   expect(page.has('Пароль')).toBe(false)
+})
+
+it('masks the password, lets a password manager fill it and staff paste it, and sends 64 characters as typed', async () => {
+  const page = await openPage()
+  const field = page.field('Пароль')
+  expect([field.getAttribute('type'), field.getAttribute('autocomplete')]).toEqual([
+    'password',
+    'current-password',
+  ])
+  expect(fireEvent.paste(field)).toBe(true)
+  const password = `${'Аа'.repeat(31)} я`
+  await page.type('Имя', 'olga')
+  await page.type('Пароль', password)
+  await page.press('Продолжить')
+  expect(page.sent).toEqual([{ request: session, body: { name: 'olga', password } }])
 })
 
 it('shows the error of a wrong name or password above the button, and does not request the second factor', async () => {

@@ -47,7 +47,10 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysC
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
         Вход без СМС
       </h2>
-      <p className={css.lead}>Входите отпечатком, лицом или ПИН-кодом</p>
+      <p className={css.lead}>
+        Входите отпечатком, лицом или ПИН-кодом. Код из&nbsp;СМС можно перехватить или выманить, ключ&nbsp;—
+        нет
+      </p>
       <ResourceView resource={part} label="Загружаем ключи" skeleton={<SkeletonRows count={1} />}>
         {({ passkeys }) => (
           <Keys

@@ -190,6 +190,16 @@ it('stores five passkeys when a staff member adds six in parallel, and deletes a
   expect(rows).toEqual([])
 })
 
+it('accepts a new password of 64 letters of one kind, and then only exactly this password', async () => {
+  const olga = await aStaffMember(test)
+  const newPassword = 'жщуыэхкфцпзвгмлдбсторьнаиеячюш'.repeat(3).slice(0, 64)
+  const change = { password: goodPassword, newPassword, factor: nextCode(olga) }
+  expect((await sendRequest(olga, '/console/api/my-access/password', change)).statusCode).toBe(200)
+  for (const wrong of [newPassword.toUpperCase(), newPassword.slice(0, 63), ` ${newPassword}`])
+    expect(toOutcome(await sendPassword(olga, wrong)).code).toBe('staff_wrong_password')
+  expect((await sendPassword(olga, newPassword)).statusCode).toBe(200)
+})
+
 it('changing the password requires the current password and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
   const otherCookie = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
@@ -231,7 +241,7 @@ it('replacing the recovery codes requires the second factor and invalidates the 
   })
   const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
   // Each of the 24 characters has five random bits.
-  for (const code of recoveryCodes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
+  for (const code of recoveryCodes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){6}[A-Z2-7]{2}$/)
   expect([recoveryCodes.length, (await getOwnAccess(olga)).recoveryCodesLeft]).toEqual([10, 10])
   const passwordResponse = await sendPassword(olga)
   expect(toOutcome(await finish(passwordResponse, { recoveryCode: second })).code).toBe(

@@ -2,11 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
-/**
- * Number of 30-second steps before and after the current one whose codes are accepted, because the clock of the
- * staff member's phone may differ from the server's clock.
- */
-const window = 1
 
 const createTotp = (secret: Buffer, options: { name: string; programme: string }): TOTP =>
   new TOTP({
@@ -31,22 +26,27 @@ export function describeTotp(
 }
 
 /**
- * Returns the number of the 30-second step to which the authenticator code belongs; null when the code is
- * wrong. The caller must redeem the step.
+ * Returns the number of the 30-second step to which the authenticator code belongs, the current or the previous one; null
+ * for any other code. The previous step is accepted, because typing takes time and the phone's clock may be behind the
+ * server's. The caller must redeem the step.
  */
 export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()
-  const delta = createTotp(secret, { name: '', programme: '' }).validate({ token: code, timestamp, window })
-  return delta === null ? null : BigInt(Math.floor(timestamp / 1000 / period) + delta)
+  const delta = createTotp(secret, { name: '', programme: '' }).validate({
+    token: code,
+    timestamp,
+    window: 1,
+  })
+  return delta === null || delta > 0 ? null : BigInt(Math.floor(timestamp / 1000 / period) + delta)
 }
 
 const issuedCodes = 10
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Creates ten recovery codes of 120 random bits each, such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`. */
+/** Creates ten recovery codes of 130 random bits each, such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX-YZ`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: issuedCodes }, () =>
-    [...randomBytes(24)]
+    [...randomBytes(26)]
       .map((byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${alphabet[byte % 32]}`)
       .join(''),
   )
