@@ -3,6 +3,7 @@ import type { Config } from './platform/config/config.ts'
 import { cabinetOrigin, consoleOrigin } from './platform/config/console-origin.ts'
 import { registerConsoleRoutes } from './platform/admin/register-admin-routes.ts'
 import { type App, type AppOptions, buildApp } from './platform/http/app.ts'
+import { limitReads } from './platform/http/requests/limit-reads.ts'
 import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { toSite } from './platform/session/web-authn.ts'
@@ -71,6 +72,7 @@ export async function openConsole(members: App, context: ConsoleContext): Promis
     trustedProxies: config.trustedProxies,
     ...(onSecurityEvent && { onSecurityEvent }),
   })
+  if (config.limits) limitReads(app, context)
   await probes({ db, filesDir: undefined, isServing })(app)
   await registerAdminRoutes(app, context)
   return app

@@ -11,7 +11,10 @@ import { createPictures } from './platform/pictures/pictures.ts'
 import { openConfiguredFiles } from './platform/storage/files.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 import { openLog } from './platform/log/log.ts'
-import { aMember, testPasswords } from './testing/identity/member-fixtures.ts'
+import { maxMemberReads, maxStaffReads } from './platform/http/requests/limit-reads.ts'
+import { aMember, type SignedIn, testPasswords } from './testing/identity/member-fixtures.ts'
+import { times } from './testing/harness/repeat.ts'
+import { aStaffMember, sendAsStaff } from './testing/operations/staff-fixtures.ts'
 import { aClock } from './testing/harness/test-clock.ts'
 import { testDatabase } from './testing/database/test-database.ts'
 import { aProviderPayoutTest, aReadyPayout, sendLost } from './testing/payouts/provider-payout-fixtures.ts'
@@ -73,6 +76,33 @@ it('responds 404 to a request for another member’s file, and records the attem
   expect(await listAuditEvents(db, { memberId: owner.memberId })).toMatchObject([
     { actor: `member:${other.memberId}`, action: 'file.refused', object: stored.id },
   ])
+})
+
+it('refuses the reads of a member and of a staff member above a limit for the rest of the minute, and nobody else’s', async () => {
+  const stopped = aClock({ isStopped: true })
+  const limited = { ...context, clock: stopped, config: { ...config, limits: true } }
+  const { app: limitedApp } = await buildBackend(limited)
+  const origin = 'http://localhost:3000'
+  const staff = await aStaffMember({ ...limited, app: limitedApp, origin }, { roles: ['admin'] })
+  const [member, other] = [await aMember(db, { clock: stopped }), await aMember(db, { clock: stopped })]
+  const readMember = async ({ accessToken }: SignedIn) => {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    return (await limitedApp.inject({ url: '/api/lk/account-info/', headers })).statusCode
+  }
+  const readStaff = async () =>
+    (await sendAsStaff({ app: limitedApp, origin }, 'GET', '/console/api/session', staff)).statusCode
+  for (const [read, max] of [
+    [() => readMember(member), maxMemberReads],
+    [readStaff, maxStaffReads],
+  ] as const) {
+    const outcomes = await Promise.all(times(max, read))
+    expect([...new Set(outcomes)]).toEqual([200])
+    expect(await read()).toBe(429)
+  }
+  expect(await readMember(other)).toBe(200)
+  stopped.moveBy({ seconds: 60 })
+  expect([await readMember(member), await readStaff()]).toEqual([200, 200])
+  await limitedApp.close()
 })
 
 it('stores the events of the security journal before it stops, also those of the console on a port of its own', async () => {

@@ -9,6 +9,7 @@ import { type Metrics, openMetrics } from './platform/http/metrics.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { memberOperations } from './openapi-operations.ts'
 import { probes } from './platform/http/probes.ts'
+import { limitReads } from './platform/http/requests/limit-reads.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { createPush } from './platform/push/open-push.ts'
 import { cspReportRoutes } from './platform/security-events/csp-reports.routes.ts'
@@ -113,6 +114,7 @@ export async function buildBackend(
   if (config.openApi) app.get('/openapi.json', { schema: { hide: true } }, readDocument)
 
   registerReadOnlyGuard(app, { db, clock })
+  if (config.limits) limitReads(app, { clock })
   const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })
   const context = { ...base, sessions }
   for (const routes of createRoutes(context)) await routes(app)
