@@ -5,8 +5,7 @@ import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { BalanceActions } from './balance-actions.tsx'
 import { DocumentParts } from './identity-document-card.tsx'
 import { MergeAction, MergeNotes } from './merge-action.tsx'
-import { EndSessionsAction } from './end-sessions-action.tsx'
-import { RestrictionActions } from './restriction-actions.tsx'
+import { EndSessionsAction, RestrictionActions } from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 
 const member = {

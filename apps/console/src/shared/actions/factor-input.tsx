@@ -1,3 +1,4 @@
+import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
 import { getPasskeyProof } from '../api/use-passkey.ts'
@@ -24,10 +25,11 @@ export function useFactor() {
     setEndOthers,
     read,
     /** Returns the part of a request that proves a change of the own access. */
-    readProof: async () => ({ factor: await read(), ...(endOthers && { endOthers }) }),
+    readProof: async (): Promise<Proof> => ({ factor: await read(), ...(endOthers && { endOthers }) }),
   }
 }
 
+type Proof = { factor: { code: string } | { passkey: PasskeyAssertion }; endOthers?: true }
 type Factor = ReturnType<typeof useFactor>
 
 export const FactorInput = ({
