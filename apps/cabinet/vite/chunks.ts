@@ -140,7 +140,6 @@ const modulesByChunk: Record<string, readonly string[]> = {
   ],
   // Modules of forms, sheets and orders: checkboxes, statuses, stored files.
   forms: [
-    ...below('src/shared/balance', 'parts-list parts-sheet'),
     ...below('src/shared/feedback', 'blocked-alert'),
     ...below('src/shared/files', 'file-size save-file'),
     ...below('src/shared/form', 'consent-box text-area'),

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { PageHeader } from '../../shared/page/page-header.tsx'
-import { AccountDeletionAlert } from './account-deletion/account-deletion-alert.tsx'
 import { PersonCard } from './photo/person-card.tsx'
 import { useProfile } from './profile-context.ts'
 
@@ -12,9 +11,18 @@ export function ProfilePage({ document }: { document: ReactNode }) {
   return (
     <>
       <PageHeader title="Мой профиль" />
-      {openDeletion !== null && <AccountDeletionAlert leaving={openDeletion} />}
+      {openDeletion !== null && (
+        <Suspense>
+          <AccountDeletionAlert leaving={openDeletion} />
+        </Suspense>
+      )}
       <PersonCard />
       {document}
     </>
   )
 }
+
+// Few members see the alert, so the page does not load its code for all.
+const AccountDeletionAlert = lazy(async () => ({
+  default: (await import('./account-deletion/account-deletion-alert.tsx')).AccountDeletionAlert,
+}))

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ApiPath, ApiResponse } from '../../shared/api/client.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'
 import { useRequest } from '../../shared/loading/use-request.ts'
-import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
+import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
 
 /**
  * Data that the profile has loaded from one API path. `retry` requests the data again; `take` replaces the data
@@ -12,9 +12,8 @@ import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
- * Returns the data from `loaded`, or requests them if they are not loaded. When the member returns to the browser tab,
- * the data are requested again, and the old data stay visible until the response. If the first request failed, the
- * request is repeated when the network is back.
+ * Returns the data from `loaded`, or requests them if they are not loaded. The data are requested again at each event of
+ * `useRefreshOnReturn`, and the old data stay visible until the response.
  */
 export function usePart<Path extends ApiPath<'GET'>>(
   path: Path,
@@ -29,16 +28,9 @@ export function usePart<Path extends ApiPath<'GET'>>(
     setRequested(true)
     asking.retry()
   }
-  const refresh = useEffectEvent(() => {
-    if (document.visibilityState !== 'visible') return
+  useRefreshOnReturn(() => {
     setRequested(true)
     asking.reload()
   })
-  useEffect(() => {
-    const listener = () => refresh()
-    document.addEventListener('visibilitychange', listener)
-    return () => document.removeEventListener('visibilitychange', listener)
-  }, [])
-  useWhenOnline(retry, shown.status === 'failed')
   return { shown, retry, retrying: asking.retrying, take: (value) => setShown({ status: 'loaded', value }) }
 }

@@ -15,7 +15,7 @@ const latestSummaries = new WeakMap<MemberSummary, { current: MemberSummary }>()
  * Returns the member's summary, at first as the server rendered it with the page. Data that are missing there are
  * requested immediately. The summary is requested again on navigation, after an event of the notification stream, when
  * another tab calls `refreshEverywhere`, when the tab becomes visible, when the network is back, and every minute in a
- * visible tab. While the server is unreachable, requests are sent at growing intervals. Until the response, the shown data
+ * visible tab. While the server is unreachable, a request is sent every 5 seconds. Until the response, the shown data
  * stay.
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
@@ -80,13 +80,9 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
     refresh()
   }, [key, refresh])
 
-  const failures = useRef(0)
   useEffect(() => {
-    if (!summary.isOld) {
-      failures.current = 0
-      return undefined
-    }
-    const timer = setTimeout(refresh, Math.min(firstRetryMs * 2 ** failures.current++, maxRetryMs))
+    if (!summary.isOld) return undefined
+    const timer = setTimeout(refresh, retryMs)
     return () => clearTimeout(timer)
   }, [summary, refresh])
 
@@ -121,11 +117,10 @@ function useOtherTabs(onMessage: () => void): () => void {
 const ignore = () => undefined
 
 /**
- * Shortest and longest milliseconds between two requests while the server is unreachable. Requests are needed, because
- * the server sends no event when it is reachable again.
+ * Milliseconds between two requests while the server is unreachable. Requests are needed, because the server
+ * sends no event when it is reachable again.
  */
-const firstRetryMs = 1_000
-const maxRetryMs = 15_000
+const retryMs = 5_000
 /**
  * Milliseconds between two requests for notifications and amounts in a visible tab. A browser without an event
  * stream needs these requests.
