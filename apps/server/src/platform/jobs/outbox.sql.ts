@@ -50,6 +50,16 @@ export async function markDone(db: Db, { id, token }: Held, now: Date): Promise<
   return rowCount === 1
 }
 
+/** Makes a job that has not started its work due again. This run does not count as an attempt. */
+export async function markForLater(db: Db, { id, token }: Held, runAt: Date): Promise<void> {
+  await db.query({
+    name: 'outbox_later',
+    text: `update outbox set run_at = $3, attempts = attempts - 1, leased_until = null, lease_token = null
+      where id = $1 and lease_token = $2`,
+    values: [id, token, runAt],
+  })
+}
+
 export async function markForRetry(
   db: Db,
   { id, token }: Held,

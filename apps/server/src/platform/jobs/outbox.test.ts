@@ -52,6 +52,20 @@ test('a job is stored only when the transaction that enqueued it commits', async
   expect(payloads).toEqual([{ once: true }])
 })
 
+test('a job that is not ready runs again at the time that its handler names, and this run does not count as an attempt', async () => {
+  let runs = 0
+  const { clock, owe, runDue, row } = aKind(async () =>
+    ++runs < 9 ? { runAgainAt: new Date(clock.systemNow().getTime() + 10_000) } : undefined,
+  )
+  await owe()
+  for (let run = 1; run <= 9; run++) {
+    await runDue()
+    expect([await runDue(), runs]).toEqual([0, run])
+    clock.moveBy({ seconds: 10 })
+  }
+  expect(await row()).toMatchObject({ attempts: 1, done_at: expect.any(Date), last_error: null })
+})
+
 test('each job is run by only one of twenty parallel workers', async () => {
   let executedCount = 0
   const { owe, runDue } = aKind(async () => void executedCount++)

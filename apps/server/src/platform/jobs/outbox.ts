@@ -9,6 +9,7 @@ import {
   leaseJobs,
   markDone,
   markFailed,
+  markForLater,
   markForRetry,
 } from './outbox.sql.ts'
 import type { AppContext } from '../context.ts'
@@ -16,9 +17,14 @@ import type { DbContext } from '../db/db-context.ts'
 
 /**
  * Function that runs a job of one kind. After a crash or a lost response the function runs again for the same `id`,
- * so a second run must have no further effect. `signal` aborts before the lease of the job expires.
+ * so a second run must have no further effect. `signal` aborts before the lease of the job expires. A handler that returns
+ * `runAgainAt` did nothing yet: the job runs again at that time.
  */
-export type JobHandler = (job: { id: string; payload: unknown; signal: AbortSignal }) => Promise<void>
+export type JobHandler = (job: {
+  id: string
+  payload: unknown
+  signal: AbortSignal
+}) => Promise<void | { runAgainAt: Date }>
 export type JobHandlers = Record<string, JobHandler>
 
 /**
@@ -105,7 +111,8 @@ async function carryOut(
     // More than `maxAttempts` means that the last allowed attempt recorded no result, for example because its worker
     // was killed. The job is marked as failed and does not run again.
     if (job.attempts > maxAttempts) throw new Error('no attempt came back with an answer')
-    await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
+    const later = await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
+    if (later) return await markForLater(db, leasedJob, later.runAgainAt)
     await markDone(db, leasedJob, clock.systemNow())
   } catch (error) {
     const now = clock.systemNow()
