@@ -164,7 +164,10 @@ create table sign_in_attempts (
   purpose text not null default 'sign-in'
     check (purpose in ('sign-in', 'recipient', 'old-phone', 'new-phone', 'leaving', 'reauthentication', 'staff-account',
       'automatic-withdrawal')),
-  subject uuid
+  subject uuid,
+  network text,
+  sms_at timestamptz,
+  sms_limits text[]
 );
 comment on table sign_in_attempts is 'Codes sent by SMS: for sign-in and for other confirmations. The code is '
   'derived from the id and never stored. Level: personal.';
@@ -176,7 +179,15 @@ comment on column sign_in_attempts.closed_at is 'Time at which the right code wa
   'this one. Null: open.';
 comment on column sign_in_attempts.subject is 'Id of what the code confirms, such as a recipient; null: the code '
   'confirms no row, as in a sign-in.';
+comment on column sign_in_attempts.network is 'Network of an unknown device that requested a sign-in code; null: the '
+  'code is always sent.';
+comment on column sign_in_attempts.sms_at is 'Time at which the limits of unconfirmed codes admitted the SMS to an unknown '
+  'device. Null: not sent, or no such device.';
+comment on column sign_in_attempts.sms_limits is 'Limits that count the SMS until its phone signs in. Null: none does.';
 create index sign_in_attempts_open on sign_in_attempts (phone, purpose) where closed_at is null;
+create index sign_in_attempts_network on sign_in_attempts (network, created_at) where network is not null;
+create index sign_in_attempts_created on sign_in_attempts (created_at) where network is not null;
+create index sign_in_attempts_counted on sign_in_attempts (phone) where sms_limits is not null;
 
 create table sessions (
   id uuid primary key,

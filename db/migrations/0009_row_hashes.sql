@@ -76,7 +76,7 @@ call hash_rows_of('former_phones', '{id}');
 call hash_rows_of('consents', '{member_id,id}', '{ip,user_agent}');
 call hash_rows_of('sessions', '{id}', '{last_used_at,seen_at,refresh_number,refresh_hash,refreshed_at,ip,user_agent}');
 call hash_rows_of('passkeys', '{id}', '{last_used_at,counter}');
-call hash_rows_of('sign_in_attempts', '{id}', '{tries,closed_at}');
+call hash_rows_of('sign_in_attempts', '{id}', '{tries,closed_at,sms_at,sms_limits}');
 call hash_rows_of('staff_access', '{name}', '{totp_step}');
 call hash_rows_of('staff_invitations', '{name}');
 call hash_rows_of('staff_passkeys', '{id}', '{last_used_at,counter}');

@@ -58,6 +58,7 @@ import { openCodes } from './modules/identity/sign-in/codes.ts'
 import { openHostCookies } from './platform/http/requests/host-cookies.ts'
 import { openKnownDevices } from './modules/identity/sessions/known-devices.ts'
 import { sessionRoutes } from './modules/identity/sessions/sessions.routes.ts'
+import { codeMetrics, readCodeMetrics } from './modules/identity/sign-in/sign-in.service.ts'
 import { signInRoutes } from './modules/identity/sign-in/sign-in.routes.ts'
 import { statementRoutes } from './modules/earnings/statements/statements.routes.ts'
 import { ticketRoutes } from './modules/engagement/tickets/tickets.routes.ts'
@@ -99,6 +100,7 @@ export async function buildBackend(
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
   watchMoney(metrics, { db, clock })
+  metrics.watchValues(codeMetrics, () => readCodeMetrics({ db, clock }))
   metrics.watchValues(securityMetrics, () => getSecurityRates(db, clock.systemNow()))
   const readDocument = await describeApi(app, 'memberApi', {
     title: config.brand.name,

@@ -12,7 +12,7 @@ import { sessionRoutes } from '../session/session-routes.ts'
 
 const english = { 'accept-language': 'en-US,en;q=0.9' }
 const calls = [
-  ['GET', '/api/captcha/challenge'],
+  ['POST', '/api/captcha/challenge'],
   ['GET', eventsPath],
   ['POST', '/api/mobile-auth/code'],
   ['PUT', '/api/lk/edit/set-img/'],

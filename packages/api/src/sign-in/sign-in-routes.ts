@@ -8,6 +8,7 @@ import {
 } from './passkey.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import {
+  challengeRequestSchema,
   codeResponseSchema,
   codeRequestSchema,
   refreshAnswerSchema,
@@ -62,9 +63,11 @@ export const signInRoutes = {
     body: passkeyAssertionSchema,
     response: { 200: recipientResponseSchema },
   },
-  'GET /api/captcha/challenge': {
-    description: 'Returns a challenge of the captcha that the sign-in form solves.',
+  'POST /api/captcha/challenge': {
+    description:
+      'Returns a challenge of the captcha, whose solution is accepted only for this phone or attempt.',
     security: [],
+    body: challengeRequestSchema,
   },
   'POST /api/mobile-auth/code': {
     description: 'Sends a sign-in code to a phone.',

@@ -17,6 +17,14 @@ export const smartCaptchaPrefix = 'smart:'
  */
 const captchaSchema = z.optional(z.string('invalid_captcha').check(z.maxLength(8_000, 'invalid_captcha')))
 
+/**
+ * `subject`: the phone (11 digits) of a request for a code, or the `userId` of a code that is entered. It is in the body,
+ * because a URL is stored in logs.
+ */
+export const challengeRequestSchema = z.object({
+  subject: z.string('invalid_captcha').check(z.maxLength(64, 'invalid_captcha')),
+})
+
 export const codeRequestSchema = z.object({ phone: phoneSchema, captcha: captchaSchema })
 
 export const codeResponseSchema = z.object({

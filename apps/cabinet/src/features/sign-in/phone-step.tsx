@@ -11,13 +11,13 @@ import type { SignInState } from './use-sign-in.ts'
 import type { Maskito } from '@maskito/core'
 import type { maskPhone } from '../../shared/format/phone-mask.ts'
 
-type PhoneStepProps = SignInState & { onTouched: () => void; focused: boolean }
+type PhoneStepProps = SignInState & { onPhone: (phone: string) => void; focused: boolean }
 
 /**
  * Form with the phone field. The button is a separate component (`PhoneButton`), because the captcha is
  * between the field and the button.
  */
-export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: PhoneStepProps) {
+export function PhoneStep({ state, dispatch, requestCode, onPhone, focused }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null)
 
   // React does not control the field, so text that the member typed before hydration stays, and the mask
@@ -31,8 +31,13 @@ export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: 
     if (focused) field.current?.focus()
   }, [focused])
 
+  const prepareCaptcha = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const phone = normalizePhone(currentTarget.value)
+    if (phone !== null) onPhone(phone)
+  }
   const edit = (event: FormEvent<HTMLInputElement>) => {
     rememberPhone(event.currentTarget.value)
+    prepareCaptcha(event)
     dispatch({ type: 'edited' })
   }
   const submit = (event: FormEvent) => {
@@ -57,7 +62,7 @@ export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: 
         name="phone"
         placeholder={phonePlaceholder}
         error={state.error}
-        onFocus={onTouched}
+        onFocus={prepareCaptcha}
         onInput={edit}
       />
     </form>

@@ -43,7 +43,7 @@ export function SignInPage() {
   useErrorTitle(state.error !== null || state.screen === 'FATAL_ERROR')
   useEffect(() => {
     // Each check of a code needs a new captcha. The captcha is solved while the member waits for the SMS.
-    if (step === 'code' && attempt !== null && !attempt.spent) captcha.prepare()
+    if (step === 'code' && attempt !== null && !attempt.spent) captcha.prepare(attempt.userId)
   }, [captcha, step, attempt])
 
   useEffect(() => whenIdle(loadCodeStep), [])
@@ -77,9 +77,7 @@ export function SignInPage() {
               <EndReasonAlert reason={endReason} isClosed={isClosed} onOther={() => setOther(true)} />
             </Suspense>
           )}
-          {!isClosed && (
-            <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack || isOther} />
-          )}
+          {!isClosed && <PhoneStep {...signing} onPhone={captcha.prepare} focused={cameBack || isOther} />}
         </>
       ) : (
         <Suspense>

@@ -47,7 +47,7 @@ export function useSignIn(captcha: Captcha): SignInState {
   const sendCode = async (phone: string, signal: AbortSignal) => {
     dispatch({ type: 'code-requested', phone })
     try {
-      const body = { phone, captcha: await captcha.take() }
+      const body = { phone, captcha: await captcha.take(phone) }
       const sent = requireFields(await publicApi.post('/api/mobile-auth/code', body, { signal }), ['userId'])
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
@@ -59,7 +59,7 @@ export function useSignIn(captcha: Captcha): SignInState {
   const verify = async ({ userId, code, signal }: { userId: string; code: string; signal: AbortSignal }) => {
     dispatch({ type: 'check-started' })
     try {
-      const body = { userId, code, captcha: await captcha.take() }
+      const body = { userId, code, captcha: await captcha.take(userId) }
       session.store(requireFields(await publicApi.post('/api/mobile-auth/verify', body, { signal }), tokens))
       forgetSignIn()
       dispatch({ type: 'checked' })

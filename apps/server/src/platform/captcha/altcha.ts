@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto'
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Clock } from '../clock/clock.ts'
 import { keysFor } from '../vault/secrets.ts'
-import type { Captcha } from './captcha.ts'
+import type { Captcha, CaptchaSubject } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'
 import type { AppContext } from '../context.ts'
 
 /** Lifetime of a challenge in seconds. */
 export const challengeSeconds = 120
 
-/** Default difficulty. A phone's browser tries numbers from 0 upwards and finds the solution in about a second. */
+/** Usual difficulty. A phone's browser tries numbers from 0 upwards and finds the solution in about a second. */
 const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
 type Effort = { cost: number; minCounter: number; maxCounter: number }
 
@@ -23,9 +24,15 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaCon
   const secrets = keysFor(passwords, 'captcha challenges').map((key) => key.toString('hex'))
   const keySecrets = keysFor(passwords, 'captcha solutions').map((key) => key.toString('hex'))
   return {
-    challenge: () =>
-      makeChallenge({ clock, effort, secret: secrets[0] ?? '', keySecret: keySecrets[0] ?? '' }),
-    async verify(text) {
+    challenge: (input) =>
+      makeChallenge({
+        ...input,
+        clock,
+        usual: effort,
+        secret: secrets[0] ?? '',
+        keySecret: keySecrets[0] ?? '',
+      }),
+    async verify(text, { subject }) {
       const payload = readPayload(text)
       if (!payload) return false
       const results = await Promise.all(
@@ -34,28 +41,36 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaCon
         ),
       )
       const result = results.find((one) => one !== 'not ours')
-      const { nonce, expiresAt } = payload.challenge.parameters
+      const { nonce, expiresAt, data } = payload.challenge.parameters
       if (!result || !expiresAt || expiresAt * 1000 <= clock.systemNow().getTime()) return false
-      // Inserts the row of the challenge even for a wrong solution. Of several parallel requests, only the
-      // one that inserts the row can be accepted.
-      return (
-        (await spendChallenge(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && result === 'solved'
-      )
+      // Inserts the row of the challenge even for a wrong solution or another subject. Of several parallel requests, only
+      // the one that inserts the row can be accepted.
+      const isFirst = await spendChallenge(db, { nonce, expiresAt: new Date(expiresAt * 1000) })
+      return isFirst && result === 'solved' && data?.['subject'] === toSubjectHash(subject)
     },
   }
 }
 
+/** Hash of the subject in the signed part of a challenge, which has the same length for every subject. */
+const toSubjectHash = (subject: CaptchaSubject): string =>
+  createHash('sha256').update(subject).digest('base64url')
+
 function makeChallenge(options: {
   clock: Clock
-  effort: Effort
+  subject: CaptchaSubject
+  usual: Effort
+  effort: number
   secret: string
   keySecret: string
 }): Promise<Challenge> {
-  const { cost, minCounter, maxCounter } = options.effort
+  const { subject, effort } = options
+  const { cost, minCounter, maxCounter } = options.usual
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(maxCounter, minCounter),
+    // Only the number of tries grows: the cost of one try is also the server's cost.
+    counter: randomInt(Math.round(maxCounter * effort), Math.round(minCounter * effort)),
+    data: { subject: toSubjectHash(subject) },
     deriveKey,
     expiresAt: Math.floor(options.clock.systemNow().getTime() / 1000) + challengeSeconds,
     hmacSignatureSecret: options.secret,

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testPasswords } from '../../testing/identity/member-fixtures.ts'
+import { aPhone, testPasswords } from '../../testing/identity/member-fixtures.ts'
 import { times } from '../../testing/harness/repeat.ts'
 import { requestCode, toOutcome, tally, tryCode } from '../../testing/identity/sign-in-fixtures.ts'
 import { aSmartCaptchaStub } from '../../testing/stubs/smart-captcha-stub.ts'
@@ -41,12 +41,21 @@ beforeEach(() => {
 let tokens = 0
 const aToken = () => `smart:solved-${++tokens}`
 
+/** Phone of the requests that have an ALTCHA solution. */
+const phoneOf = new Map<string, string>()
+
 async function anAltcha(): Promise<string> {
-  const challenge = (await testApp.app.inject({ url: '/api/captcha/challenge' })).json<Challenge>()
+  const phone = aPhone()
+  const route = { method: 'POST', url: '/api/captcha/challenge' } as const
+  const challenge = (await testApp.app.inject({ ...route, payload: { subject: phone } })).json<Challenge>()
   const solution = await solveChallenge({ challenge, deriveKey })
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  phoneOf.set(captcha, phone)
+  return captcha
 }
-const getErrorCode = async (captcha: string) => toOutcome(await requestCode(testApp, { captcha })).code
+const requestWith = (captcha: string) =>
+  requestCode(testApp, { phone: phoneOf.get(captcha) ?? aPhone(), captcha })
+const getErrorCode = async (captcha: string) => toOutcome(await requestWith(captcha)).code
 
 test('accepts the token of a captcha that was solved on the cabinet’s host, and sends the client’s IP address to Yandex', async () => {
   const { userId } = (await requestCode(testApp, { captcha: aToken(), from: '10.1.2.3' })).json<{
@@ -98,7 +107,7 @@ test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)
 test('for many parallel requests, the server checks the availability of Yandex only once', async () => {
   yandex.behaviour = 'says nonsense'
   const payloads = await Promise.all(times(20, anAltcha))
-  const responses = await Promise.all(payloads.map((captcha) => requestCode(testApp, { captcha })))
+  const responses = await Promise.all(payloads.map(requestWith))
   expect(tally(responses)).toEqual({ 200: 20 })
   expect(yandex.requests).toHaveLength(1)
 })

@@ -52,9 +52,9 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
         remember(validate(context, { token: 'none' }).then(hasHealthCheckFailed))
 
   return {
-    challenge: () => fallback.challenge(),
+    challenge: (input) => fallback.challenge(input),
     async verify(payload, from) {
-      if (!payload?.startsWith(smartCaptchaPrefix)) return (await isAway()) && fallback.verify(payload)
+      if (!payload?.startsWith(smartCaptchaPrefix)) return (await isAway()) && fallback.verify(payload, from)
       const token = payload.slice(smartCaptchaPrefix.length)
       const expiresAt = new Date(clock.systemNow().getTime() + tokenMinutes * 60_000)
       const nonce = `smart:${createHash('sha256').update(token).digest('base64url')}`

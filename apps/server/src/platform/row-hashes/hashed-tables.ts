@@ -49,7 +49,7 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
     ],
   },
   passkeys: { key: ['id'], member: ofMember, unhashed: ['last_used_at', 'counter'] },
-  sign_in_attempts: { key: ['id'], unhashed: ['tries', 'closed_at'] },
+  sign_in_attempts: { key: ['id'], unhashed: ['tries', 'closed_at', 'sms_at', 'sms_limits'] },
   staff_access: { key: ['name'], unhashed: ['totp_step'] },
   staff_invitations: { key: ['name'] },
   staff_passkeys: { key: ['id'], unhashed: ['last_used_at', 'counter'] },

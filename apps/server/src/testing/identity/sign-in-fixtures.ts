@@ -41,14 +41,22 @@ export const tryCode = (
   { app }: Pick<TestApp, 'app'>,
   {
     cookie,
+    from,
     ...payload
-  }: { userId: string; code: string; captcha?: string | undefined; cookie?: string | undefined },
+  }: {
+    userId: string
+    code: string
+    captcha?: string | undefined
+    cookie?: string | undefined
+    from?: string
+  },
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
     url: '/api/mobile-auth/verify',
     payload,
     ...(cookie !== undefined && { headers: { cookie } }),
+    ...(from && { remoteAddress: from }),
   })
 
 /** Returns the `cookie` header with the cookies that a response has set. */

@@ -110,6 +110,8 @@ export const unseenColumns: Readonly<Record<string, string>> = {
   'sessions.seen_at': 'for the waiting time after a dormant period, like the last sign-in of the member',
   'sessions.user_agent': 'shown only',
   'sign_in_attempts.closed_at': 'a used code expires within minutes',
+  'sign_in_attempts.sms_at': 'for limits of SMS within an hour',
+  'sign_in_attempts.sms_limits': 'for limits of SMS within an hour',
   'sign_in_attempts.tries': 'a limit of guesses at a code that expires within minutes',
   'staff_access.totp_step': 'grows with each sign-in; the secret is sealed by a key outside the database',
   'staff_passkeys.counter': 'grows with each use; the key is needed as well',

@@ -45,19 +45,28 @@ export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { 
   container.append(widget)
   await loaded
 
-  let solved: { payload: string; atMs: number } | null = null
+  // Subject of the next challenge. A challenge that is solved before the number is typed, because the member pressed the
+  // widget, belongs to no call: `take` then solves another.
+  let subject = ''
+  let solved: { payload: string; atMs: number; subject: string } | null = null
   let unreachable = false
   widget.addEventListener('statechange', (event) => {
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail
     // Resets an expired solution without a message, because the member did not request the solution. Without a solution
     // nothing is reset: then `expired` only means that the clock of this device is fast.
     if (state === 'expired' && solved !== null) queueMicrotask(() => widget.reset())
-    solved = state === 'verified' && payload ? { payload, atMs: performance.now() } : null
+    solved = state === 'verified' && payload ? { payload, atMs: performance.now(), subject } : null
   })
   await widget.configure({
     fetch: async (address, init) => {
       unreachable = false
-      return fetch(address, { ...init, referrerPolicy: 'no-referrer' }).catch((error: unknown) => {
+      return fetch(address, {
+        ...init,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ subject }),
+        referrerPolicy: 'no-referrer',
+      }).catch((error: unknown) => {
         unreachable = true
         throw error
       })
@@ -74,18 +83,20 @@ export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { 
   }
 
   return {
-    prepare: () => {
+    prepare: (next) => {
       const state = widget.getState()
-      if (state === 'verifying' || state === 'verified') return
+      if (state === 'verifying' || (state === 'verified' && subject === next)) return
+      subject = next
       // Hides a failure to solve the challenge in advance, because `take` solves the challenge again and reports a
       // failure itself.
       void solve().then((result) => result === null && widget.reset())
     },
-    async take() {
+    async take(next) {
       if (running !== null) await running
       // Waits for the solution if the member has pressed the widget and the widget is still solving the challenge.
       else if (widget.getState() === 'verifying') await nextState(widget)
-      if (solved === null || performance.now() - solved.atMs > freshMs) await solve()
+      subject = next
+      if (solved?.subject !== next || performance.now() - solved.atMs > freshMs) await solve()
       const payload = solved?.payload
       // A solution is valid for only one API call. The reset also hides the widget's error text, because the
       // page shows an error text, too.

@@ -55,18 +55,18 @@ export async function mountSmartCaptcha(
   }
 
   return {
-    prepare: () => {
-      const preparation = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
+    prepare: (subject) => {
+      const preparation = isAway ? withAltcha().then((widget) => widget.prepare(subject)) : withYandex()
       // Hides a failure to prepare the captcha in advance, because `take` tries again and reports a failure itself.
       void preparation.catch(() => undefined)
     },
-    take: async () => {
-      if (isAway) return (await withAltcha()).take()
+    take: async (subject) => {
+      if (isAway) return (await withAltcha()).take(subject)
       try {
         return smartCaptchaPrefix + (await (await withYandex()).token())
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
-        return (await fallBack()).take()
+        return (await fallBack()).take(subject)
       }
     },
     refused: () => (isAway = !isAway),

@@ -31,8 +31,8 @@ export function useCaptcha(): { captcha: Captcha; container: RefObject<HTMLDivEl
     const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
     return {
       load: () => inAdvance(() => undefined),
-      prepare: () => inAdvance((widget) => widget.prepare()),
-      take: async () => (await mounted()).take(),
+      prepare: (subject: string) => inAdvance((widget) => widget.prepare(subject)),
+      take: async (subject: string) => (await mounted()).take(subject),
       refused: () => inAdvance((widget) => widget.refused?.()),
     }
   }, [])

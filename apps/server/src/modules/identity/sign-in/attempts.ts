@@ -8,10 +8,16 @@ import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
-import { forget, releaseSlot, take, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import {
+  forget,
+  refuseUsedUp,
+  releaseSlot,
+  take,
+  takeOrRefuse,
+} from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Codes } from './codes.ts'
-import { type RateLimit, type CodeScope, pauseBucket, refusalFor } from './sign-in.rules.ts'
+import { type RateLimit, type CodeScope, pauseBucket, refusalFor, sharedSmsLimits } from './sign-in.rules.ts'
 import { closeAttempt, closeAttempts, countTry, findAttempt, insertAttempt } from './sign-in.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -31,6 +37,8 @@ export async function issueCode(
     scope: CodeScope
     phone: string
     budgets: readonly RateLimit[]
+    /** Network of an unknown device, whose SMS is sent only when `admitCode` admits it; absent for other codes. */
+    network?: string | null
     /** Returns true when the SMS may be sent. The response to the visitor does not reveal the result. */
     isDeliverable: () => Promise<boolean>
     /** Name of the subject in the SMS, for example the recipient; absent for a sign-in code. */
@@ -41,6 +49,8 @@ export async function issueCode(
   const { scope, phone, now } = input
   const id = newOpaqueId()
   await takePause(tx, { bucket: pauseBucket(scope, phone), now })
+  const { network = null } = input
+  if (network !== null) await refuseUsedUp(tx, sharedSmsLimits, { phone, now })
   for (const budget of input.budgets) await takeOrRefuse(tx, { ...budget, now }, { phone })
   const deliverable = await input.isDeliverable()
   await closeAttempts(tx, { phone, purpose: scope.purpose, now })
@@ -48,6 +58,7 @@ export async function issueCode(
     id,
     phone,
     deliverable,
+    network,
     ...scope,
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeLifetimeSeconds * 1000),

@@ -1,12 +1,12 @@
 import { sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { Routes } from '../../../platform/http/app.ts'
 import { reportSignIn } from '../../../platform/http/responses/report-security-events.ts'
-import { requestCode, signIn, type SignInContext } from './sign-in.service.ts'
+import { getChallenge, requestCode, signIn, type SignInContext } from './sign-in.service.ts'
 
 export const signInRoutes =
   (context: SignInContext): Routes =>
   (app) => {
-    app.addRoute('GET /api/captcha/challenge', {}, () => context.captcha.challenge())
+    app.addRoute('POST /api/captcha/challenge', {}, ({ body }) => getChallenge(context, body.subject))
 
     app.addRoute('POST /api/mobile-auth/code', {}, ({ body: { phone, captcha }, ip, headers }) =>
       requestCode(context, { phone, captcha, address: ip, cookies: headers.cookie }),

@@ -29,6 +29,9 @@ export const pauseBucket = ({ purpose }: CodeScope, phone: string): string =>
 /** Rate limit of at most `max` uses in each period of `windowSeconds`. */
 export type RateLimit = { bucket: string; max: number; windowSeconds: number }
 
+const hourSeconds = 3600
+export const daySeconds = 24 * hourSeconds
+
 /** Limits that protect against SMS costs and guessed codes (docs/rules.md, «Signing in»). */
 const maxSmsPerPhonePerHour = 5
 const maxSmsPerPhonePerDay = 10
@@ -42,12 +45,16 @@ const maxSmsPerHour = 1000
 const maxUnknownDeviceSmsPerHour = 900
 const maxGuessesPerDay = 10
 
-const hourSeconds = 3600
-export const daySeconds = 24 * hourSeconds
+/** Limits that all SMS to unknown devices share. They cap the costs, so an entered code gives nothing back. */
+export const sharedSmsLimits: readonly [RateLimit, RateLimit] = [
+  { bucket: 'sms-unknown-devices', max: maxUnknownDeviceSmsPerHour, windowSeconds: hourSeconds },
+  { bucket: 'sms-all', max: maxSmsPerHour, windowSeconds: hourSeconds },
+]
 
 /**
- * Returns the rate limits that count one SMS with a code. The limit that all phones share comes last, so that
- * its row is locked for the shortest time.
+ * Returns the rate limits that count one request for a code. The limit that all phones share comes last, so that its row is
+ * locked for the shortest time. An unknown device takes no slot of such a limit before its SMS is sent: a request costs
+ * nothing, and must not use up what others need.
  */
 export function smsRateLimits({
   phone,
@@ -63,13 +70,9 @@ export function smsRateLimits({
   return [
     { bucket: `sms-hour:${limitKey}`, max: maxSmsPerPhonePerHour, ...hour },
     { bucket: `sms-day:${limitKey}`, max: maxSmsPerPhonePerDay, windowSeconds: daySeconds },
-    ...(device === null
-      ? [
-          { bucket: `sms-address:${network}`, max: maxSmsPerAddressPerHour, ...hour },
-          { bucket: 'sms-unknown-devices', max: maxUnknownDeviceSmsPerHour, ...hour },
-        ]
-      : []),
-    { bucket: 'sms-all', max: maxSmsPerHour, ...hour },
+    device === null
+      ? { bucket: `sms-address:${network}`, max: maxSmsPerAddressPerHour, ...hour }
+      : { bucket: 'sms-all', max: maxSmsPerHour, ...hour },
   ]
 }
 

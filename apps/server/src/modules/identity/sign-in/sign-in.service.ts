@@ -1,11 +1,12 @@
 import type { CodeResponse } from '@impulse/api/sign-in/sign-in'
-import type { Captcha } from '../../../platform/captcha/captcha.ts'
+import type { Captcha, CaptchaSubject } from '../../../platform/captcha/captcha.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { refusePausedCodes } from '../../../platform/system-switches/system-switches.service.ts'
 import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
+import { getEffort, recordConfirmedCode } from './admit-code.ts'
 import { issueCode, redeemCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
@@ -16,6 +17,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type { CodeRedemptionContext } from './attempts.ts'
 export { sendConfirmationCode, confirmByCode, endConfirming } from './confirm-codes.ts'
+export { codeMetrics, countCodeAlarms, readCodeMetrics } from './admit-code.ts'
 export { maxLabelLength } from './sign-in.messages.ts'
 export { type StartContext, type Started, startSession } from '../sessions/sessions.service.ts'
 
@@ -24,6 +26,17 @@ export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wake
   codes: Codes
   devices: KnownDevices
   config: Pick<Config, 'registration' | 'limits' | 'captcha'>
+}
+
+/**
+ * Returns a challenge of the captcha for one request: `subject` is its phone or its attempt. The challenge does not depend
+ * on the phone.
+ */
+export async function getChallenge(
+  { db, clock, captcha, config }: SignInContext,
+  subject: CaptchaSubject,
+): Promise<object> {
+  return captcha.challenge({ subject, effort: config.limits ? await getEffort(db, clock.systemNow()) : 1 })
 }
 
 /**
@@ -37,15 +50,17 @@ export async function requestCode(
   const { db, clock, config, devices } = context
   const { phone, address } = input
   await refusePausedCodes(db)
-  await demandCaptcha(context, input.captcha, address)
+  await demandCaptcha(context, { payload: input.captcha, subject: phone, ip: address })
   const now = clock.systemNow()
   const device = devices.find(input.cookies, { phone, now })
+  const network = toNetwork(address)
   const { attemptId, ...code } = await db.transaction((tx) =>
     issueCode(tx, {
       scope: signInScope,
       phone,
       now,
-      budgets: config.limits ? smsRateLimits({ phone, network: toNetwork(address), device }) : [],
+      budgets: config.limits ? smsRateLimits({ phone, network, device }) : [],
+      network: config.limits && device === null ? network : null,
       // Runs the query even when registration is open, so that the response time does not reveal registered
       // phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
@@ -73,14 +88,17 @@ export type CodeAttempt = {
 export async function signIn(context: SignInContext, tried: CodeAttempt): Promise<Started> {
   const { clock, devices } = context
   const { attemptId, code, cookies } = tried
-  await demandCaptcha(context, tried.captcha, tried.ip)
+  await demandCaptcha(context, { payload: tried.captcha, subject: attemptId, ip: tried.ip })
   const now = clock.systemNow()
   const toGuessBudget = (phone: string) =>
     guessRateLimit({ phone, device: devices.find(cookies, { phone, now }) })
   const enteredCode = { scope: signInScope, attemptId, code, guessRateLimit: toGuessBudget }
   return redeemCode(context, enteredCode, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
-    return startSession(context, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })
+    const { ip, userAgent } = tried
+    const started = await startSession(context, tx, { memberId, phone, cookies, ip, userAgent })
+    if (context.config.limits) await recordConfirmedCode(tx, { phone, network: toNetwork(ip), now })
+    return started
   })
 }
 
@@ -92,18 +110,22 @@ const maxCaptchasPerHour = 600
 
 async function demandCaptcha(
   { db, clock, captcha, config }: SignInContext,
-  payload: string | undefined,
-  ip: string,
+  { payload, ...from }: { payload: string | undefined; subject: CaptchaSubject; ip: string },
 ): Promise<void> {
   // Limits the captcha checks per network, because any visitor can cause them and the captcha service charges
   // for each check.
   if (config.limits && config.captcha === 'smartcaptcha') {
-    const limit = { bucket: `captcha:${toNetwork(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
+    const limit = { bucket: `captcha:${toNetwork(from.ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
     await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
   }
-  if (!(await captcha.verify(payload, { ip }))) throw new Refusal('invalid_captcha')
+  if (!(await captcha.verify(payload, from))) throw new Refusal('invalid_captcha')
 }
 
-/** Deletes sign-in attempts a day after their expiry, because they contain phones (housekeeping). */
-export const sweepAttempts = ({ db, clock }: DbContext): Promise<void> =>
-  deleteAttempts(db, { before: new Date(clock.systemNow().getTime() - daySeconds * 1000) })
+/**
+ * Deletes sign-in attempts a day after their expiry, because they contain phones, and those without an SMS at once
+ * (housekeeping).
+ */
+export async function sweepAttempts({ db, clock }: DbContext): Promise<void> {
+  const now = clock.systemNow()
+  await deleteAttempts(db, { before: new Date(now.getTime() - daySeconds * 1000), now })
+}

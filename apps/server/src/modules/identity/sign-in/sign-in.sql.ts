@@ -6,18 +6,31 @@ export type Attempt = CodeScope & {
   deliverable: boolean
   tries: number
   closedAt: Date | null
+  createdAt: Date
   expiresAt: Date
+  network: string | null
+  smsAt: Date | null
 }
 
 export async function insertAttempt(
   tx: Tx,
-  row: CodeScope & { id: string; phone: string; deliverable: boolean; createdAt: Date; expiresAt: Date },
+  row: CodeScope &
+    Pick<Attempt, 'phone' | 'deliverable' | 'createdAt' | 'expiresAt' | 'network'> & { id: string },
 ): Promise<void> {
   await tx.query({
     name: 'attempt_insert',
-    text: `insert into sign_in_attempts (id, phone, deliverable, created_at, expires_at, purpose, subject)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [row.id, row.phone, row.deliverable, row.createdAt, row.expiresAt, row.purpose, row.subject],
+    text: `insert into sign_in_attempts (id, phone, deliverable, created_at, expires_at, purpose, subject, network)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      row.id,
+      row.phone,
+      row.deliverable,
+      row.createdAt,
+      row.expiresAt,
+      row.purpose,
+      row.subject,
+      row.network,
+    ],
   })
 }
 
@@ -77,13 +90,84 @@ export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date 
 export async function findAttempt(db: Queryable, id: string): Promise<Attempt | null> {
   const { rows } = await db.query<Attempt>({
     name: 'attempt_find',
-    text: `select purpose, subject, phone, deliverable, tries, closed_at as "closedAt", expires_at as "expiresAt"
+    text: `select purpose, subject, phone, deliverable, tries, closed_at as "closedAt", created_at as "createdAt",
+        expires_at as "expiresAt", network, sms_at as "smsAt"
       from sign_in_attempts where id = $1`,
     values: [id],
   })
   return rows[0] ?? null
 }
 
-export async function deleteAttempts(db: Queryable, { before }: { before: Date }): Promise<void> {
-  await db.query({ text: 'delete from sign_in_attempts where expires_at < $1', values: [before] })
+/** Returns the number of phones for which a network requested codes since `since`. */
+export async function countPhones(
+  db: Queryable,
+  { network, since }: { network: string; since: Date },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'attempt_count_phones',
+    text: `select count(distinct phone)::int as count from sign_in_attempts where network = $1 and created_at > $2`,
+    values: [network, since],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the number of codes that unknown devices requested since `since`, at most `limit`. */
+export async function countRequests(
+  db: Queryable,
+  { since, limit }: { since: Date; limit: number },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'attempt_count_requests',
+    text: `select count(*)::int as count
+      from (select from sign_in_attempts where network is not null and created_at > $1 limit $2) r`,
+    values: [since, limit],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** Marks the SMS of an open attempt as admitted. Of several parallel calls only one returns true. */
+export async function markAdmitted(
+  tx: Tx,
+  { id, now, limits }: { id: string; now: Date; limits: string[] },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'attempt_admit',
+    text: `update sign_in_attempts set sms_at = $2, sms_limits = $3
+      where id = $1 and sms_at is null and closed_at is null and expires_at > $2`,
+    values: [id, now, limits],
+  })
+  return rowCount === 1
+}
+
+/** Limits that count an SMS, and the time at which they admitted it; null only for an attempt that none counts. */
+type CountedLimits = { at: Date | null; limits: string[] | null }
+
+/**
+ * Removes the limits from the attempts of a phone and returns them. Leaves out attempts that another transaction has
+ * locked: it may be the sign-in by another code of this phone, which would wait for this one.
+ */
+export async function takeCountedLimits(tx: Tx, phone: string): Promise<CountedLimits[]> {
+  const { rows } = await tx.query<CountedLimits>({
+    name: 'attempt_take_limits',
+    text: `with counted as materialized (
+        select id, sms_at, sms_limits from sign_in_attempts
+        where phone = $1 and sms_limits is not null order by id for update skip locked
+      )
+      update sign_in_attempts a set sms_limits = null from counted c where a.id = c.id
+      returning c.sms_at as at, c.sms_limits as limits`,
+    values: [phone],
+  })
+  return rows
+}
+
+/** Deletes the attempts that expired before `before`, and those without an SMS that expired before `now`. */
+export async function deleteAttempts(
+  db: Queryable,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  await db.query({
+    text: `delete from sign_in_attempts
+      where expires_at < $1 or (network is not null and sms_at is null and expires_at < $2)`,
+    values: [before, now],
+  })
 }

@@ -23,7 +23,7 @@ import {
   getSignInCodeSwitch,
 } from '../../../platform/system-switches/system-switches.service.ts'
 import { getUndelivered } from '../../../platform/notifications/preferences/preferences.service.ts'
-import { countSecurityAlarms } from '../../../platform/security-events/security-events.service.ts'
+import { countAlarms } from '../security-alarms/security-alarms.service.ts'
 import { type PayoutQueue, payoutQueues } from '@impulse/api/payouts/payout-queues'
 import { countFailedChecks } from '../../payouts/risk/risk.service.ts'
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
@@ -75,7 +75,7 @@ const counts: Record<
   claims: (db) => countOrdersInReview(db, 'contract'),
   'risk-cases': (db) => countOpenCases(db),
   'risk-checks': (db) => countFailedChecks(db),
-  'security-alarms': (db, { systemNow }) => countSecurityAlarms(db, systemNow),
+  'security-alarms': (db, { systemNow }) => countAlarms(db, systemNow),
   restrictions: (db, { now }) => countHalfLiftedRestrictions(db, toConsentStart(now)),
   'balance-corrections': (db) => countBalanceChanges(db),
   'unclaimed-payouts': (db) => countUnclaimedPayouts(db),

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
-import { countSecurityAlarms } from '../../../platform/security-events/security-events.service.ts'
+import { countAlarms } from '../security-alarms/security-alarms.service.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
 import { countFailedChecks } from '../../payouts/risk/risk.service.ts'
@@ -102,7 +102,7 @@ async function readSources(tx: Tx, { clock }: Pick<DbContext, 'clock'>): Promise
   const { count, oldestAt } = await countFailedChecks(tx)
   const toBusinessTime = (at: Date) =>
     new Date(clock.businessNow().getTime() - clock.systemNow().getTime() + at.getTime())
-  const alarms = await countSecurityAlarms(tx, clock.systemNow())
+  const alarms = await countAlarms(tx, clock.systemNow())
   const { isOn, changedAt } = await getPayoutPause(tx)
   return [
     ...queues.map(({ queue, ...row }) => ({ kind: queue, ...row })),

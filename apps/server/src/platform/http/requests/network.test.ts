@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toNetwork } from './network.ts'
+import { toLargerNetwork, toNetwork } from './network.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -20,3 +20,14 @@ it.each([
     expect(toNetwork(address)).toBe(network)
   },
 )
+
+it.each([
+  ['203.0.113.7', '203.0.112.0/20'],
+  ['203.0.127.255', '203.0.112.0/20'],
+  ['203.0.128.0', '203.0.128.0/20'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8::/32'],
+  ['2001:db8:ffff::1', '2001:db8::/32'],
+  ['2001:db9::1', '2001:db9::/32'],
+])('toLargerNetwork: the address «%s» belongs to «%s»', (address, network) => {
+  expect(toLargerNetwork(toNetwork(address))).toBe(network)
+})

@@ -16,6 +16,17 @@ export function toNetwork(address: string): string {
   return `${network.join(':')}::/64`
 }
 
+/**
+ * Returns the larger network to which a network belongs: an IPv4 /20 or an IPv6 /32, about what one provider gives to one
+ * place. `network`: result of `toNetwork`.
+ */
+export function toLargerNetwork(network: string): string {
+  const [a = 0, b = 0, c = 0] = network.includes(':')
+    ? toAddressGroups(network.replace('/64', ''))
+    : network.split('.').map(Number)
+  return network.includes(':') ? `${a.toString(16)}:${b.toString(16)}::/32` : `${a}.${b}.${c & 0xf0}.0/20`
+}
+
 /** Returns the eight groups of an IPv6 address, including the zeros that `::` omits. */
 function toAddressGroups(address: string): number[] {
   const [head = [], tail] = address.split('::').map(parseGroups)

@@ -40,14 +40,62 @@ export async function take(
     values: [bucket, now, since, max, windowSeconds, until],
   })
   if (rowCount === 1) return { ok: true }
-  const { rows } = await db.query<{ frees_at: Date | null }>({
-    name: 'limit_frees_at',
-    text: `select (select min(t) from unnest(taken_at) t where t > $2 and t < $4) + $3 * interval '1 second' as frees_at
-      from rate_limits where bucket = $1`,
-    values: [bucket, since, windowSeconds, until],
+  const [used] = await countTaken(db, [{ bucket, windowSeconds }], { now })
+  return { ok: false, retryAfterSeconds: toRetryAfter({ firstAt: used?.firstAt, windowSeconds, now }) }
+}
+
+const toRetryAfter = ({
+  firstAt,
+  windowSeconds,
+  now,
+}: Pick<Limit, 'windowSeconds' | 'now'> & { firstAt: Date | null | undefined }): number =>
+  firstAt ? Math.max(1, Math.ceil((firstAt.getTime() - now.getTime()) / 1000 + windowSeconds)) : 1
+
+export type Taken = { count: number; firstAt: Date | null }
+
+/**
+ * Returns the slots that are taken of each limit, without taking one. Slots of the last `exceptSeconds` seconds do not
+ * count.
+ */
+export async function countTaken(
+  db: Queryable,
+  limits: readonly Pick<Limit, 'bucket' | 'windowSeconds'>[],
+  { now, exceptSeconds = -maxSkewSeconds }: { now: Date; exceptSeconds?: number },
+): Promise<Taken[]> {
+  const { rows } = await db.query<Taken>({
+    name: 'limit_taken',
+    text: `select count(t)::int as count, min(t) as "firstAt"
+      from unnest($1::text[], $2::int[]) with ordinality l (bucket, seconds, place)
+      left join rate_limits r on r.bucket = l.bucket
+      left join unnest(r.taken_at) t
+        on t > $3::timestamptz - l.seconds * interval '1 second' and t < $3::timestamptz - $4 * interval '1 second'
+      group by l.place order by l.place`,
+    values: [
+      limits.map(({ bucket }) => bucket),
+      limits.map(({ windowSeconds }) => windowSeconds),
+      now,
+      exceptSeconds,
+    ],
   })
-  const waitMs = (rows[0]?.frees_at?.getTime() ?? now.getTime()) - now.getTime()
-  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+  return rows
+}
+
+/**
+ * Refuses the request when no slot of a limit is free, without taking one.
+ * @throws Refusal too_many_requests
+ */
+export async function refuseUsedUp(
+  db: Queryable,
+  limits: readonly Omit<Limit, 'now'>[],
+  { now, ...subject }: { now: Date } & SecuritySubject,
+): Promise<void> {
+  const taken = await countTaken(db, limits, { now })
+  for (const [index, { max, windowSeconds }] of limits.entries()) {
+    const { count, firstAt } = taken[index] ?? { count: 0, firstAt: null }
+    if (count < max) continue
+    const retryAfter = toRetryAfter({ firstAt, windowSeconds, now })
+    throw new Refusal('too_many_requests', { retryAfter }, { subject })
+  }
 }
 
 /**
