@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   isAlarming,
   maxPhones,
+  mayWait,
   memberLimit,
   pressureAt,
   toEffort,
@@ -40,6 +41,17 @@ test('under pressure, networks with three sign-ins share other slots than networ
     'sms-unconfirmed-unproven',
   )
   expect(Object.keys(limitsAt(pressureAt, { ...none, largerNetwork: 3 }))).toContain('sms-unconfirmed-proven')
+})
+
+test('a code waits for a slot, under a flood of requests only in a network with three sign-ins', () => {
+  const proven = { ...none, largerNetwork: 3 }
+  expect(
+    [
+      { requests: 199, evidence: none },
+      { requests: 200, evidence: none },
+      { requests: 200, evidence: proven },
+    ].map(mayWait),
+  ).toEqual([true, false, true])
 })
 
 test('the limits together allow 200 unconfirmed codes an hour', () => {

@@ -59,13 +59,6 @@ export const maxPhones = ({ unconfirmed, evidence }: { unconfirmed: number; evid
 
 const isProven = (evidence: Evidence): boolean => evidence.largerNetwork >= provenSignIns
 
-/**
- * Returns true when a code without a slot waits for one. During an attack codes of unproven networks do not: there are few
- * slots for them, and thousands of waiting jobs would delay the codes of others.
- */
-export const mayWait = ({ unconfirmed, evidence }: { unconfirmed: number; evidence: Evidence }): boolean =>
-  unconfirmed < pressureAt || isProven(evidence)
-
 /** Returns the limits that count a code until it is entered, in the order in which they are locked. */
 export function unconfirmedLimits(input: {
   groups: CodeGroups
@@ -104,6 +97,13 @@ const maxEffort = 4
 /** Most requests of unknown devices that change the effort. */
 export const mostRequests = usualRequests + requestsPerEffort * (maxEffort - 1)
 export const effortSeconds = 300
+
+/**
+ * Returns true when a code without a slot waits for one. Under a flood of requests codes of unproven networks do not: there
+ * are few slots for them, and thousands of waiting jobs would delay the codes of others. `requests`: as for `toEffort`.
+ */
+export const mayWait = ({ requests, evidence }: { requests: number; evidence: Evidence }): boolean =>
+  requests < mostRequests || isProven(evidence)
 
 /**
  * Returns the factor of the effort of a captcha. It grows with the requests of unknown devices in the last minutes, and

@@ -68,7 +68,8 @@ export async function admitCode(
   if (!isSuspect && (await takeSlots(unconfirmedLimits({ groups, unconfirmed, evidence })))) return 'admitted'
   if ((await isRegistered(db, phone)) && (await takeSlots([memberLimit]))) return 'admitted'
   const hasWaited = now.getTime() - createdAt.getTime() >= maxWaitSeconds * 1000
-  if (isSuspect || hasWaited || !mayWait({ unconfirmed, evidence })) return 'refused'
+  if (isSuspect || hasWaited || !mayWait({ requests: await countRecentRequests(db, now), evidence }))
+    return 'refused'
   return { runAgainAt: new Date(now.getTime() + retrySeconds * 1000) }
 }
 
@@ -108,10 +109,12 @@ export async function recordConfirmedCode(
   for (const group of Object.values(toGroups(from))) await take(tx, { ...evidenceLimit(group), now })
 }
 
+const countRecentRequests = (db: Queryable, now: Date): Promise<number> =>
+  countRequests(db, { since: new Date(now.getTime() - effortSeconds * 1000), limit: mostRequests })
+
 /** Returns the factor of the effort of the next captcha. */
 export async function getEffort(db: Queryable, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - effortSeconds * 1000)
-  const requests = await countRequests(db, { since, limit: mostRequests })
+  const requests = await countRecentRequests(db, now)
   const [taken] = await countTaken(db, [unconfirmedLimit], { now })
   return toEffort({ requests, unconfirmed: taken?.count ?? 0 })
 }
