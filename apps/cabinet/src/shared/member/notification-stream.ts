@@ -30,11 +30,10 @@ type StreamHandlers = {
 
 /**
  * Opens one event stream per browser: a visible tab opens the stream and informs the other tabs. Returns a function
- * that closes the stream. Without a stream, a tab learns of notifications only from its next request for the summary,
+ * that closes the stream. While the stream is interrupted, a tab learns of notifications only from its next request for the summary,
  * which a visible tab sends every minute.
  */
 export function listenForNotifications(handlers: StreamHandlers): () => void {
-  if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
   const handleReadState = (readState: string) => {

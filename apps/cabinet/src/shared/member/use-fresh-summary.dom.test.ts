@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads'
 import { renderHook } from '@testing-library/react'
 import { createElement, type PropsWithChildren } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,6 +11,9 @@ const wrapper = ({ children }: PropsWithChildren) =>
 
 test('a response that arrives after the shell was removed refreshes the summary without an error', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  // The DOM of the tests has no channels, and no event stream, which only a visible tab opens.
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const loaded = createLoadingSummary()
   const { result, unmount } = renderHook(() => useFreshSummary(loaded), { wrapper })
   unmount()

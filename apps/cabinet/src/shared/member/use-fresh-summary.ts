@@ -96,9 +96,6 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
 function useOtherTabs(onMessage: () => void): () => void {
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {
-    // Browsers from before 2022 have no `BroadcastChannel`. In these browsers, the other tabs show a change only
-    // after their next request.
-    if (!('BroadcastChannel' in window)) return undefined
     const opened = new BroadcastChannel('impulse.account')
     channel.current = opened
     opened.addEventListener('message', () => {
@@ -122,7 +119,6 @@ const ignore = () => undefined
  */
 const retryMs = 5_000
 /**
- * Milliseconds between two requests for notifications and amounts in a visible tab. A browser without an event
- * stream needs these requests.
+ * Milliseconds between two requests for notifications and amounts in a visible tab, whose event stream may be interrupted.
  */
 const refreshMs = 60_000
