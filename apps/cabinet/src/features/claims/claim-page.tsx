@@ -58,6 +58,15 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
           openClaimId={claim.openClaimId}
           onEdit={edit}
         />
+        <LostFiles names={claim.lostNames} fieldId={toFieldId('file')} onClose={claim.closeLost} />
+        <FileField
+          id={toFieldId('file')}
+          label="Фото или файл договора"
+          file={claim.file}
+          error={errors.file}
+          hint={contractFileHint}
+          onChoose={claim.choose}
+        />
         {products.length > 0 && (
           <ProductField
             products={products}
@@ -73,15 +82,6 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
           value={draft.city}
           error={errors.city}
           onChange={({ target }) => edit({ city: target.value })}
-        />
-        <LostFiles names={claim.lostNames} fieldId={toFieldId('file')} onClose={claim.closeLost} />
-        <FileField
-          id={toFieldId('file')}
-          label="Фото или файл договора"
-          file={claim.file}
-          error={errors.file}
-          hint={contractFileHint}
-          onChoose={claim.choose}
         />
         <TextArea
           id={toFieldId('comment')}
@@ -135,5 +135,5 @@ const ReplacedDraft = ({ draft: { number }, onRestore }: { draft: ClaimDraft; on
   </Alert>
 )
 
-const fields: readonly ClaimField[] = ['number', 'date', 'city', 'file', 'comment']
+const fields: readonly ClaimField[] = ['number', 'date', 'file', 'city', 'comment']
 const toFieldId = (field: ClaimField | 'product'): string => `claim-${field}`

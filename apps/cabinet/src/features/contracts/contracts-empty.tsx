@@ -31,7 +31,7 @@ export function ContractsEmpty({ filters, products }: ContractsEmptyProps) {
       title="Договоров пока нет"
       action={
         <ButtonLink to="/contracts/claim" state={fromList}>
-          Сообщить о&nbsp;договоре
+          Не&nbsp;вижу договор
         </ButtonLink>
       }
     >
