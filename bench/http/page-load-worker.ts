@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 /**
  * Worker thread with tabs that request a page for `ms` milliseconds, as browsers do: after a page, a tab waits half a
- * second; after a refusal, it waits as the outage page does. Sends the milliseconds of each response to the parent
+ * second; after a refusal, it waits as the outage page does: one second, growing by half to ten, and random by a
+ * quarter. Sends the milliseconds of each response to the parent
  * thread.
  */
 const { url, cookie, tabs, ms } = workerData as { url: string; cookie: string; tabs: number; ms: number }
@@ -18,7 +19,7 @@ await Promise.all(
     await setTimeout(Math.random() * pauseMs)
     while (performance.now() < end) {
       const sentAt = performance.now()
-      const response = await fetch(url, { headers: { cookie, accept: 'text/html' } })
+      const response = await fetch(url, { headers: { cookie, accept: 'text/html' }, redirect: 'error' })
       await response.arrayBuffer()
       const isPage = response.ok
       if (isPage) times.pages.push(performance.now() - sentAt)

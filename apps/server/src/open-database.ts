@@ -78,8 +78,8 @@ const watched = (log: Opening['log']) => ({
   watch: {
     intervalMs: 250,
     timeoutMs: 1_200,
-    onChange: (isAway: boolean) =>
-      isAway ? log.error('the database does not respond') : log.info('the database responds again'),
+    onChange: (isUnavailable: boolean) =>
+      isUnavailable ? log.error('the database does not respond') : log.info('the database responds again'),
   },
 })
 

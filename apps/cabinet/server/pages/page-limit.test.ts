@@ -8,10 +8,10 @@ function acceptedOf(
   count: number,
   ms: number,
 ) {
-  const ends = Array.from({ length: count }, () => limit.begin()).filter((end) => end !== null)
+  const releases = Array.from({ length: count }, () => limit.acquire()).filter((release) => release !== null)
   clock.ms += ms
-  for (const end of ends) end()
-  return ends.length
+  for (const release of releases) release()
+  return releases.length
 }
 
 test('the limit shrinks while pages are slow, but accepts at least 16 pages, and grows again while they are fast', () => {

@@ -43,12 +43,12 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (!mayBePage(path)) return reply.callNotFound()
-    const end = limit.begin()
-    if (end === null) return reply.send(outagePage(reply))
+    const release = limit.acquire()
+    if (release === null) return reply.send(outagePage(reply))
     try {
       return await sendDocument(request, reply, { ...parts, path, findMaintenance })
     } finally {
-      end()
+      release()
     }
   })
 }

@@ -87,17 +87,18 @@ export function openDb(options: DbOptions): Db {
   // The pool replaces a broken idle connection at its next use. Without this listener, the error of the
   // connection would end the process.
   pool.on('error', onError)
-  const present = (): pg.Pool => {
-    watch.assertPresent()
+  const available = (): pg.Pool => {
+    watch.assertAvailable()
     return pool
   }
-  const query: Queryable['query'] = async (q) => run(present(), q)
+  const query: Queryable['query'] = async (q) => run(available(), q)
   return {
     query,
-    transaction: (callback) => retried(() => transaction(present(), 'begin', callback)),
-    snapshot: async (read) => transaction(present(), 'begin isolation level repeatable read read only', read),
+    transaction: (callback) => retried(() => transaction(available(), 'begin', callback)),
+    snapshot: async (read) =>
+      transaction(available(), 'begin isolation level repeatable read read only', read),
     oneStatement: (callback) => retried(() => callback(onlyOnce(query))),
-    queryInChunks: (q, size = 1_000) => readChunks(present(), q, size),
+    queryInChunks: (q, size = 1_000) => readChunks(available(), q, size),
     close: async () => {
       await watch.close()
       await pool.end()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseAway } from './watch-database.ts'
+import { DatabaseUnavailable } from './watch-database.ts'
 
 /** Returns the name of the constraint that an SQL statement violated; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
@@ -41,7 +41,7 @@ export const isUnanswered = (error: unknown): boolean =>
  */
 export function isTransient(error: unknown): boolean {
   if (isRetryableConflict(error) || hasWaitedTooLong(error) || isUnanswered(error)) return true
-  if (error instanceof DatabaseAway) return true
+  if (error instanceof DatabaseUnavailable) return true
   if (error instanceof pg.DatabaseError) return awayOrFull.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   if (noConnectionMessage.test(error.message)) return true

@@ -49,7 +49,7 @@ const selectOne = { text: 'select 1 as one', values: [] }
 /** Opens the database through a line that can hang. */
 async function watchedDb({ connections = 4, timeoutMs = 1_000 } = {}) {
   const line = await openLine()
-  const onChange = vi.fn<(isAway: boolean) => void>()
+  const onChange = vi.fn<(isUnavailable: boolean) => void>()
   const db = openDb({
     url: line.url,
     connections,

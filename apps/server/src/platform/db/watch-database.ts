@@ -2,16 +2,16 @@ import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Error of a request while the database does not respond. The outcome of a request that was already sent is unknown. */
-export class DatabaseAway extends Error {
+/** Thrown instead of sending a query while the database does not respond. */
+export class DatabaseUnavailable extends Error {
   constructor() {
     super('The database does not respond')
   }
 }
 
 export type DatabaseWatch = {
-  /** @throws DatabaseAway while the database does not respond */
-  assertPresent(): void
+  /** @throws DatabaseUnavailable while the database does not respond */
+  assertAvailable(): void
   /** Returns a socket for a connection. The watch closes this socket when the database no longer responds. */
   createSocket(): Socket
   close(): Promise<void>
@@ -22,44 +22,44 @@ export type WatchOptions = {
   intervalMs: number
   /** Milliseconds without a response, after which a check has failed. */
   timeoutMs: number
-  onChange: (isAway: boolean) => void
+  onChange: (isUnavailable: boolean) => void
 }
 
 /** Watch of a process that serves no members: it never reports an outage. */
 export const noWatch: DatabaseWatch = {
-  assertPresent: () => undefined,
+  assertAvailable: () => undefined,
   createSocket: () => new Socket(),
   close: () => Promise.resolve(),
 }
 
 /**
- * Checks the database on a connection of its own. A request to a database that hangs would otherwise wait as long as
- * the longest statement may take. When two checks in succession fail, closes all connections, so that their requests fail at
- * once, and lets no further request wait until a check succeeds. The second check uses a new connection, because a
- * single lost connection is no outage.
+ * Health check of the database, on a connection of its own. A request to a database that hangs would otherwise wait as
+ * long as the longest statement may take. When two checks in succession fail, closes all connections, so that their
+ * requests fail at once with an unknown outcome, and lets no further request wait until a check succeeds. The second
+ * check uses a new connection, because a single lost connection is no outage.
  */
 export function watchDatabase(url: string, { intervalMs, timeoutMs, onChange }: WatchOptions): DatabaseWatch {
   const sockets = new Set<Socket>()
   const closing = new AbortController()
-  let isAway = false
+  let isUnavailable = false
   const check = openCheck(url, timeoutMs)
-  const setAway = (next: boolean) => {
+  const setUnavailable = (next: boolean) => {
     if (next) for (const socket of sockets) socket.destroy()
-    if (next === isAway) return
-    isAway = next
-    onChange(isAway)
+    if (next === isUnavailable) return
+    isUnavailable = next
+    onChange(isUnavailable)
   }
   const run = async () => {
     while (!closing.signal.aborted) {
-      setAway(!((await check.passes()) || (await check.passes())))
+      setUnavailable(!((await check.passes()) || (await check.passes())))
       await setTimeout(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
     }
     await check.close()
   }
   const ended = run()
   return {
-    assertPresent: () => {
-      if (isAway) throw new DatabaseAway()
+    assertAvailable: () => {
+      if (isUnavailable) throw new DatabaseUnavailable()
     },
     createSocket: () => {
       const socket = new Socket()

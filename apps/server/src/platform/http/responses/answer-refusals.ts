@@ -6,7 +6,7 @@ import {
   toHttpStatus,
   toRefusalText,
 } from '@impulse/copy-ru/refusals/refusals'
-import { DatabaseAway } from '../../db/watch-database.ts'
+import { DatabaseUnavailable } from '../../db/watch-database.ts'
 import { isTransient } from '../../db/refused-by-database.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { App } from '../routes.ts'
@@ -75,7 +75,7 @@ export const refusalBody = (code: RefusalCode): RefusalBody => ({
 function toRefusal(error: FastifyError): { code: RefusalCode; details: Record<string, unknown> | undefined } {
   if (error instanceof Refusal) return { code: error.code, details: error.details }
   if (error.validation) return invalid(error.validation)
-  if (error instanceof DatabaseAway) return { code: 'unavailable', details: { retryAfter: 1 } }
+  if (error instanceof DatabaseUnavailable) return { code: 'unavailable', details: { retryAfter: 1 } }
   if (isTransient(error) || error.statusCode === 503)
     return { code: 'unavailable', details: { retryAfter: 10 } }
   const known: Record<string, RefusalCode> = {
