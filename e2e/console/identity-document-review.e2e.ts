@@ -19,13 +19,16 @@ const inTab = () => JSON.stringify(sessionStorage)
 
 test('lets a reviewer take a document from the queue by keyboard and reject the document with a typed reason; reloads a document that the member changed during the review, and keeps the reviewer’s typed comment', async ({
   page,
+  playwright,
   request,
   axe,
   app,
 }) => {
   const runAxe = inTwoAppearances(page, axe)
   const { accessToken } = await createDocumentForReview(request, '79161118401', 'pasportScan')
-  const { putScan } = await createDocumentForReview(request, '79161118404', 'pasportScan')
+  // Another device, because a sign-in on the same device would end the first member's session.
+  const otherDevice = await playwright.request.newContext({ baseURL: app.url })
+  const { putScan } = await createDocumentForReview(otherDevice, '79161118404', 'pasportScan')
   await signInAsNewStaff(page, app, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')
   const row = getRow(page, '+7 (916) 111-84-01')
@@ -69,6 +72,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   // The reviewer has not opened the new scan yet, so the buttons are disabled.
   await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
+  await otherDevice.dispose()
 })
 
 test('a reviewer keeps the review assignment after closing a second tab, and gets a link to the queue on deciding an already decided document', async ({

@@ -46,7 +46,7 @@ test('opening a page from a sheet replaces the sheet’s entry in the browser’
   const sheet = statementSheet(page)
   const openCheckAndReturn = async () => {
     await openSheet(page)
-    await sheet.getByRole('link', { name: /^Проверьте/ }).click()
+    await sheet.getByRole('link', { name: '«Проверка подлинности»' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Проверка подлинности' })).toBeVisible()
     await expect(sheet).toHaveCount(0)
     await onOwnEntry(page)

@@ -35,10 +35,13 @@ test('signs the member out in the other tabs immediately, and in a suspended tab
   await signedIn(page)
   const otherTab = await context.newPage()
   const suspendedTab = await context.newPage()
-  // Without BroadcastChannel, the tab gets no messages of other tabs, as if it were suspended.
+  // The tab gets no messages of other tabs, as if it were suspended.
   await suspendedTab.addInitScript(() => {
-    Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
-    delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
+    class SilentChannel extends EventTarget {
+      postMessage() {}
+      close() {}
+    }
+    Object.defineProperty(window, 'BroadcastChannel', { value: SilentChannel })
   })
   await open(page, '/withdraw')
   await page.getByLabel('Сумма').fill('1500')
