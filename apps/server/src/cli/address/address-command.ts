@@ -7,14 +7,14 @@ export const addAddress: AddCommands = (program, run) => {
   program
     .command('address')
     .description(
-      'проверить адреса PUBLIC_URL и CONSOLE_URL снаружи: TLS, сертификат, http, HSTS, X-Forwarded-For. Код выхода 1, если что-то не так',
+      'проверить PUBLIC_URL и CONSOLE_URL через публичный адрес: TLS, сертификат, http, HSTS, X-Forwarded-For. Код выхода 1, если что-то не так',
     )
     .action(run(printAddressChecks))
 }
 
 /** Checks the public addresses of the running server, and prints each result in a line. */
 export async function printAddressChecks({ config, open, print, fail }: CommandContext): Promise<void> {
-  const { publicUrl, consoleUrl } = config
+  const { publicUrl, consoleUrl, trustedProxies } = config
   if (publicUrl === undefined) throw new CommandError('PUBLIC_URL не задан: проверять нечего')
   const { db } = await open()
   const vault = await openConfiguredVault({ db, config })
@@ -25,8 +25,8 @@ export async function printAddressChecks({ config, open, print, fail }: CommandC
   for (const { url, serves } of addresses) {
     print(url.origin)
     const findings = [
-      ...(await checkAddress({ url })),
-      await checkForwarded({ url }, { db, vault }, { serves }),
+      ...(await checkAddress({ url, serves })),
+      await checkForwarded({ url, ca: undefined, serves }, { db, vault, trustedProxies }),
     ]
     for (const { ok, text } of findings) print(`  ${ok ? '✓' : '✗'} ${text}`)
     if (findings.some(({ ok }) => !ok)) fail()

@@ -3,11 +3,13 @@ import { createServer as createPlainServer, type RequestListener } from 'node:ht
 import { createServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import type { TlsOptions } from 'node:tls'
+import { cspReportPaths } from '@impulse/api/security-events/csp-reports'
 import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../testing/database/test-database.ts'
 import { buildTestApp } from '../../testing/harness/test-app.ts'
 import { makeCertificate } from '../../testing/stubs/made-certificate.ts'
+import { cspReportRoutes } from '../../platform/security-events/csp-reports.routes.ts'
 import { openSecurityJournal } from '../../platform/security-events/security-journal.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { newKey } from '../../platform/vault/seal.ts'
@@ -38,11 +40,13 @@ async function findingsOf({
   answer = respond(200, { 'strict-transport-security': hsts }),
   plain,
   ca = certificate.cert,
+  serves = 'cabinet',
 }: {
   tls?: TlsOptions
   answer?: RequestListener
   plain?: (secureOrigin: string) => RequestListener
   ca?: string
+  serves?: 'cabinet' | 'console'
 }): Promise<Finding[]> {
   const port = await listen(createServer({ minVersion: 'TLSv1.2', ...certificate, ...tls }, answer))
   const origin = `https://localhost:${port}`
@@ -51,7 +55,7 @@ async function findingsOf({
       ? respond(403)(request, response)
       : respond(308, { location: `${origin}/` })(request, response)
   const httpPort = await listen(createPlainServer(plain?.(origin) ?? redirect))
-  return checkAddress({ url: new URL(origin), ca, httpPort })
+  return checkAddress({ url: new URL(origin), ca, httpPort, serves })
 }
 
 const faults = (findings: readonly Finding[]): string[] =>
@@ -71,7 +75,7 @@ it('finds no fault in a proxy that is set up as the how-to describes', async () 
   expect(faults(findings)).toEqual([])
   expect(findings.map(({ text }) => text)).toEqual([
     'версии: TLS 1.2, TLS 1.3',
-    'шифры: только с прямой секретностью и проверкой целостности',
+    'шифры: только с прямой секретностью и AEAD',
     'сертификат выдан localhost, осталось дней: 28',
     `HSTS: ${hsts}`,
     'страницы ведут с http на https',
@@ -79,14 +83,18 @@ it('finds no fault in a proxy that is set up as the how-to describes', async () 
   ])
 })
 
-it('names old versions of TLS, a missing TLS 1.3, and a weak suite', async () => {
+it('names old versions of TLS, a missing TLS 1.3, and suites outside of the list', async () => {
   const old = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
   expect(faults(await findingsOf({ tls: old }))).toEqual([
     'принимаются устаревшие версии: TLS 1, TLS 1.1, TLS 1.2, TLS 1.3',
-    expect.stringMatching(/^принимается слабый шифр: ECDHE-ECDSA-/),
+    expect.stringMatching(/^принимается шифр не из списка рекомендованных: ECDHE-ECDSA-/),
   ])
   const only12 = { maxVersion: 'TLSv1.2', ciphers: goodSuites } as const
   expect(faults(await findingsOf({ tls: only12 }))).toEqual(['нет TLS 1.3, только TLS 1.2'])
+  const anonymous = { ciphers: `${goodSuites}:AECDH-AES256-SHA@SECLEVEL=0` }
+  expect(faults(await findingsOf({ tls: anonymous }))).toEqual([
+    'принимается шифр не из списка рекомендованных: AECDH-AES256-SHA',
+  ])
 })
 
 it('names a certificate that browsers do not trust, one of another host, and one that ends soon', async () => {
@@ -120,6 +128,20 @@ it('names pages and an API that are served by plain http, redirects of the API, 
   )
 })
 
+it('names the API of the console when plain http serves it, and pages and an API that do not answer', async () => {
+  const tls = { ciphers: goodSuites }
+  const onlyConsole: RequestListener = (request, response) =>
+    respond(request.url?.startsWith('/console/api/') ? 401 : 404)(request, response)
+  expect(faults(await findingsOf({ tls, plain: () => onlyConsole, serves: 'console' }))).toEqual([
+    'API доступен по http: 401',
+  ])
+  const hangsUp: RequestListener = (request) => request.socket.destroy()
+  expect(faults(await findingsOf({ tls, plain: () => hangsUp }))).toEqual([
+    'http: ответа нет, ECONNRESET',
+    'API по http: ответа нет, ECONNRESET',
+  ])
+})
+
 it('names a missing, a short and a doubled Strict-Transport-Security', async () => {
   const tls = { ciphers: goodSuites }
   const withHeader = async (header?: string) =>
@@ -134,40 +156,94 @@ it('names a missing, a short and a doubled Strict-Transport-Security', async () 
   ])
 })
 
-it('names a proxy that passes on a made-up X-Forwarded-For, and a server that does not trust its proxy', async () => {
+/** Starts a server with a journal behind a proxy that changes headers. Returns what the check of its address finds. */
+async function forwardedFindings(): Promise<
+  (trustedProxies: string[], change: RequestListener) => Promise<Finding>
+> {
   const { db } = await testDatabase()
   const clock = aClock()
   const log = openLog('silent')
   const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
   const journal = openSecurityJournal({ db, clock, log, vault })
-  const textOf = async (trustedProxies: string[], change: (headers: Record<string, unknown>) => void) => {
-    const config = { trustedProxies }
-    const { app } = await buildTestApp({ db, clock, log, config, onSecurityEvent: journal.record })
+  onTestFinished(() => journal.close())
+  return async (trustedProxies, change) => {
+    const { app } = await buildTestApp({
+      db,
+      clock,
+      log,
+      config: { trustedProxies },
+      onSecurityEvent: journal.record,
+      routes: () => [cspReportRoutes(cspReportPaths.cabinet)],
+    })
     const port = await listen(
       createServer(certificate, (request, response) => {
-        change(request.headers)
-        app.routing(request, response)
+        change(request, response)
+        if (!response.writableEnded) app.routing(request, response)
       }),
     )
     const url = new URL(`https://localhost:${port}`)
     return checkForwarded(
       { url, ca: certificate.cert },
-      { db, vault },
+      { db, vault, trustedProxies },
       { afterStored: () => journal.flush() },
     )
   }
-  const local = ['127.0.0.1', '::1']
-  const replaces = (headers: Record<string, unknown>) => void (headers['x-forwarded-for'] = '203.0.113.9')
-  expect((await textOf(local, () => undefined)).text).toMatch(/^прокси пропускает чужой/)
-  expect((await textOf(local, replaces)).ok).toBe(true)
-  expect((await textOf([], replaces)).text).toMatch(/TRUSTED_PROXIES$/)
-  await journal.close()
+}
+
+const local = ['127.0.0.1', '::1']
+const replaces =
+  (address: string): RequestListener =>
+  ({ headers }) =>
+    void (headers['x-forwarded-for'] = address)
+
+it('names a proxy that passes on a made-up X-Forwarded-For, and a server that does not trust its proxy', async () => {
+  const findingOf = await forwardedFindings()
+  expect((await findingOf(local, () => undefined)).text).toMatch(/^прокси пропускает чужой/)
+  expect(await findingOf(local, replaces('203.0.113.9'))).toEqual({
+    ok: true,
+    text: 'X-Forwarded-For: прокси заменяет его, сервер видит адрес клиента',
+  })
+  expect((await findingOf([], replaces('203.0.113.9'))).text).toMatch(/TRUSTED_PROXIES$/)
+  // A second proxy in front of the first one, on another machine.
+  expect((await findingOf([...local, '10.0.0.7'], replaces('10.0.0.7'))).text).toMatch(/TRUSTED_PROXIES$/)
+})
+
+it('reads of the journal the row of its own request alone', async () => {
+  const findingOf = await forwardedFindings()
+  await findingOf(local, replaces('203.0.113.9'))
+  const answersItself = respond(204)
+  expect((await findingOf(local, answersItself)).text).toMatch(/^сервер не записал пробный запрос/)
 })
 
 it('lk address prints the checks of both addresses and exits with 1 when the certificate is not trusted', async () => {
-  const { db, servingUrl, folder } = await testDatabase()
   const port = await listen(createServer(certificate, respond(200)))
   const [cabinet, office] = [`https://localhost:${port}`, `https://127.0.0.1:${port}`]
+  const { lines, code } = await printedFor({ cabinet, office })
+  expect(code).toBe(1)
+  expect(lines.filter((line) => !line.startsWith(' '))).toEqual([cabinet, office])
+  expect(lines).toContain('  ✓ версии: TLS 1.2, TLS 1.3')
+  expect(lines.filter((line) => line.startsWith('  ✗ браузеры не доверяют сертификату'))).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('X-Forwarded-For не проверен'))).toHaveLength(2)
+})
+
+it('lk address checks the console also when the cabinet does not answer', async () => {
+  const port = await listen(createServer(certificate, respond(200)))
+  const closed = createPlainServer()
+  const closedPort = await listen(closed)
+  await new Promise((resolve) => closed.close(resolve))
+  const [cabinet, office] = [`https://localhost:${closedPort}`, `https://127.0.0.1:${port}`]
+  const { lines, code } = await printedFor({ cabinet, office })
+  expect(code).toBe(1)
+  expect(lines).toContain('  ✗ TLS не отвечает: ECONNREFUSED')
+  expect(lines).toContain('  ✗ X-Forwarded-For не проверен: запрос не прошёл, ECONNREFUSED')
+  expect(lines.slice(lines.indexOf(office))).toContain('  ✓ версии: TLS 1.2, TLS 1.3')
+})
+
+async function printedFor({ cabinet, office }: { cabinet: string; office: string }): Promise<{
+  lines: string[]
+  code: number
+}> {
+  const { db, servingUrl, folder } = await testDatabase()
   const lines: string[] = []
   let code = 0
   await printAddressChecks({
@@ -181,9 +257,5 @@ it('lk address prints the checks of both addresses and exits with 1 when the cer
     print: (line) => void lines.push(line),
     fail: () => void (code = 1),
   })
-  expect(code).toBe(1)
-  expect(lines.filter((line) => !line.startsWith(' '))).toEqual([cabinet, office])
-  expect(lines).toContain('  ✓ версии: TLS 1.2, TLS 1.3')
-  expect(lines.filter((line) => line.startsWith('  ✗ браузеры не доверяют сертификату'))).toHaveLength(2)
-  expect(lines.filter((line) => line.includes('X-Forwarded-For не проверен'))).toHaveLength(2)
-})
+  return { lines, code }
+}

@@ -18,6 +18,7 @@ import {
   type SecurityEventRecord,
   securityEventPageQuery,
   selectFailures,
+  selectViolationAddress,
 } from './security-events.sql.ts'
 
 /** Returns the source of the console's list of security events. */
@@ -87,18 +88,16 @@ export const countSecurityAlarms = async (
 export const sweepSecurityEvents = ({ db, clock }: DbContext): Promise<void> =>
   deleteSecurityEvents(db, new Date(clock.systemNow().getTime() - retentionDays * dayMs - hourMs))
 
-/** Returns those of the networks for which the journal has a failure of this kind since then, and the number of all rows. */
-export async function findRecordedNetworks(
+/**
+ * Returns under which of the networks the journal recorded the last violation of this reason; `network` is null for one
+ * that is not in the list. Null: there is no such violation.
+ */
+export async function findViolationNetwork(
   { db, vault }: Pick<AppContext, 'db' | 'vault'>,
-  { kind, since, networks }: { kind: SecurityEventRow['kind']; since: Date; networks: readonly string[] },
-): Promise<{ found: string[]; rows: number }> {
+  { reason, networks }: { reason: string; networks: readonly string[] },
+): Promise<{ network: string | null } | null> {
+  const address = await selectViolationAddress(db, reason)
+  if (address === null) return null
   const toHash = await openAddressHash({ db, vault })
-  const filter = { kind, outcome: 'failure', staff: null, since, before: null }
-  const counts = await Promise.all(
-    networks.map((network) => countSecurityEvents(db, { ...filter, addressHash: toHash(network) })),
-  )
-  return {
-    found: networks.filter((_network, index) => (counts[index] ?? 0) > 0),
-    rows: await countSecurityEvents(db, { ...filter, addressHash: null }),
-  }
+  return { network: networks.find((network) => toHash(network).equals(address)) ?? null }
 }

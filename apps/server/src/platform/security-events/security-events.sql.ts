@@ -133,6 +133,16 @@ export async function selectFailures(db: Queryable, since: Date): Promise<KindFa
   return rows
 }
 
+/** Returns the address hash of the last recorded violation of a content security policy with this reason. */
+export async function selectViolationAddress(db: Queryable, reason: string): Promise<Buffer | null> {
+  const { rows } = await db.query<{ address: Buffer | null }>({
+    text: `select address_hash as address from security_events where kind = 'csp-violation' and reason = $1
+      order by id desc limit 1`,
+    values: [reason],
+  })
+  return rows[0]?.address ?? null
+}
+
 export async function deleteSecurityEvents(db: Queryable, before: Date): Promise<void> {
   await db.query({ text: 'delete from security_events where occurred_at < $1', values: [before] })
 }
