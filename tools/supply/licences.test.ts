@@ -11,6 +11,8 @@ it.each([
   'MIT AND GPL-2.0-only',
   'GPL-2.0 OR AGPL-3.0',
   'SSPL-1.0',
+  'MIT OR (GPL-2.0-only AND Zlib)',
+  '(MIT OR Zlib) AND GPL-2.0-only',
   undefined,
 ])('a package under %s is refused', (license) => {
   expect(problemsOf('x', license === undefined ? {} : { license })).toEqual([
@@ -20,6 +22,16 @@ it.each([
 
 it.each(['MIT', '(MPL-2.0 OR Apache-2.0)', '(MIT AND Zlib)'])('a package under %s is allowed', (license) => {
   expect(problemsOf('x', { license })).toEqual([])
+})
+
+it('a licence read by hand applies to its version, while the lock file has no identifier', () => {
+  const problems = (version: string, license?: string) =>
+    problemsOf('css-mediaquery', { version, ...(license !== undefined && { license }) })
+  expect(problems('0.1.2', 'BSD')).toEqual([])
+  expect(problems('0.1.2', 'GPL-3.0-only')).toHaveLength(1)
+  expect(problems('0.1.3', 'BSD')).toHaveLength(1)
+  expect(problemsOf('busboy', { version: '1.6.0' })).toEqual([])
+  expect(problemsOf('busboy', { version: '1.6.0', license: 'GPL-3.0-only' })).toHaveLength(1)
 })
 
 it('an exception is one of a licence and a package', () => {

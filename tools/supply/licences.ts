@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../run-command.ts'
-import { allowedLicences, exceptions, readLicences } from './licence-list.ts'
+import { allowedLicences, exceptions, manualLicences } from './licence-list.ts'
 
 type Locked = { version?: string; license?: string; integrity?: string; link?: boolean; dev?: boolean }
 export type Lock = { packages: Record<string, Locked> }
@@ -15,11 +15,12 @@ export const checkLock = ({ packages }: Lock): string[] =>
     .filter(([place, { link }]) => place.includes('node_modules/') && link !== true)
     .flatMap(([place, locked]) => {
       const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
-      const licence = locked.license ?? readLicences[name]
+      const manual = manualLicences[`${name}@${locked.version}`]
+      const licence = manual && manual.locked === locked.license ? manual.licence : locked.license
       const isHashed = /^sha512-[\w+/]{86}==$/.test(locked.integrity ?? '')
       return [
         ...(isHashed ? [] : [`${name} ${locked.version}: has no SHA-512 hash`]),
-        ...(isAllowed(name, licence) || isAllowed(name, readLicences[name])
+        ...(isAllowed(name, licence)
           ? []
           : [
               `${name} ${locked.version}: licence ${licence ?? 'unknown'}; list it with a reason or remove it`,
@@ -27,10 +28,11 @@ export const checkLock = ({ packages }: Lock): string[] =>
       ]
     })
 
-/** Understands expressions of SPDX without nesting: every part of `AND`, one part of `OR`. */
+/** Understands SPDX expressions of one operator: every part of `AND`, one part of `OR`. Refuses those with both. */
 function isAllowed(name: string, licence: string | undefined): boolean {
   if (licence === undefined) return false
   const expression = licence.replaceAll(/[()]/g, '')
+  if (expression.includes(' AND ') && expression.includes(' OR ')) return false
   const isPartAllowed = (part: string): boolean =>
     allowedLicences.has(part) ||
     exceptions.some((exception) => exception.packages.test(name) && exception.licence === part)
