@@ -1,8 +1,17 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../apps/server/src/testing/database/test-database.ts'
 import { root } from '../run-command.ts'
 import { listDeployed } from './deployed-files.ts'
@@ -27,6 +36,15 @@ it.runIf(existsSync(cabinetBuild))('a deployment has every file of the built cab
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
   const listed = new Set(files)
   expect(built.filter((file) => !listed.has(file))).toEqual([])
+})
+
+it('a deployment has files without an extension, and no folders', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'impulse-build-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(path.join(folder, 'apps/cabinet/build/fonts.v1'), { recursive: true })
+  writeFileSync(path.join(folder, 'apps/cabinet/build/fonts.v1/LICENSE'), '')
+  const built = listDeployed(folder).filter((file) => file.includes('/build/'))
+  expect(built).toEqual(['apps/cabinet/build/fonts.v1/LICENSE'])
 })
 
 it('the command line runs from the files of a deployment alone', async () => {

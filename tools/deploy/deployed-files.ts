@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import path from 'node:path'
 import { importGraph } from '../boundaries/import-graph.ts'
 
 /** Programs that run in production. */
@@ -25,8 +26,8 @@ const data = [
 
 /**
  * Returns the files of a deployment, as paths from `root`: the source files that the programs import, the built pages, and
- * the data that the programs read. Tests, tools, sources of the pages, documentation and the history of git are none
- * of them.
+ * the data that the programs read. Tests, tools (except that package.json, a workspace), sources of the pages,
+ * documentation and the history of git are none of them.
  */
 export function listDeployed(root: string): string[] {
   const { imports } = importGraph(root)
@@ -34,6 +35,8 @@ export function listDeployed(root: string): string[] {
   const found = new Set(entries)
   for (const file of found)
     for (const { to } of targets.get(file) ?? []) if (/^(?:apps|packages|db)\//.test(to)) found.add(to)
-  const files = globSync(data, { cwd: root, withFileTypes: false }).filter((file) => /\.\w+$/.test(file))
+  const files = globSync(data, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)))
   return [...new Set([...found, ...files.map((file) => file.replaceAll('\\', '/'))])].toSorted()
 }

@@ -7,7 +7,8 @@ import { listDeployed } from './deployed-files.ts'
 /** `npm run package -- FOLDER` builds the product and copies what production needs to a new folder. */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: npm run package -- FOLDER')
-const target = path.resolve(folder)
+// npm runs scripts in the root of the project; INIT_CWD is the folder of the person who called it.
+const target = path.resolve(process.env['INIT_CWD'] ?? '', folder)
 if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty`)
 
 for (const name of ['build-cabinet.ts', 'build-console.ts'])
