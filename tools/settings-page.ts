@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readFacts } from '../apps/server/src/platform/config/env/secret-files.ts'
+import { readMeta } from '../apps/server/src/platform/config/env/secret-files.ts'
 import { envGroups, type Setting } from '../apps/server/src/platform/config/env/env-schema.ts'
 
 /**
@@ -21,7 +21,7 @@ of systemd provides it. Both at once are refused.
 
 function toRow([name, schema]: [string, Setting]): string[] {
   const { defaultValue } = schema.def as { defaultValue?: string }
-  const { description = '', unit, secret, role, when } = readFacts(schema)
+  const { description = '', unit, secret, role, when } = readMeta(schema)
   const byDefault = defaultValue ? `\`${defaultValue}\`${unit ? ` ${unit}` : ''}` : '—'
   const [setting = '', values] = when?.split('=') ?? []
   const condition = values?.split('|').map((value) => `\`${setting}=${value}\``) ?? [`\`${setting}\``]

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { envGroups } from './platform/config/env/env-schema.ts'
-import { readFacts } from './platform/config/env/secret-files.ts'
+import { readMeta } from './platform/config/env/secret-files.ts'
 import { classifyPushHost } from './platform/push/push-host.rules.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -24,7 +24,7 @@ const missingOn = (page: string, names: readonly string[]): string[] => {
 const settings = Object.values(envGroups).flatMap((group) => Object.entries(group))
 
 it('the page of keys lists every secret setting, and every purpose for which a key is derived or stored', () => {
-  const secrets = settings.filter(([, schema]) => readFacts(schema).secret).map(([name]) => name)
+  const secrets = settings.filter(([, schema]) => readMeta(schema).secret).map(([name]) => name)
   expect(missingOn('keys', secrets)).toEqual([])
   const purposes = foundInSources(/(?:keysFor|hashFor|getServerKey)\(\w+, '([^']+)'\)/g)
   expect(purposes.length).toBeGreaterThan(10)

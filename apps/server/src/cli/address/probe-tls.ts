@@ -9,7 +9,7 @@ export type TlsTarget = {
   ca?: string | undefined
 }
 
-/** What one TLS connection shows. `problem`: why the certificate is not trusted for this host. */
+/** Result of one TLS handshake. `problem`: why the certificate is not trusted for this host. */
 type Handshake = { suite: string; problem: string | null; validTo: Date; issuer: string }
 
 const allVersions = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const satisfies SecureVersion[]

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { secretOf } from './env/env-fields.ts'
 import { envGroups } from './env/env-schema.ts'
-import { readFacts } from './env/secret-files.ts'
+import { readMeta } from './env/secret-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impulse-secret-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -56,11 +57,19 @@ it('refuses a secret that is set twice, and a file that is missing or empty, and
 
 it('every secret setting can come from a file, and no other setting', () => {
   const settings = Object.values(envGroups).flatMap((group) => Object.entries(group))
-  const secrets = settings.filter(([, schema]) => readFacts(schema).secret).map(([name]) => name)
+  const secrets = settings.filter(([, schema]) => readMeta(schema).secret).map(([name]) => name)
   expect(secrets.length).toBeGreaterThan(10)
   const files = Object.fromEntries(settings.map(([name]) => [`${name}_FILE`, missing]))
   const refused = Array.from(refusalOf(files).matchAll(/- (\w+)_FILE ENOENT/g), ([, name]) => name)
   expect(new Set(refused)).toEqual(new Set(secrets))
+})
+
+it('a secret is one also under several wrappers', () => {
+  expect(readMeta(secretOf('web').optional().prefault('').describe('key'))).toMatchObject({
+    secret: true,
+    role: 'web',
+    description: 'key',
+  })
 })
 
 it('a web process does not read or need the secrets of the worker, and a worker not those of the web', () => {

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import type * as z from 'zod'
 
 type Env = Readonly<Record<string, string | undefined>>
-type Facts = ReturnType<typeof readFacts>
+type Meta = z.GlobalMeta
 
-/** Returns the metadata of a setting, which is on the inner type when a default value or `optional` wraps this type. */
-export function readFacts(schema: z.ZodType): z.GlobalMeta {
+/** Returns the metadata of a setting. Default values and `optional` may wrap the type that has the metadata. */
+export function readMeta(schema: z.ZodType): Meta {
   const { innerType } = schema.def as { innerType?: z.ZodType }
-  return { ...innerType?.meta(), ...schema.meta() }
+  return { ...(innerType && readMeta(innerType)), ...schema.meta() }
 }
 
 /**
  * Returns the environment with the secrets that are in files: `NAME_FILE` is the path of a file that contains the value
- * of `NAME`, as secrets managers provide it. Leaves out secrets that a process of this role does not need, and does not
- * read their files.
+ * of `NAME`, as secrets managers provide it; white space around it is removed. Leaves out secrets that a process of this role does not need, and does not
+ * read their files. Adds the problems of each setting to `problems`, by its name.
  */
 export function readSecrets(
   env: Env,
@@ -21,7 +21,7 @@ export function readSecrets(
   problems: Map<string, string[]>,
 ): Env {
   const secrets = Object.entries(settings)
-    .map(([name, schema]): [string, Facts] => [name, readFacts(schema)])
+    .map(([name, schema]): [string, Meta] => [name, readMeta(schema)])
     .filter(([, { secret }]) => secret)
     .map(([name, { role }]) => {
       if (role && env['ROLE'] && !['all', role].includes(env['ROLE'])) return [name, undefined]
