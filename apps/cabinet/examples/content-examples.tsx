@@ -17,7 +17,7 @@ import { HeroCard } from '../src/shared/ui/hero-card.tsx'
 import { NoWrap, NoWrapEachWord } from '../src/shared/ui/no-wrap.tsx'
 import { StatusLine } from '../src/shared/ui/status-line.tsx'
 import { StatusTag } from '../src/shared/ui/status-tag.tsx'
-import { Folded } from '../src/shared/page/folded.tsx'
+import { Disclosure } from '../src/shared/page/disclosure.tsx'
 import { type Step, Timeline } from '../src/shared/ui/timeline.tsx'
 import { aMember, aPicture } from './example-data.ts'
 import type { Example } from './example.ts'
@@ -122,7 +122,7 @@ export const contentExamples: readonly Example[] = [
   {
     name: 'Свёрнутая часть',
     use: 'Подробности, которые нужны не всем: раскрываются нажатием.',
-    states: <Folded title="Остальное без изменений">Содержимое</Folded>,
+    states: <Disclosure title="Остальное без изменений">Содержимое</Disclosure>,
   },
   {
     name: 'Ход заявки',

@@ -14,7 +14,7 @@ import { documentRoutes } from './pages/page-routes.ts'
 import { eventStreams } from './backend/event-streams.ts'
 import { forwardApi } from './backend/forward-api.ts'
 import { installedAppRoutes } from './assets/installed-app.ts'
-import { securityTextRoute } from './assets/security-text.ts'
+import { addSecurityTxtRoute } from './assets/security-text.ts'
 import { sessionCookie } from './session/session-cookie.ts'
 import { impersonationRoutes } from './pages/impersonation-routes.ts'
 import { sessionRoutes } from './session/session-routes.ts'
@@ -73,7 +73,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   const { render, version } = dev ? await openDevCabinet(app) : await openBuiltCabinet()
   app.get(versionPath, async (_request, reply) => reply.header('cache-control', 'no-store').send(version))
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robots))
-  securityTextRoute(app, { contact: options.securityContact, publicUrl: options.publicUrl })
+  addSecurityTxtRoute(app, { contact: options.securityContact, publicUrl: options.publicUrl })
   brandFileRoutes(app, options.brandFiles ?? [])
   if (!dev) {
     await assetRoutes(app)

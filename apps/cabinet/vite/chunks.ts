@@ -127,7 +127,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
       'src/features/profile',
       'card.module forms/profile-calls profile-context section-page sections use-lazy use-part',
     ),
-    ...below('src/shared/page', 'folded'),
+    ...below('src/shared/page', 'disclosure'),
     ...below(
       'src/features/profile/reauthentication',
       'is-reauthentication-required lazy-reauthentication-sheet',
@@ -162,7 +162,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     ),
     ...below(
       'src/features/withdrawals/recipients',
-      'destination destination-line recipients-sheet.module target-line',
+      'recipient-choice recipient-line recipient-number recipients-sheet.module',
     ),
     'api/src/withdrawals/withdrawal-quote',
   ],

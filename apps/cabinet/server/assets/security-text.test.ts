@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { securityTextRoute } from './security-text.ts'
+import { addSecurityTxtRoute } from './security-text.ts'
 
 const path = '/.well-known/security.txt'
 
 test('serves the contact of the operator as security.txt, valid for less than a year', async () => {
   const app = Fastify()
-  securityTextRoute(app, { contact: 'mailto:security@example.ru', publicUrl: 'https://lk.example.ru' })
+  addSecurityTxtRoute(app, { contact: 'mailto:security@example.ru', publicUrl: 'https://lk.example.ru' })
   const { body, headers } = await app.inject(path)
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   const { Expires: expires = '', ...fields } = Object.fromEntries(
@@ -24,6 +24,6 @@ test('serves the contact of the operator as security.txt, valid for less than a 
 
 test('serves no security.txt without a contact', async () => {
   const app = Fastify()
-  securityTextRoute(app, { contact: undefined, publicUrl: undefined })
+  addSecurityTxtRoute(app, { contact: undefined, publicUrl: undefined })
   expect((await app.inject(path)).statusCode).toBe(404)
 })

@@ -4,10 +4,10 @@ const validDays = 180
 const dayMs = 24 * 3_600_000
 
 /**
- * Serves the contact for reports of vulnerabilities as RFC 9116 describes. The text ends after half a year unless a
- * running server renews it, so that a copy of an abandoned site is not trusted.
+ * Serves the contact for reports of vulnerabilities as RFC 9116 describes. `Expires` is 180 days after each request,
+ * so that nobody trusts an old copy.
  */
-export function securityTextRoute(
+export function addSecurityTxtRoute(
   app: FastifyInstance,
   { contact, publicUrl }: { contact: string | undefined; publicUrl: string | undefined },
 ): void {

@@ -1,6 +1,6 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
-/** Problem of a recipient for each reason that concerns it. After the other reasons, the same recipient may be paid. */
+/** Problem of a recipient for each reason that concerns it. After the other reasons, the same recipient can be paid again. */
 export const recipientProblems: Partial<Record<WithdrawalReasonCode, string>> = {
   details_wrong: 'В\u00a0этих данных ошибка',
   recipient_not_found: 'По\u00a0этому номеру банк не\u00a0нашёл получателя',

@@ -2,7 +2,7 @@ import tabBar from '../shell/tab-bar.module.css'
 import { isWithin, tabBarMenu } from '../shell/menu/menu.ts'
 import { element, icon } from './element.ts'
 
-/** Renders the phone's menu. Its links load new documents: the offline page again, or the page when the network is back. */
+/** Renders the phone's menu. Its links load new documents: online they open the page, offline this page again. */
 export const offlineTabBar = (openedPath: string): HTMLElement =>
   element(
     'nav',
@@ -10,7 +10,7 @@ export const offlineTabBar = (openedPath: string): HTMLElement =>
     element(
       'ul',
       { role: 'list', class: tabBar.places },
-      ...tabBarMenu.map(({ path, title, icon: sign }) => {
+      ...tabBarMenu.map(({ path, title, icon: iconName }) => {
         const isOpened = isWithin(path, openedPath)
         return element(
           'li',
@@ -18,7 +18,7 @@ export const offlineTabBar = (openedPath: string): HTMLElement =>
           element(
             'a',
             { href: path, class: tabBar.place, 'aria-current': isOpened ? 'page' : undefined },
-            icon(isOpened ? `${sign}-fill` : sign),
+            icon(isOpened ? `${iconName}-fill` : iconName),
             title,
           ),
         )

@@ -5,11 +5,11 @@ import { offlineMoney } from './ready-offline-money.ts'
 
 /**
  * Shows the stored operations or contracts in place of a list that could not be loaded, until the network is back.
- * `children`: the error, which is shown when nothing is stored.
+ * `fallback`: the error, which is shown when nothing is stored.
  */
-export function SavedList({ path, children }: { path: string; children: ReactNode }) {
+export function StoredList({ path, fallback }: { path: string; fallback: ReactNode }) {
   const { revalidate } = useRevalidator()
   useWhenOnline(() => void revalidate(), true)
   const render = offlineMoney()
-  return render ? render({ path, children }) : children
+  return render ? render({ path, children: fallback }) : fallback
 }

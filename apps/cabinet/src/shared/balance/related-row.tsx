@@ -6,15 +6,15 @@ import css from './related-row.module.css'
 /** Class of a link or a button that has a `RelatedRow` as its content. */
 export const relatedRowClass = css.related
 
-type RelatedRowProps = { title: string; when?: string | undefined; amount?: RelatedOperation['amount'] }
+type RelatedRowProps = { title: string; date?: string | undefined; amount?: RelatedOperation['amount'] }
 
-/** Content of a link or a button that opens a related operation or contract: its title, its date and its points. */
-export function RelatedRow({ title, when, amount }: RelatedRowProps) {
+/** Content of a link or a button that opens a related operation or contract: its title, its date and its amount in points. */
+export function RelatedRow({ title, date, amount }: RelatedRowProps) {
   return (
     <>
-      <span className={css.what}>
+      <span className={css.text}>
         <span className={css.title}>{title}</span>
-        {when !== undefined && <span className={css.when}>{when}</span>}
+        {date !== undefined && <span className={css.date}>{date}</span>}
       </span>
       {amount !== undefined && (
         <span className={css.amount}>

@@ -45,7 +45,7 @@ function Effects({ operations }: { operations: readonly RelatedOperation[] }) {
         {operations.map(({ id, title, date, amount }) => (
           <li key={id}>
             <Link to={`/balance?operation=${id}`} className={relatedRowClass}>
-              <RelatedRow title={title} when={formatMoment(date, { now: today })} amount={amount} />
+              <RelatedRow title={title} date={formatMoment(date, { now: today })} amount={amount} />
             </Link>
           </li>
         ))}

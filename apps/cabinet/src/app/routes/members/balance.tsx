@@ -6,7 +6,7 @@ import { IncomeCard } from '../../../features/rewards/income-card.tsx'
 import { loadingIncome, type LoadedIncome, loadIncome } from '../../../features/rewards/rewards.load.ts'
 import { StatementButton } from '../../../features/statements/statement-button.tsx'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
-import { SavedList } from '../../offline/saved-list.tsx'
+import { StoredList } from '../../offline/stored-list.tsx'
 import { type Load, pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
@@ -33,7 +33,7 @@ export function Component() {
   return (
     <BalancePage
       loaded={history}
-      renderUnloaded={(error) => <SavedList path={pages.balance.path}>{error}</SavedList>}
+      renderUnloaded={(error) => <StoredList path={pages.balance.path} fallback={error} />}
       income={<IncomeCard loaded={income} low />}
       actions={!isEmpty && <StatementButton shownPeriod={history.filters} />}
     />

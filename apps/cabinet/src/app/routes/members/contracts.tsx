@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { type LoadedContracts, loadContracts } from '../../../features/contracts/contracts.load.ts'
 import { ContractsPage } from '../../../features/contracts/contracts-page.tsx'
-import { SavedList } from '../../offline/saved-list.tsx'
+import { StoredList } from '../../offline/stored-list.tsx'
 import { pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ContractsPage
       loaded={useLoaderData<LoadedContracts>()}
-      renderUnloaded={(error) => <SavedList path={pages.contracts.path}>{error}</SavedList>}
+      renderUnloaded={(error) => <StoredList path={pages.contracts.path} fallback={error} />}
     />
   )
 }

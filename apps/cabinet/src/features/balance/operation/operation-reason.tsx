@@ -40,7 +40,7 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
                 <ContractLink number={number} operationId={operation.id} className={relatedRowClass}>
                   <RelatedRow
                     title={`Договор №\u00a0${number}`}
-                    when={
+                    date={
                       cancelledOn === null
                         ? undefined
                         : `расторгнут ${noWrap(formatDate(cancelledOn, { now: today }))}`
@@ -106,7 +106,7 @@ type RelatedProps = { operation: RelatedOperation; today: string; onFollow: (id:
 function Related({ operation: { id, title, date, amount }, today, onFollow }: RelatedProps) {
   return (
     <button type="button" className={relatedRowClass} data-operation={id} onClick={() => onFollow(id)}>
-      <RelatedRow title={title} when={formatMoment(date, { now: today })} amount={amount} />
+      <RelatedRow title={title} date={formatMoment(date, { now: today })} amount={amount} />
     </button>
   )
 }

@@ -8,7 +8,7 @@ import { classNames } from '../../../shared/ui/class-names.ts'
 import { toWarnings } from '../form/document-validation.ts'
 import { type Draft, type DraftField, isRussian } from '../form/document-draft.ts'
 import { Link } from '../../../shared/modal/link.tsx'
-import { Folded } from '../../../shared/page/folded.tsx'
+import { Disclosure } from '../../../shared/page/disclosure.tsx'
 import css from '../form/document-form.module.css'
 import { bothLabel, genderLabels } from '../document-status.ts'
 import { writtenRussianPassport } from './russian-number.ts'
@@ -57,9 +57,9 @@ export function CheckStep({ document, form, scans }: CheckStepProps) {
       <Remarks form={form} />
       {first.map(renderGroup)}
       {folded.length > 0 && (
-        <Folded title="Остальное без изменений">
+        <Disclosure title="Остальное без изменений">
           <div className={css.fields}>{folded.map(renderGroup)}</div>
-        </Folded>
+        </Disclosure>
       )}
       {!consent.wasIssued && (
         <ConsentBox

@@ -1,6 +1,6 @@
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
-import { Folded } from '../../../shared/page/folded.tsx'
+import { Disclosure } from '../../../shared/page/disclosure.tsx'
 import css from '../card.module.css'
 import { type Consent, consentTexts, formatConsentStep } from './consent-labels.ts'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
@@ -11,7 +11,7 @@ export function ConsentLog({ log }: { log: readonly Consent[] }) {
   if (log.length === 0) return null
   return (
     <div className={css.card}>
-      <Folded title="Журнал согласий">
+      <Disclosure title="Журнал согласий">
         <ul role="list" className={css.log}>
           {log.map((step) => (
             <li key={`${step.purpose} ${step.given} ${step.recordedAt}`}>
@@ -21,7 +21,7 @@ export function ConsentLog({ log }: { log: readonly Consent[] }) {
             </li>
           ))}
         </ul>
-      </Folded>
+      </Disclosure>
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { PasskeyConfirmation } from '../../../shared/one-time-code/passkey-confirmation.tsx'
-import { toRecipientDetails } from '../recipients/destination.ts'
-import { TargetLine } from '../recipients/target-line.tsx'
+import { toRecipientDetails } from '../recipients/recipient-choice.ts'
+import { RecipientLine } from '../recipients/recipient-line.tsx'
 import { type PendingRule, sendRule, type ReloadOnChangedTerms } from './pending-rule.ts'
 
 type AutomaticCodeProps = {
@@ -38,7 +38,7 @@ export function AutomaticCode({
   return (
     <>
       <SheetHeader title="Код из СМС" onBack={onBack} />
-      {recipient && <TargetLine bankName={recipient.bankName} details={toRecipientDetails(recipient)} />}
+      {recipient && <RecipientLine bankName={recipient.bankName} details={toRecipientDetails(recipient)} />}
       <CodeEntry
         target={{ purpose: 'automatic-withdrawal', about: pending.id }}
         phone={phone}

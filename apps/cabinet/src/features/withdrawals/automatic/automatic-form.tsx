@@ -10,8 +10,8 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
-import { formatDestination, listPayable, toRecipientDetails } from '../recipients/destination.ts'
-import { TargetLine } from '../recipients/target-line.tsx'
+import { formatRecipientDetails, listPayable, toRecipientDetails } from '../recipients/recipient-choice.ts'
+import { RecipientLine } from '../recipients/recipient-line.tsx'
 import css from '../recipients/recipients-sheet.module.css'
 import { groupDigits } from '../request/amount-text.ts'
 import { choosePayable, parseRule, type RuleField, type TypedRule } from './typed-rule.ts'
@@ -137,7 +137,7 @@ const RecipientChips = ({ payable, chosen, onChoose }: RecipientChipsProps) => (
         return (
           <Chip key={recipient.id} pressed={recipient.id === chosen} onClick={() => onChoose(recipient.id)}>
             {recipient.bankName}
-            {details && `, ${formatDestination(details)}`}
+            {details && `, ${formatRecipientDetails(details)}`}
           </Chip>
         )
       })}
@@ -150,7 +150,7 @@ const RefusedRecipients = ({ terms: { recipients } }: { terms: WithdrawalTerms }
   recipients
     .filter(({ problem }) => problem !== null)
     .map((recipient) => (
-      <TargetLine
+      <RecipientLine
         key={recipient.id}
         bankName={recipient.bankName}
         details={toRecipientDetails(recipient)}

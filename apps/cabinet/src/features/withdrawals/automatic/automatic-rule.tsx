@@ -10,9 +10,9 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
-import { toRecipientDetails } from '../recipients/destination.ts'
+import { toRecipientDetails } from '../recipients/recipient-choice.ts'
 import { findPause } from './rule-pause.ts'
-import { TargetLine } from '../recipients/target-line.tsx'
+import { RecipientLine } from '../recipients/recipient-line.tsx'
 
 type AutomaticRuleProps = {
   rule: AutomaticWithdrawal
@@ -42,7 +42,7 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
       <SheetHeader title={`Автовывод ${pause === null ? 'включён' : 'приостановлен'}`} />
       {pause !== null && <Alert tone="warn">{pause.text}</Alert>}
       {recipient && (
-        <TargetLine
+        <RecipientLine
           bankName={recipient.bankName}
           details={toRecipientDetails(recipient)}
           problem={recipient.problem}

@@ -7,7 +7,7 @@ import type { Recipient } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
-import { listPayable } from '../recipients/destination.ts'
+import { listPayable } from '../recipients/recipient-choice.ts'
 import { wholePoints } from '../request/amount-text.ts'
 
 /** Values of the form of a rule, as the member typed them. */

@@ -18,7 +18,7 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { BankSheet } from '../banks/bank-sheet.tsx'
 import { useBicBanks } from '../banks/use-bic-banks.ts'
-import type { Destination } from './destination.ts'
+import type { RecipientChoice } from './recipient-choice.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import css from './recipients-sheet.module.css'
 import {
@@ -41,7 +41,7 @@ type NewRecipientProps = {
   /**
    * Called when the recipient is the member's own phone number, which needs neither a code nor a waiting time.
    */
-  onOwn: (to: Destination) => void
+  onOwn: (to: RecipientChoice) => void
   onSaved: (response: RecipientResponse) => void
 }
 

@@ -1,13 +1,13 @@
 import type { Recipient } from '@impulse/api/recipients/recipient'
 import { expect, test } from 'vitest'
 import {
-  toDestination,
-  findTarget,
-  getDefaultDestination,
+  toRecipientChoice,
+  findChosenRecipient,
+  getDefaultChoice,
   getProblem,
-  formatDestination,
+  formatRecipientDetails,
   listPayable,
-} from './destination.ts'
+} from './recipient-choice.ts'
 
 const phone = '79000000000'
 const base = {
@@ -37,17 +37,17 @@ const account: Recipient = {
   account: '40817810100000000777',
 }
 
-test('the destination is `own_phone` for a recipient with the member’s own phone number, and `saved` for any other recipient', () => {
-  expect(toDestination(ownRecipient, { phone, recipients: [] })).toEqual({
+test('the choice is `own_phone` for a recipient with the member’s own phone number, and `saved` for any other recipient', () => {
+  expect(toRecipientChoice(ownRecipient, { phone, recipients: [] })).toEqual({
     kind: 'own_phone',
     bankId: '100000000004',
     bankName: 'Т-Банк',
   })
-  expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
+  expect(toRecipientChoice(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
 test('preselects the recipient with the member’s own phone number; without such a recipient, preselects one that can be paid immediately', () => {
-  const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
+  const beginsWith = (...recipients: Recipient[]) => getDefaultChoice({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, ownRecipient)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
   expect(beginsWith({ ...wife, payableFrom: '2026-11-23T14:05:00+03:00' }, account)).toEqual({
@@ -59,15 +59,15 @@ test('preselects the recipient with the member’s own phone number; without suc
 
 test('returns the full phone or account number of a recipient, as request data and as text for the page', () => {
   const recipients = [ownRecipient, wife, account]
-  const getDestination = (recipientId: string) => {
-    const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })
-    return target && [target.details, formatDestination(target.details)]
+  const getDetails = (recipientId: string) => {
+    const recipient = findChosenRecipient({ kind: 'saved', recipientId }, { phone, recipients })
+    return recipient && [recipient.details, formatRecipientDetails(recipient.details)]
   }
-  expect(getDestination('wife')).toEqual([
+  expect(getDetails('wife')).toEqual([
     { bankId: '100000000004', phone: '79161234567' },
     'СБП +7\u00a0(916)\u00a0123-45-67',
   ])
-  expect(getDestination('account')).toEqual([
+  expect(getDetails('account')).toEqual([
     { bic: '044525593', account: '40817810100000000777' },
     'на\u00a0счёт 4081 7810 1000 0000 0777',
   ])
@@ -75,18 +75,18 @@ test('returns the full phone or account number of a recipient, as request data a
 
 test('returns no recipient details when the recipient was removed or is not confirmed', () => {
   const known = { phone, recipients: [{ ...wife, confirmed: false }] }
-  expect(findTarget({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
-  expect(findTarget({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()
-  expect(findTarget(null, known)).toBeNull()
+  expect(findChosenRecipient({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
+  expect(findChosenRecipient({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()
+  expect(findChosenRecipient(null, known)).toBeNull()
 })
 
-test('neither preselects nor pays by a rule a recipient with a problem, which belongs to its destination', () => {
+test('neither preselects nor pays by a rule a recipient with a problem, which belongs to its choice', () => {
   const refused = { ...ownRecipient, problem: 'Этот счёт закрыт' }
   const known = { phone, recipients: [refused, wife] }
-  expect(getDefaultDestination(known)).toEqual({ kind: 'saved', recipientId: 'wife' })
-  expect(getDefaultDestination({ phone, recipients: [refused] })).toBeNull()
+  expect(getDefaultChoice(known)).toEqual({ kind: 'saved', recipientId: 'wife' })
+  expect(getDefaultChoice({ phone, recipients: [refused] })).toBeNull()
   expect(listPayable(known)).toEqual([wife])
-  expect(getProblem(toDestination(refused, known), known)).toBe('Этот счёт закрыт')
-  expect(getProblem(toDestination(wife, known), known)).toBeNull()
+  expect(getProblem(toRecipientChoice(refused, known), known)).toBe('Этот счёт закрыт')
+  expect(getProblem(toRecipientChoice(wife, known), known)).toBeNull()
   expect(getProblem(null, known)).toBeNull()
 })

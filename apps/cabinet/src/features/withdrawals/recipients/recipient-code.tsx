@@ -5,8 +5,8 @@ import { type CodeTarget, forgetCode } from '../../../shared/one-time-code/saved
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
-import { toRecipientDetails } from './destination.ts'
-import { TargetLine } from './target-line.tsx'
+import { toRecipientDetails } from './recipient-choice.ts'
+import { RecipientLine } from './recipient-line.tsx'
 import { PasskeyConfirmation } from '../../../shared/one-time-code/passkey-confirmation.tsx'
 
 type RecipientCodeProps = {
@@ -32,7 +32,7 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
   return (
     <>
       <SheetHeader title="Код из СМС" onBack={onBack} />
-      <TargetLine bankName={recipient.bankName} details={toRecipientDetails(recipient)} />
+      <RecipientLine bankName={recipient.bankName} details={toRecipientDetails(recipient)} />
       <CodeEntry
         target={toCodeTarget(recipient)}
         phone={phone}

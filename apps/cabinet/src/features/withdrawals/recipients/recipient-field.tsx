@@ -1,10 +1,10 @@
-import type { Target } from './destination.ts'
+import type { ChosenRecipient } from './recipient-choice.ts'
 import { PickField } from '../banks/pick-field.tsx'
-import { DestinationLine } from './destination-line.tsx'
+import { RecipientNumber } from './recipient-number.tsx'
 
 type RecipientFieldProps = {
   id: string
-  target: Target | null
+  recipient: ChosenRecipient | null
   error: string | null
   /** True while the list of recipients is loading. */
   isOpening: boolean
@@ -12,15 +12,19 @@ type RecipientFieldProps = {
 }
 
 /** Field that shows the recipient. A press on the field opens the list of recipients. */
-export function RecipientField({ id, target, error, isOpening, onOpen }: RecipientFieldProps) {
+export function RecipientField({ id, recipient, error, isOpening, onOpen }: RecipientFieldProps) {
   return (
     <PickField
       id={id}
       label="Получатель"
-      bankName={target?.bankName ?? null}
+      bankName={recipient?.bankName ?? null}
       placeholder="Выберите, куда перевести"
       text={
-        target ? <DestinationLine details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'
+        recipient ? (
+          <RecipientNumber details={recipient.details} />
+        ) : (
+          'По\u00a0номеру телефона или на\u00a0счёт'
+        )
       }
       error={error}
       isOpening={isOpening}

@@ -1,17 +1,17 @@
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import { BankLine } from '../banks/bank-line.tsx'
-import { DestinationLine } from './destination-line.tsx'
-import css from './target-line.module.css'
+import { RecipientNumber } from './recipient-number.tsx'
+import css from './recipient-line.module.css'
 
-type TargetLineProps = { bankName: string; details: RecipientDetails | null; problem?: string | null }
+type RecipientLineProps = { bankName: string; details: RecipientDetails | null; problem?: string | null }
 
-/** Recipient as in the list of recipients, for a step that only shows it: tile and name of the bank, method, number. */
-export const TargetLine = ({ bankName, details, problem }: TargetLineProps) => (
-  <p className={css.target}>
+/** Shows a recipient as the list of recipients does, in a step that cannot change it: tile and name of the bank, method, number. */
+export const RecipientLine = ({ bankName, details, problem }: RecipientLineProps) => (
+  <p className={css.recipient}>
     <BankLine
       bank={bankName}
       name={bankName}
-      text={details && <DestinationLine details={details} />}
+      text={details && <RecipientNumber details={details} />}
       problem={problem}
     />
   </p>

@@ -1,9 +1,9 @@
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import { GroupedDigits } from '../../../shared/format/grouped-digits.tsx'
 import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
-import { toDestinationLabel } from './destination.ts'
+import { toRecipientLabel } from './recipient-choice.ts'
 
-type DestinationLineProps = {
+type RecipientNumberProps = {
   details: RecipientDetails
   /** True to leave out the payment method. */
   isShort?: boolean
@@ -13,8 +13,8 @@ type DestinationLineProps = {
  * Shows the payment method and the full number: «СБП +7 (912) 345-67-89». The number is never split
  * between two lines.
  */
-export function DestinationLine({ details, isShort = false }: DestinationLineProps) {
-  const { by, number } = toDestinationLabel(details)
+export function RecipientNumber({ details, isShort = false }: RecipientNumberProps) {
+  const { by, number } = toRecipientLabel(details)
   return (
     <>
       {!isShort && `${by} `}

@@ -12,21 +12,21 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
 import {
-  type Destination,
-  toDestination,
+  type RecipientChoice,
+  toRecipientChoice,
   toRecipientDetails,
   isOwn,
-  isSameDestination,
-  findTarget,
-  formatDestination,
-} from './destination.ts'
+  isSameChoice,
+  findChosenRecipient,
+  formatRecipientDetails,
+} from './recipient-choice.ts'
 import { formatFirstTransfer } from '../withdrawal-messages.ts'
-import { DestinationLine } from './destination-line.tsx'
+import { RecipientNumber } from './recipient-number.tsx'
 import css from './recipients-list.module.css'
 
 type RecipientsListProps = {
   terms: WithdrawalTerms
-  chosenDestination: Destination | null
+  choice: RecipientChoice | null
   onPick: (recipient: Recipient) => void
   /**
    * Called when the member presses the recipient that is already chosen, so that the sheet can close without a change.
@@ -39,7 +39,7 @@ type RecipientsListProps = {
 /** List of recipients: the member's own phone number, the others, and last those with a problem. */
 export function RecipientsList({
   terms,
-  chosenDestination,
+  choice,
   onPick,
   onUnchanged,
   onNew,
@@ -51,13 +51,12 @@ export function RecipientsList({
   const getRank = (recipient: Recipient) =>
     recipient.problem === null ? Number(!isOwn(recipient, terms)) : 2
   const recipients = terms.recipients.toSorted((one, other) => getRank(one) - getRank(other))
-  const isChosen = (recipient: Recipient) =>
-    isSameDestination(toDestination(recipient, terms), chosenDestination)
+  const isChosen = (recipient: Recipient) => isSameChoice(toRecipientChoice(recipient, terms), choice)
   const startRemoval = (recipient: Recipient) => {
     setRemoved(false)
     setRemoving(recipient)
   }
-  const unsaved = recipients.some(isChosen) ? null : findTarget(chosenDestination, terms)
+  const unsaved = recipients.some(isChosen) ? null : findChosenRecipient(choice, terms)
   return (
     <>
       <SheetHeader title="Получатель" headingRef={heading} />
@@ -66,7 +65,7 @@ export function RecipientsList({
           <li className={css.item}>
             <Row
               bankName={unsaved.bankName}
-              text={<DestinationLine details={unsaved.details} />}
+              text={<RecipientNumber details={unsaved.details} />}
               isChosen
               onPress={onUnchanged}
             />
@@ -112,7 +111,7 @@ const removeRecipient = ({ id }: Recipient): Promise<unknown> =>
 
 function formatRecipientName(recipient: Recipient): string {
   const details = toRecipientDetails(recipient)
-  return details === null ? recipient.bankName : `${recipient.bankName}, ${formatDestination(details)}`
+  return details === null ? recipient.bankName : `${recipient.bankName}, ${formatRecipientDetails(details)}`
 }
 
 type SavedRowProps = {
@@ -128,7 +127,7 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
   return (
     <Row
       bankName={bankName}
-      text={details && <DestinationLine details={details} />}
+      text={details && <RecipientNumber details={details} />}
       isChosen={isChosen}
       note={confirmed ? payableFrom && formatFirstTransfer(payableFrom, { now: today }) : 'Подтвердите кодом'}
       problem={problem}

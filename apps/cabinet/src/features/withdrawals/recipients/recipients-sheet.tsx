@@ -10,14 +10,14 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { formatFirstTransfer } from '../withdrawal-messages.ts'
 import {
-  type Destination,
-  findOrderDestination,
-  findTarget,
+  type RecipientChoice,
+  findOrderChoice,
+  findChosenRecipient,
   getProblem,
-  type Target,
-  toDestination,
-} from './destination.ts'
-import { DestinationLine } from './destination-line.tsx'
+  type ChosenRecipient,
+  toRecipientChoice,
+} from './recipient-choice.ts'
+import { RecipientNumber } from './recipient-number.tsx'
 import { NewRecipient } from './new-recipient.tsx'
 import { toCodeTarget, RecipientCode } from './recipient-code.tsx'
 import { RecipientsList } from './recipients-list.tsx'
@@ -27,14 +27,14 @@ import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 type RecipientsSheetProps = {
   open: boolean
   terms: WithdrawalTerms
-  chosenDestination: Destination | null
+  choice: RecipientChoice | null
   /**
    * Withdrawal that the member requests again. Its recipient prefills the form for a new recipient, because the list
    * may no longer contain that recipient. A recipient with a problem prefills nothing.
    */
   earlier: EarlierWithdrawal | null
   onClose: () => void
-  onChoose: (to: Destination | null) => void
+  onChoose: (to: RecipientChoice | null) => void
   reloadTerms: () => void
 }
 
@@ -45,7 +45,7 @@ type RecipientsSheetProps = {
 export function RecipientsSheet({ open, earlier, ...rest }: RecipientsSheetProps) {
   const banks = useResource('/api/banks/', { isOpen: open })
   const { terms } = rest
-  const problem = earlier && getProblem(findOrderDestination(earlier.recipient, terms), terms)
+  const problem = earlier && getProblem(findOrderChoice(earlier.recipient, terms), terms)
   const { typed, type, settle } = useTypedRecipient(problem === null ? earlier : null, terms)
   return (
     <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>
@@ -67,30 +67,30 @@ type Step =
   | { at: 'confirmed'; recipient: Recipient }
 
 function Steps(props: StepsProps) {
-  const { terms, chosenDestination, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
+  const { terms, choice, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
   const [step, setStep] = useState<Step>({
-    at: terms.recipients.length > 0 || chosenDestination ? 'list' : 'new',
+    at: terms.recipients.length > 0 || choice ? 'list' : 'new',
   })
-  const choose = (to: Destination) => {
+  const choose = (to: RecipientChoice) => {
     onChoose(to)
     onClose()
   }
   const pick = (recipient: Recipient) =>
-    recipient.confirmed ? choose(toDestination(recipient, terms)) : setStep({ at: 'code', recipient })
+    recipient.confirmed ? choose(toRecipientChoice(recipient, terms)) : setStep({ at: 'code', recipient })
   const goOn = ({ recipient, code }: RecipientResponse) => {
     reloadTerms()
     if (code !== null) {
       rememberCode(toCodeTarget(recipient), code)
       setStep({ at: 'code', recipient })
     } else if (recipient.payableFrom !== null) setStep({ at: 'confirmed', recipient })
-    else choose(toDestination(recipient, terms))
+    else choose(toRecipientChoice(recipient, terms))
   }
   const toList = () => setStep({ at: 'list' })
   if (step.at === 'list')
     return (
       <RecipientsList
         terms={terms}
-        chosenDestination={chosenDestination}
+        choice={choice}
         onPick={pick}
         onUnchanged={onClose}
         onNew={() => setStep({ at: 'new' })}
@@ -107,7 +107,7 @@ function Steps(props: StepsProps) {
         banks={banks}
         typed={typed}
         onType={onType}
-        onBack={terms.recipients.length > 0 || chosenDestination ? toList : null}
+        onBack={terms.recipients.length > 0 || choice ? toList : null}
         onOwn={(to) => {
           onSettled()
           choose(to)
@@ -120,14 +120,14 @@ function Steps(props: StepsProps) {
     )
   if (step.at === 'code')
     return <RecipientCode recipient={step.recipient} phone={terms.phone} onBack={toList} onConfirmed={goOn} />
-  const chosen = findTarget(chosenDestination, terms)
+  const chosen = findChosenRecipient(choice, terms)
   return <RecipientResult recipient={step.recipient} chosen={chosen} onClose={onClose} />
 }
 
 type RecipientResultProps = {
   recipient: Recipient
   /** Recipient in the form; null when the member has chosen none. */
-  chosen: Target | null
+  chosen: ChosenRecipient | null
   onClose: () => void
 }
 
@@ -148,7 +148,7 @@ function RecipientResult({ recipient, chosen, onClose }: RecipientResultProps) {
       </Alert>
       {chosen && (
         <p>
-          В&nbsp;заявке по-прежнему {chosen.bankName}, <DestinationLine details={chosen.details} isShort />
+          В&nbsp;заявке по-прежнему {chosen.bankName}, <RecipientNumber details={chosen.details} isShort />
         </p>
       )}
       <Button wide size={56} onClick={onClose}>

@@ -12,7 +12,7 @@ const terms = {
   charges: { fee: 0, taxMode: 'none', yearIncome: 0, yearTax: 0 },
   expectedOn: '2026-11-24',
 } as WithdrawalTerms
-const target = {
+const recipient = {
   bankName: 'Т-Банк',
   details: { bankId: '100000000004', phone: '79000000000' },
   payableFrom: null,
@@ -22,7 +22,7 @@ function show({ isRefused }: { isRefused: boolean }) {
   const [onConfirm, onChangeRecipient] = [vi.fn(), vi.fn()]
   const sheet = (
     <ConfirmSheet
-      {...{ terms, target, onConfirm, onChangeRecipient, sendError: null, repeated: null }}
+      {...{ terms, recipient, onConfirm, onChangeRecipient, sendError: null, repeated: null }}
       open
       busy={false}
       amount={500}

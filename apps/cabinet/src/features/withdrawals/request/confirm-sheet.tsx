@@ -12,8 +12,8 @@ import { Modal } from '../../../shared/modal/modal.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import type { Unchanged } from '../earlier-failure.ts'
-import type { Target } from '../recipients/destination.ts'
-import { TargetLine } from '../recipients/target-line.tsx'
+import type { ChosenRecipient } from '../recipients/recipient-choice.ts'
+import { RecipientLine } from '../recipients/recipient-line.tsx'
 import { ToOrders } from '../to-orders.tsx'
 import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
 
@@ -21,7 +21,7 @@ type ConfirmSheetProps = {
   open: boolean
   busy: boolean
   amount: number
-  target: Target | null
+  recipient: ChosenRecipient | null
   terms: WithdrawalTerms
   /**
    * Error text of the last attempt, or null without an error. The withdrawal may exist in spite of the error.
@@ -52,7 +52,7 @@ export function ConfirmSheet({
   open,
   busy,
   amount,
-  target,
+  recipient,
   terms,
   sendError,
   isOutcomeUnknown,
@@ -72,7 +72,7 @@ export function ConfirmSheet({
   const isRefused = unchanged?.isOfRecipient === true && !isAgain
   return (
     <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isTitleFocused>
-      {target && <TargetLine {...target} />}
+      {recipient && <RecipientLine {...recipient} />}
       <Facts>
         {name !== '' && <Fact name="Получатель">{name}</Fact>}
         <Fact name="Спишем">{formatPoints(amount)}</Fact>

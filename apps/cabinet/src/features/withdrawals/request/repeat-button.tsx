@@ -5,7 +5,7 @@ import { useOnline } from '../../../shared/browser/use-online.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
-import { DestinationLine } from '../recipients/destination-line.tsx'
+import { RecipientNumber } from '../recipients/recipient-number.tsx'
 import type { RepeatableWithdrawal } from './repeat-withdrawal.ts'
 import css from './repeat-button.module.css'
 
@@ -20,17 +20,17 @@ type RepeatButtonProps = {
  * the sum that the member would get now.
  */
 export function RepeatButton({ withdrawal, terms, onPress }: RepeatButtonProps) {
-  const { amount, target } = withdrawal
+  const { amount, recipient } = withdrawal
   const mask = useMasked()
   const online = useOnline()
   return (
     <button type="button" className={css.repeat} disabled={!online} onClick={onPress}>
       <BankLine
-        bank={target.bankName}
+        bank={recipient.bankName}
         name={`Повторить ${mask(formatRoubles(calculateQuote(amount, terms.charges).credited))}`}
         text={
           <>
-            {target.bankName}, <DestinationLine details={target.details} isShort />
+            {recipient.bankName}, <RecipientNumber details={recipient.details} isShort />
           </>
         }
       />

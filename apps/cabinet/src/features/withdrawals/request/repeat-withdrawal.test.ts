@@ -37,7 +37,7 @@ test('offers the last paid withdrawal with its amount and its saved recipient', 
   expect(findRepeatable(terms)).toEqual({
     draft: { amount: '15\u00a0000', to: { kind: 'saved', recipientId: 'r1' }, from: null },
     amount: 15_000,
-    target: {
+    recipient: {
       bankName: 'Альфа-Банк',
       details: { bic: '044525593', account: '40817810100000000777' },
       payableFrom: null,

@@ -1,10 +1,10 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
-import { findOrderDestination, findTarget, type Target } from '../recipients/destination.ts'
+import { findOrderChoice, findChosenRecipient, type ChosenRecipient } from '../recipients/recipient-choice.ts'
 import { amountError } from './amount-text.ts'
 import type { Draft } from './withdrawal-draft.ts'
 
-export type RepeatableWithdrawal = { draft: Draft; amount: number; target: Target }
+export type RepeatableWithdrawal = { draft: Draft; amount: number; recipient: ChosenRecipient }
 
 /**
  * Returns the last paid withdrawal as values of the form. Returns null when the member has none, or could not request
@@ -13,13 +13,14 @@ export type RepeatableWithdrawal = { draft: Draft; amount: number; target: Targe
 export function findRepeatable(terms: WithdrawalTerms): RepeatableWithdrawal | null {
   const { lastPaid } = terms
   if (lastPaid === null) return null
-  const { amount, recipient } = lastPaid
+  const { amount, recipient: lastRecipient } = lastPaid
   const draft: Draft = {
     amount: formatNumber(amount),
-    to: findOrderDestination(recipient, terms),
+    to: findOrderChoice(lastRecipient, terms),
     from: null,
   }
-  const target = findTarget(draft.to, terms)
-  if (target === null || target.payableFrom !== null || amountError(draft.amount, terms) !== null) return null
-  return { draft, amount, target }
+  const recipient = findChosenRecipient(draft.to, terms)
+  if (recipient === null || recipient.payableFrom !== null || amountError(draft.amount, terms) !== null)
+    return null
+  return { draft, amount, recipient }
 }

@@ -9,7 +9,7 @@ import { useModalPhase } from '../../../shared/modal/modal-phase.ts'
 import { justSent } from '../../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../../shared/session/browser-session.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import type { Target } from '../recipients/destination.ts'
+import type { ChosenRecipient } from '../recipients/recipient-choice.ts'
 import { tabDraft } from './withdrawal-draft.ts'
 import { toWithdrawalRefusal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
@@ -35,7 +35,7 @@ const newAttempt = (): Attempt => ({ key: crypto.randomUUID(), isUnknown: false,
 
 type SendingOptions = {
   amount: number | null
-  target: Target | null
+  recipient: ChosenRecipient | null
   /** Quote that the page shows; null while the typed amount is not a whole number. */
   quote: ShownQuote | null
   /** True when the page shows the confirmation at once, because a paid withdrawal is repeated. */
@@ -49,7 +49,7 @@ type SendingOptions = {
  * the page of the new withdrawal opens; after a refusal, the form shows the error.
  */
 export function useSending(options: SendingOptions) {
-  const { amount, target, quote, isMounted, reloadTerms } = options
+  const { amount, recipient, quote, isMounted, reloadTerms } = options
   const { today, refresh } = useMemberSummary()
   const openOrder = useOpenOrder()
   const [step, setStep] = useState<Step>(options.isOpenedAtOnce ? 'confirming' : 'form')
@@ -77,12 +77,12 @@ export function useSending(options: SendingOptions) {
     setStep('confirming')
   }
   const send = async () => {
-    if (isBusy.current || amount === null || target === null || quote === null) return
+    if (isBusy.current || amount === null || recipient === null || quote === null) return
     isBusy.current = true
     setStep('sending')
     setRefusal(null)
     const { key, repeated } = attempt
-    const input = { amount, details: target.details, isAdditional: repeated !== null, quote, key }
+    const input = { amount, details: recipient.details, isAdditional: repeated !== null, quote, key }
     // The request throws only when the session has ended. The member is then redirected to /login. The form has the
     // draft again after the sign-in, except after the warning about an equal withdrawal, which drops the draft.
     const outcome = await requestWithdrawal(authorizedSend, input).catch(() => null)

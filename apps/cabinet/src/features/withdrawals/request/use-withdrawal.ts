@@ -5,12 +5,12 @@ import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { type AmountError, amountError, wholePoints } from './amount-text.ts'
 import {
-  findOrderDestination,
-  type Target,
-  findTarget,
-  getDefaultDestination,
+  findOrderChoice,
+  type ChosenRecipient,
+  findChosenRecipient,
+  getDefaultChoice,
   getProblem,
-} from '../recipients/destination.ts'
+} from '../recipients/recipient-choice.ts'
 import { useSending } from './use-sending.ts'
 import { type Draft, readDraft, tabDraft } from './withdrawal-draft.ts'
 import type { WithdrawalField, WithdrawalRefusal } from './withdrawal-refusal.ts'
@@ -39,10 +39,10 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
   const draft = repeatedDraft ?? typed
   const [isAmountEdited, setAmountEdited] = useState(false)
   const amount = wholePoints(draft.amount)
-  const target = findTarget(draft.to, terms)
+  const recipient = findChosenRecipient(draft.to, terms)
   const quote = amount === null ? null : toShownQuote(amount, terms)
   const isOpenedAtOnce = earlier?.isPaid === true && isSendable(draft, terms)
-  const sending = useSending({ amount, target, quote, isOpenedAtOnce, isMounted, reloadTerms })
+  const sending = useSending({ amount, recipient, quote, isOpenedAtOnce, isMounted, reloadTerms })
   const { refusal, isOutcomeUnknown } = sending
   // When the member closes the confirmation without sending, the form has the typed values again.
   if (repeatedDraft !== null && sending.isConfirmationClosed) setRepeatedDraft(null)
@@ -59,13 +59,13 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
   const submit = (event: FormEvent) => {
     event.preventDefault()
     stored.delayReload()
-    const isValid = amountProblem === null && target !== null && target.payableFrom === null
+    const isValid = amountProblem === null && recipient !== null && recipient.payableFrom === null
     sending.confirm({ isValid })
   }
   return {
     draft,
     amount,
-    target,
+    recipient,
     step: sending.step,
     errorCount: sending.errorCount,
     edit,
@@ -77,7 +77,13 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
     },
     isOutcomeUnknown,
     repeated: sending.repeated,
-    errors: toFormErrors({ amountProblem, target, refusal, isTried: sending.errorCount > 0, isAmountEdited }),
+    errors: toFormErrors({
+      amountProblem,
+      recipient,
+      refusal,
+      isTried: sending.errorCount > 0,
+      isAmountEdited,
+    }),
     sendError: refusal?.field === null ? refusal.text : null,
     failure: refusal?.failure ?? null,
     isAmountValid: amountProblem === null,
@@ -92,8 +98,8 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
 
 /** Returns true when nothing prevents a request with these values now. */
 function isSendable({ amount, to }: Draft, terms: WithdrawalTerms): boolean {
-  const target = findTarget(to, terms)
-  const isPayable = target !== null && target.payableFrom === null
+  const recipient = findChosenRecipient(to, terms)
+  const isPayable = recipient !== null && recipient.payableFrom === null
   return isPayable && terms.blockers.length === 0 && amountError(amount, terms) === null
 }
 
@@ -108,7 +114,7 @@ export type FormErrors = { amount: { text: string; instead: number | null } | nu
 
 type FormErrorSources = {
   amountProblem: AmountError | null
-  target: Target | null
+  recipient: ChosenRecipient | null
   refusal: WithdrawalRefusal | null
   isTried: boolean
   /** False while the amount is the restored or the prefilled one, which shows no error before the member submits it. */
@@ -116,7 +122,7 @@ type FormErrorSources = {
 }
 
 function toFormErrors(sources: FormErrorSources): FormErrors {
-  const { amountProblem, target, refusal, isTried, isAmountEdited } = sources
+  const { amountProblem, recipient, refusal, isTried, isAmountEdited } = sources
   const isShown = isTried || (isAmountEdited && amountProblem?.isShownWhileTyping === true)
   const getServerMessage = (field: WithdrawalField) => (refusal?.field === field ? refusal.text : null)
   const amount = getServerMessage('amount')
@@ -127,22 +133,22 @@ function toFormErrors(sources: FormErrorSources): FormErrors {
         : amount === null
           ? null
           : { text: amount, instead: null },
-    recipient: recipientError(target, { isTried, refused: getServerMessage('recipient') }),
+    recipient: recipientError(recipient, { isTried, refused: getServerMessage('recipient') }),
   }
 }
 
 function recipientError(
-  target: Target | null,
+  recipient: ChosenRecipient | null,
   { isTried, refused }: { isTried: boolean; refused: string | null },
 ): string | null {
-  if (target === null && isTried) return 'Выберите, куда перевести деньги'
+  if (recipient === null && isTried) return 'Выберите, куда перевести деньги'
   // The disabled button says from when the recipient can be paid.
-  return target === null || target.payableFrom === null ? refused : null
+  return recipient === null || recipient.payableFrom === null ? refused : null
 }
 
 function toInitialDraft(terms: WithdrawalTerms, earlier: EarlierWithdrawal | null): Draft {
-  if (earlier === null) return { amount: '', to: getDefaultDestination(terms), from: null }
-  const to = findOrderDestination(earlier.recipient, terms)
+  if (earlier === null) return { amount: '', to: getDefaultChoice(terms), from: null }
+  const to = findOrderChoice(earlier.recipient, terms)
   return {
     amount: formatNumber(earlier.amount),
     // The member chooses another recipient, or this one in spite of its problem.

@@ -13,7 +13,7 @@ import { AmountField } from './amount-field.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import { RepeatButton } from './repeat-button.tsx'
 import { findRepeatable } from './repeat-withdrawal.ts'
-import { getProblem } from '../recipients/destination.ts'
+import { getProblem } from '../recipients/recipient-choice.ts'
 import { RecipientField } from '../recipients/recipient-field.tsx'
 import { FoldedTerms } from '../terms-card.tsx'
 import { useSheet } from './use-sheet.ts'
@@ -39,7 +39,7 @@ type WithdrawalFormProps = {
 
 /** Form of a withdrawal: the amount, the recipient, the quote, and the button that opens the confirmation. */
 export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: WithdrawalFormProps) {
-  const { draft, target, step, errorCount, errors, sendError, edit } = form
+  const { draft, recipient, step, errorCount, errors, sendError, edit } = form
   const [isChoosing, setChoosing] = useState(false)
   const { Sheet: ConfirmSheet, hasFailed: isConfirmationMissing } = useSheet(loadConfirmSheet)
   const { Sheet: RecipientsSheet, hasFailed: areRecipientsMissing } = useSheet(loadRecipientsSheet)
@@ -76,7 +76,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
           />
           <RecipientField
             id={recipientId}
-            target={target}
+            recipient={recipient}
             error={errors.recipient ?? problem}
             isOpening={isChoosing && RecipientsSheet === null && !areRecipientsMissing}
             onOpen={() => setChoosing(true)}
@@ -87,7 +87,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
           <QuoteCard
             amount={amount}
             terms={terms}
-            payableFrom={target?.payableFrom ?? null}
+            payableFrom={recipient?.payableFrom ?? null}
             isOutcomeUnknown={form.isOutcomeUnknown}
           />
           <FoldedTerms terms={terms} />
@@ -109,7 +109,7 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
         <RecipientsSheet
           open={isChoosing}
           terms={terms}
-          chosenDestination={draft.to}
+          choice={draft.to}
           earlier={earlier}
           onClose={() => setChoosing(false)}
           onChoose={(to) => edit({ to })}
@@ -120,11 +120,11 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms, below }: Wit
   )
 }
 
-const toConfirmation = ({ step, amount, target, close, send, ...form }: WithdrawalFormState) => ({
+const toConfirmation = ({ step, amount, recipient, close, send, ...form }: WithdrawalFormState) => ({
   open: step === 'confirming' || step === 'sending',
   busy: step === 'sending',
   amount: amount ?? 0,
-  target,
+  recipient,
   // A refusal closes the confirmation. The form shows its text.
   sendError: step === 'form' ? null : form.sendError,
   isOutcomeUnknown: form.isOutcomeUnknown,
@@ -143,9 +143,9 @@ type SubmitActionProps = {
 
 /** Button that opens the confirmation, with the credited sum of a valid amount, or with the reason why it is disabled. */
 function SubmitAction({ form, terms, isOpening, isFailed }: SubmitActionProps) {
-  const { step, isAmountValid, amount, target } = form
+  const { step, isAmountValid, amount, recipient } = form
   const { today } = useMemberSummary()
-  const payableFrom = target?.payableFrom ?? null
+  const payableFrom = recipient?.payableFrom ?? null
   const obstacle = useOnline() ? payableFrom && formatFirstTransfer(payableFrom, { now: today }) : offlineText
   return (
     <div className={css.action}>
