@@ -50,7 +50,7 @@ it('the page of connections lists every address and port of the settings, and ev
   expect(missingOn('connections', hosts)).toEqual([])
 })
 
-it('the page of expensive functions lists every counter of requests, and every function with a limit of parallel runs', () => {
+it('the page of expensive operations lists every counter of requests, and every operation with a limit of parallel runs', () => {
   const counters = foundInSources(/bucket(?::| =) `([a-z-]+)[:$]/g)
   expect(counters.length).toBeGreaterThan(20)
   expect(missingOn('expensive-functions', counters)).toEqual([])

@@ -73,7 +73,7 @@ it('sensitive columns are sealed or hashed, except those that the page lists wit
 
 it('the page lists the sensitive and the secret columns', () => {
   const listed = new Set([
-    ...listedUnder('Sensitive columns that are sealed or hashed'),
+    ...listedUnder('Sensitive columns that are encrypted or hashed'),
     ...listedUnder('Sensitive columns that are readable'),
     ...listedUnder('Secret columns'),
   ])
