@@ -14,18 +14,18 @@ function acceptedOf(
   return releases.length
 }
 
-test('the limit shrinks while pages are slow, but accepts at least 16 pages, and grows again while they are fast', () => {
+test('the limit shrinks while pages are slow, but accepts at least 8 pages, and grows again while they are fast', () => {
   const clock = { ms: 0 }
   const limit = createPageLimit(() => clock.ms)
-  expect(acceptedOf(limit, clock, 100, 2_000)).toBe(32)
+  expect(acceptedOf(limit, clock, 100, 2_000)).toBe(16)
   for (let round = 0; round < 5; round++) acceptedOf(limit, clock, 100, 2_000)
-  expect(acceptedOf(limit, clock, 100, 100)).toBe(16)
-  for (let round = 0; round < 100; round++) acceptedOf(limit, clock, 100, 100)
+  expect(acceptedOf(limit, clock, 100, 100)).toBe(8)
+  for (let round = 0; round < 200; round++) acceptedOf(limit, clock, 100, 100)
   expect(acceptedOf(limit, clock, 100, 100)).toBeGreaterThan(60)
 })
 
 test('few slow pages at a time are all accepted', () => {
   const clock = { ms: 0 }
   const limit = createPageLimit(() => clock.ms)
-  for (let round = 0; round < 50; round++) expect(acceptedOf(limit, clock, 10, 5_000)).toBe(10)
+  for (let round = 0; round < 50; round++) expect(acceptedOf(limit, clock, 7, 5_000)).toBe(7)
 })

@@ -1,7 +1,7 @@
 /** Milliseconds that a page may take under load, from its request to its response. */
 const targetMs = 500
 /** Few enough that a slow machine renders them in about a second, and more than a small programme ever needs at once. */
-const minPages = 16
+const minPages = 8
 /** More pages at once would need more memory, and would not be rendered faster. */
 const maxPages = 200
 
