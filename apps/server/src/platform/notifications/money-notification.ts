@@ -78,7 +78,7 @@ function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, r
   const days = isOneDay ? until : formatDateSpan(since, until)
   const opens =
     frozen === amount
-      ? `${points(frozen)} откроются ${days}`
+      ? `Разморозятся ${days}`
       : `${points(amount - frozen)} откроются после проверки, ${points(frozen)} —${nbsp}${days}`
   return sentences(rewards, opens)
 }
