@@ -35,6 +35,13 @@ export const memberLimit: RateLimit = {
   windowSeconds: hourSeconds,
 }
 
+/** Part of the reserve for members that one larger network may take, so that it cannot use up the reserve. */
+export const memberNetworkLimit = (largerNetwork: string): RateLimit => ({
+  bucket: `sms-unconfirmed-members-network:${largerNetwork}`,
+  max: maxUnconfirmedOfMembersPerHour / 3,
+  windowSeconds: hourSeconds,
+})
+
 /** Groups that are limited together: a network, a larger network, and phones with the same first digits. */
 export type CodeGroups = { network: string; largerNetwork: string; prefix: string }
 
@@ -44,6 +51,13 @@ export const toPrefix = (phone: string): string => phone.slice(0, firstDigits)
 export const evidenceLimit = (group: string): RateLimit => ({
   bucket: `sms-confirmed:${group}`,
   max: maxEarned,
+  windowSeconds: evidenceSeconds,
+})
+
+/** Limit by which a phone proves a group once a month, however often it signs in: one SIM must not prove a network. */
+export const phoneEvidenceLimit = (group: string, phone: string): RateLimit => ({
+  bucket: `sms-confirmed-phone:${group}:${phone}`,
+  max: 1,
   windowSeconds: evidenceSeconds,
 })
 

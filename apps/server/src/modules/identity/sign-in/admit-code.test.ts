@@ -113,6 +113,35 @@ test('during an attack, an address of a network where members sign in gets a cod
   expect([phone, second, other].map((one) => countSent(testApp, one))).toEqual([1, 0, 1])
 })
 
+test('the sign-ins of one phone prove its network once a month', async () => {
+  const testApp = await anApp()
+  const phone = aPhone()
+  for (let signIn = 0; signIn < 3; signIn++) {
+    const { userId } = (await requestCode(testApp, { phone })).json<{ userId: string }>()
+    expect((await tryCode(testApp, { userId, code: '000000' })).statusCode).toBe(200)
+    testApp.clock.moveBy({ seconds: 61 })
+  }
+  const { rows } = await db.query<{ count: number }>({
+    text: `select cardinality(taken_at) as count from rate_limits where bucket like 'sms-confirmed:%'`,
+    values: [],
+  })
+  expect(rows).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
+})
+
+test('one larger network cannot use up the reserve for members’ phones', async () => {
+  const testApp = await anApp()
+  await attack(testApp, { count: 40 })
+  const members = await Promise.all(times(13, () => aMember(db)))
+  for (const [i, { phone }] of members.entries())
+    await requestCode(testApp, { phone, from: `198.51.97.${i}` })
+  await testApp.drainOutbox()
+  expect(members.filter(({ phone }) => countSent(testApp, phone) === 1)).toHaveLength(10)
+  const other = (await aMember(db)).phone
+  await requestCode(testApp, { phone: other, from: '203.0.113.5' })
+  await testApp.drainOutbox()
+  expect(countSent(testApp, other)).toBe(1)
+})
+
 test('a known device gets its code during an attack', async () => {
   const testApp = await anApp()
   const phone = aPhone()

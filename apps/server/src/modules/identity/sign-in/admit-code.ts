@@ -14,7 +14,9 @@ import {
   maxPhones,
   mayWait,
   memberLimit,
+  memberNetworkLimit,
   mostRequests,
+  phoneEvidenceLimit,
   toEffort,
   toPrefix,
   unconfirmedLimit,
@@ -66,7 +68,8 @@ export async function admitCode(
   const isSuspect = phones > maxPhones({ unconfirmed, evidence })
   const takeSlots = (limits: RateLimit[]) => takeAll(db, { id: attempt.id, limits, now })
   if (!isSuspect && (await takeSlots(unconfirmedLimits({ groups, unconfirmed, evidence })))) return 'admitted'
-  if ((await isRegistered(db, phone)) && (await takeSlots([memberLimit]))) return 'admitted'
+  const reserve = [memberNetworkLimit(groups.largerNetwork), memberLimit]
+  if ((await isRegistered(db, phone)) && (await takeSlots(reserve))) return 'admitted'
   const hasWaited = now.getTime() - createdAt.getTime() >= maxWaitSeconds * 1000
   if (isSuspect || hasWaited || !mayWait({ requests: await countRecentRequests(db, now), evidence }))
     return 'refused'
@@ -95,7 +98,7 @@ async function takeAll(
 
 /**
  * Gives back the slots of all codes of a phone that has signed in, and widens the limits of its prefix and of the network
- * of the sign-in. Call this function last in a transaction, because all requests share some of the rows that it locks.
+ * of the sign-in, once a month for each phone. Call this function last in a transaction, because all requests share some of the rows that it locks.
  */
 export async function recordConfirmedCode(
   tx: Tx,
@@ -106,7 +109,10 @@ export async function recordConfirmedCode(
     at && limits ? limits.map((bucket) => ({ bucket, now: at })) : [],
   )
   for (const slot of slots.toSorted(byLockOrder)) await releaseSlot(tx, slot)
-  for (const group of Object.values(toGroups(from))) await take(tx, { ...evidenceLimit(group), now })
+  for (const group of Object.values(toGroups(from))) {
+    const isFirst = await take(tx, { ...phoneEvidenceLimit(group, from.phone), now })
+    if (isFirst.ok) await take(tx, { ...evidenceLimit(group), now })
+  }
 }
 
 const countRecentRequests = (db: Queryable, now: Date): Promise<number> =>
