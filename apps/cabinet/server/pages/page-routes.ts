@@ -45,11 +45,9 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
     if (!mayBePage(path)) return reply.callNotFound()
     const release = limit.acquire()
     if (release === null) return reply.send(outagePage(reply))
-    try {
-      return await sendDocument(request, reply, { ...parts, path, findMaintenance })
-    } finally {
-      release()
-    }
+    // Releases the slot before the response is sent, because a slow client may take minutes to read it.
+    const page = await renderPage(request, reply, { ...parts, path, findMaintenance }).finally(release)
+    return reply.send(page)
   })
 }
 
@@ -61,18 +59,19 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
 const mayBePage = (path: string): boolean =>
   !/^\/(?:api|as-member|assets|console|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')
 
-async function sendDocument(
+/** Sets the status and the headers of the page, and returns its HTML. */
+async function renderPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { backend, cookie, render, findMaintenance, ...parts }: PageContext,
-): Promise<FastifyReply> {
+): Promise<string> {
   const host = request.headers.host ?? 'localhost'
   const bearer = cookie.open(request.headers.cookie)
   const [session, maintenance] = await Promise.all([
     findSessionOf(request, { backend, bearer, host }),
     findMaintenance(host),
   ])
-  if (session === 'unavailable') return reply.send(outagePage(reply))
+  if (session === 'unavailable') return outagePage(reply)
   const nonce = randomBytes(16).toString('base64')
   // True when the response must remove the cookie of an ended session. Otherwise the app server would request the ended
   // session again for every page.
@@ -102,12 +101,12 @@ async function sendDocument(
     document,
   )
   // Status 503 means that the backend became unavailable while the document was rendered.
-  if (response.status === 503) return reply.send(outagePage(reply))
+  if (response.status === 503) return outagePage(reply)
   reply.status(response.status)
   for (const [name, value] of response.headers) reply.header(name, value)
   reply.headers(documentHeaders({ nonce, signedIn: session !== null, ...parts }))
   if (removesCookie) reply.header('set-cookie', cookie.cleared)
-  return reply.send(await response.text())
+  return response.text()
 }
 
 async function findSessionOf(

@@ -34,7 +34,7 @@ export async function take(
     text: `insert into rate_limits (bucket, taken_at, expires_at)
       values ($1, array[$2::timestamptz], $2::timestamptz + $5 * interval '1 second')
       on conflict (bucket) do update set
-        taken_at = array(select t from unnest(rate_limits.taken_at) t where t > $3 and t < $6) || $2::timestamptz,
+        taken_at = array(select t from unnest(rate_limits.taken_at) t where t > $3) || $2::timestamptz,
         expires_at = greatest(rate_limits.expires_at, excluded.expires_at)
       where (select count(*) from unnest(rate_limits.taken_at) t where t > $3 and t < $6) < $4`,
     values: [bucket, now, since, max, windowSeconds, until],
