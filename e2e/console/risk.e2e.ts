@@ -43,7 +43,13 @@ test('links a risk case and its blocked withdrawal to each other, shows the effe
   await signInAsNewStaff(page, app, 'raya-releases', 'finance')
   await openRiskCase(page, phones[0], 'same_device')
   const riskCase = page.url()
-  await page.getByRole('link', { name: `№ ${order.number}` }).click()
+  const blocked = page.getByRole('link', { name: `№ ${order.number}` })
+  // The case may have been opened before the check of the withdrawal, and its page shows what was blocked when it opened.
+  await expect(async () => {
+    await page.reload()
+    await expect(blocked).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await blocked.click()
   const block = page.getByRole('link', { name: /на проверке: открыт случай/ })
   await block.click()
   await expect(page.getByRole('row', { name: /Один браузер у нескольких участников/ })).toHaveCount(1)
