@@ -2,7 +2,8 @@ import type { ClaimDetails, InformationRequest, OrderCard } from '@impulse/api/o
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLoadingSummary, MemberSummaryContext } from '../../shared/member/member-summary.ts'
+import { loadingSummary } from '../../shared/member/loading-summary.test-parts.ts'
+import { MemberSummaryContext } from '../../shared/member/member-summary.ts'
 import { justSent } from '../../shared/page/use-is-new.ts'
 import { OrderPage } from './order-page.tsx'
 
@@ -37,13 +38,6 @@ const aClaim = (statuses: OrderCard['status'][], changes: Partial<ClaimDetails> 
   details: { ...details, ...changes },
   canCancel: false,
 })
-const summary = {
-  ...createLoadingSummary(),
-  today: '2026-11-21',
-  refresh: () => undefined,
-  refreshEverywhere: () => undefined,
-} as never
-
 function show(order: OrderCard) {
   const router = (shown: OrderCard) =>
     createMemoryRouter(
@@ -51,7 +45,7 @@ function show(order: OrderCard) {
         {
           path: '/order/:id',
           element: (
-            <MemberSummaryContext value={summary}>
+            <MemberSummaryContext value={loadingSummary}>
               <OrderPage loaded={{ status: 'loaded', value: shown }} />
             </MemberSummaryContext>
           ),

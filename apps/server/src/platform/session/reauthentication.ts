@@ -3,7 +3,10 @@ import type { Queryable, Tx } from '../db/db.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { isAuthenticatedSince, updateReauthenticated } from './reauthentication.sql.ts'
 
-/** Minutes after a sign-in or a reauthentication in which a session may read secret data, and change passkeys, sessions and the email address. */
+/**
+ * Minutes after a sign-in or a reauthentication in which a session may read secret data, and change passkeys, sessions
+ * and the email address.
+ */
 const recentMinutes = 10
 
 /** Records that the member has proved the identity again in this session. */

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { MemberContext } from '../../../shared/member/member.ts'
-import { createLoadingSummary, MemberSummaryContext } from '../../../shared/member/member-summary.ts'
+import { loadingSummary } from '../../../shared/member/loading-summary.test-parts.ts'
+import { MemberSummaryContext } from '../../../shared/member/member-summary.ts'
 import { useQuery } from '../../../shared/page/use-query.ts'
 import { useScans } from '../scans/use-scans.ts'
 import { DocumentForm } from './document-form.tsx'
@@ -15,13 +16,6 @@ afterEach(() => {
   cleanup()
   documentDraft.drop()
 })
-
-const summary = {
-  ...createLoadingSummary(),
-  today: '2026-11-21',
-  refresh: () => undefined,
-  refreshEverywhere: () => undefined,
-} as never
 
 function Form({ document }: { document: IdentityDocumentResponse }) {
   const step = useQuery().get('step') as Step
@@ -43,7 +37,7 @@ function open(step: Step, refused: readonly (keyof IdentityDocumentResponse['ver
   })
   const element = (
     <MemberContext value={{ userId: 'member-1', texts: {} } as never}>
-      <MemberSummaryContext value={summary}>
+      <MemberSummaryContext value={loadingSummary}>
         <Form document={document} />
       </MemberSummaryContext>
     </MemberContext>

@@ -1,4 +1,4 @@
-import type { RateLimit } from './sign-in.rules.ts'
+import { daySeconds, hourSeconds, type RateLimit } from './sign-in.rules.ts'
 
 /*
  * Limits of the SMS with codes that unknown devices request and nobody confirms (docs/decisions/0057). A code that is
@@ -21,8 +21,7 @@ const maxUnconfirmedPerGroup = 20
 const maxEarned = 10
 const firstDigits = 8
 
-const hourSeconds = 3600
-export const evidenceSeconds = 30 * 24 * hourSeconds
+export const evidenceSeconds = 30 * daySeconds
 
 export const unconfirmedLimit: RateLimit = {
   bucket: 'sms-unconfirmed',

@@ -22,14 +22,12 @@ import {
   unconfirmedLimit,
   unconfirmedLimits,
 } from './admit-code.rules.ts'
-import { type RateLimit, sharedSmsLimits } from './sign-in.rules.ts'
+import { hourSeconds, type RateLimit, sharedSmsLimits } from './sign-in.rules.ts'
 import { countPhones, countRequests, markAdmitted, takeCountedLimits } from './sign-in.sql.ts'
 
 /** Seconds for which a code waits for a slot, and between two tries to get one. */
 const maxWaitSeconds = 60
 const retrySeconds = 10
-
-const hourSeconds = 3600
 
 const toGroups = ({ phone, network }: { phone: string; network: string }): CodeGroups => ({
   network,
@@ -98,7 +96,8 @@ async function takeAll(
 
 /**
  * Gives back the slots of all codes of a phone that has signed in, and widens the limits of its prefix and of the network
- * of the sign-in, once a month for each phone. Call this function last in a transaction, because all requests share some of the rows that it locks.
+ * of the sign-in, once a month for each phone. Call this function last in a transaction, because all requests share some
+ * of the rows that it locks.
  */
 export async function recordConfirmedCode(
   tx: Tx,

@@ -29,7 +29,7 @@ export const pauseBucket = ({ purpose }: CodeScope, phone: string): string =>
 /** Rate limit of at most `max` uses in each period of `windowSeconds`. */
 export type RateLimit = { bucket: string; max: number; windowSeconds: number }
 
-const hourSeconds = 3600
+export const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
 /** Limits that protect against SMS costs and guessed codes (docs/rules.md, «Signing in»). */
