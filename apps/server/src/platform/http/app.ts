@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { randomUUID } from 'node:crypto'
+import { newId } from '../ids/ids.ts'
 import { type Log, redact } from '../log/log.ts'
 import { decorateWithAddRoute } from './add-route.ts'
 import { registerRefusalHandler } from './responses/answer-refusals.ts'
@@ -55,7 +55,8 @@ export function buildApp({
     maxRequestsPerSocket: 0,
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    genReqId: () => randomUUID(),
+    // Ordered by the arrival of the requests, which decides between two uploads of one scan.
+    genReqId: newId,
     frameworkErrors: (_error, request, reply) => refuseBadAddress(request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => refuseBadMessage(error, { socket, headers }),
   }).withTypeProvider<ZodTypeProvider>()

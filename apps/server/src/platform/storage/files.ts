@@ -25,11 +25,16 @@ export type StoredFile = FileRow
 
 export type Files = {
   /**
-   * Checks an untrusted upload, converts it to a safe file and stores it. The ids of files are ordered by the
-   * start of their uploads.
+   * Checks an untrusted upload, converts it to a safe file and stores it, with a new id unless the caller has one.
    * @throws Refusal too_many_files, too_many_requests, and those of `prepareUpload`
    */
-  upload(input: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
+  upload(input: {
+    id?: string
+    memberId: string
+    field: FileField
+    bytes: Buffer
+    rotate?: Rotation
+  }): Promise<StoredFile>
   /**
    * Encrypts a file and stores its bytes durably. The file belongs to the member only after a transaction
    * with `attach` has committed; otherwise the hourly cleanup deletes the bytes.
@@ -98,8 +103,7 @@ export function openFiles(
 ): Files {
   const { db, clock, store, vault, limits, sandbox = fileSandbox } = context
   const files: Files = {
-    async upload({ memberId, field, bytes, rotate = 0 }) {
-      const id = newId()
+    async upload({ id = newId(), memberId, field, bytes, rotate = 0 }) {
       // Checks first if the member has too many files or bytes, because this check costs less than decoding an image.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide

@@ -49,6 +49,7 @@ export const identityDocumentRoutes =
         const rotate = rotations.find((rotation) => String(rotation) === request.body.rotate) ?? 0
         const { memberId } = request.member
         const { id, mediaType, bytes } = await putScan(context, {
+          id: request.id,
           memberId,
           field: request.query.field,
           file: content.bytes,

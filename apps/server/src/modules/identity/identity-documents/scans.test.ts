@@ -16,6 +16,7 @@ import {
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import { newId } from '../../../platform/ids/ids.ts'
 import { listAuditEvents, memberActor } from '../../../platform/audit/audit.service.ts'
 import { decideIdentityDocument, accessDocument, putScan } from './identity-documents.service.ts'
 
@@ -34,6 +35,10 @@ const seenBy = async (phone: string) =>
   (await accessDocument(asOlga, { phone, reason: 'Проверка' })).scans.map(({ fileId }) => fileId)
 const requestFile = (member: SignedIn, id: string) =>
   sendRequest(test, member, fillPath('/api/file/:id/', { id }))
+
+/** Upload of a scan that has arrived now. */
+const toScan = ({ memberId }: { memberId: string }, file: Buffer) =>
+  ({ id: newId(), memberId, field: 'pasportScan', file, rotate: 0 }) as const
 
 it('a member can upload and read a scan before sending the document, and another member cannot read the scan', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
@@ -81,7 +86,7 @@ it('an upload of a scan is refused and leaves no file when a newer upload of the
     await release.promise
     return stored
   }
-  const scan = { memberId: member.memberId, field: 'pasportScan', file: await aPhoto(), rotate: 0 } as const
+  const scan = toScan(member, await aPhoto())
   const older = putScan({ ...test.context, files: { ...files, upload } }, scan)
   await converted.promise
   const newer = await aScan(test, member, 'pasportScan')
@@ -89,6 +94,14 @@ it('an upload of a scan is refused and leaves no file when a newer upload of the
   await expect(older).rejects.toMatchObject({ code: 'scan_replaced' })
   expect((await getDocument(test, member)).pasportScan).toBe(newer)
   expect((await test.stored()).length).toBe(before + 1)
+})
+
+it('the order of two uploads of a scan is that of their arrival, even when the older one waits before its file is stored', async () => {
+  const member = await aMember(db)
+  const older = toScan(member, await aPhoto())
+  const newer = await aScan(test, member, 'pasportScan')
+  await expect(putScan(test.context, older)).rejects.toMatchObject({ code: 'scan_replaced' })
+  expect((await getDocument(test, member)).pasportScan).toBe(newer)
 })
 
 it('during the review a member can add a missing scan, but cannot replace or remove an existing scan', async () => {

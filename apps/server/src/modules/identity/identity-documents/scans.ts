@@ -20,19 +20,20 @@ type Scan = { memberId: string; field: ScanField }
 
 /**
  * Uploads a scan, which stays a draft until the member sends the document; a missing scan of a document in review is
- * sent immediately. Refuses an upload that began before the upload of the stored draft, because the member may have
- * replaced the file in the browser while the first upload was still running.
+ * sent immediately. `id`, the scan's new id, is ordered by the arrival of the requests. Refuses an upload that arrived
+ * before the upload of the stored draft, because the member may have replaced the file in the browser while the first
+ * upload was still running.
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, scan_replaced, account_merged
  */
 export async function putScan(
   context: IdentityDocumentContext,
-  { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
+  { id, file, rotate, ...scan }: Scan & { id: string; file: Buffer; rotate: Rotation },
 ): Promise<StoredFile> {
   const { db, files } = context
   // Refuses a scan that the member cannot change now, before the expensive conversion of the file. `saveScan`
   // repeats the check under the lock.
   refuseClosed(context, scan, await openIdentityDocument(context, db, scan.memberId))
-  const stored = await files.upload({ ...scan, bytes: file, rotate })
+  const stored = await files.upload({ ...scan, id, bytes: file, rotate })
   const dropped = await db
     .transaction((tx) => saveScan(tx, context, { scan, stored }))
     .catch(async (error: unknown) => {

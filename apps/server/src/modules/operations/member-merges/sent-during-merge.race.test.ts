@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { newId } from '../../../platform/ids/ids.ts'
 import { newKey } from '../../../platform/vault/seal.ts'
 import { openVault } from '../../../platform/vault/vault.ts'
 import { aFilesFolder } from '../../../testing/earnings/claim-fixtures.ts'
@@ -120,7 +121,7 @@ it('refuses an identity document or scan that the duplicate sends during the mer
   const sends = ({ duplicate: { memberId } }: Two) =>
     saveIdentityDocument(documents, { memberId, version: 0, data: aDocument() })
   const puts = ({ duplicate: { memberId } }: Two) =>
-    putScan(documents, { memberId, field: 'pasportScan', file: photo, rotate: 0 })
+    putScan(documents, { id: newId(), memberId, field: 'pasportScan', file: photo, rotate: 0 })
   for (const send of [sends, puts]) {
     const two = await twoAccounts(on)
     const before = await getIdentityDocumentData(documents, two.duplicate.memberId)
