@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { takeExclusive } from '../../apps/server/src/platform/db/embedded/file-lock.ts'
@@ -128,4 +129,51 @@ test('keeps a form that is sent while PostgreSQL hangs, accepts it once when Pos
   await send(page).click()
   await expect(page.getByText('Заявка отправлена')).toBeVisible()
   await expect(otherTab.getByText('СБОЙ-1')).toHaveCount(1)
+})
+
+/** Makes PostgreSQL refuse all writes, as with a full disk or after a failover. Returns the function that ends this. */
+async function refuseWrites(dataDir: string): Promise<() => Promise<void>> {
+  const configure = async (value: 'on' | 'off') => {
+    await appendFile(
+      join(dataDir, 'pg', 'postgresql.auto.conf'),
+      `default_transaction_read_only = ${value}\n`,
+    )
+    process.kill(getServerPid(dataDir), 'SIGHUP')
+  }
+  await configure('on')
+  return () => configure('off')
+}
+
+test('shows every page to a member who stays signed in while the database accepts no writes, and keeps a form until it does', async ({
+  page,
+  app: { dataDir },
+}) => {
+  await signedIn(page)
+  await open(page, '/contracts/claim')
+  await fillClaim(page, { number: 'СБОЙ-2' })
+  const acceptWrites = await refuseWrites(dataDir)
+  try {
+    await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(503)
+    await send(page).click()
+    await expect(page.getByText('Сервис временно недоступен. Повторите попытку через минуту')).toBeVisible()
+    const before = await sessionCookie(page)
+    for (const [path, name] of [
+      ['/', /./],
+      ['/balance', 'Мой Баланс'],
+      ['/contracts', 'Мои договоры'],
+      ['/notification', 'Уведомления'],
+      ['/lk/personal', 'Личные данные'],
+    ] as const) {
+      const tab = await page.context().newPage()
+      expect((await tab.goto(path))?.status(), path).toBe(200)
+      await expect(tab.getByRole('heading', { level: 1, name }), path).toBeVisible()
+      await tab.close()
+    }
+    expect(await sessionCookie(page)).toBe(before)
+  } finally {
+    await acceptWrites()
+  }
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(200)
+  await send(page).click()
+  await expect(page.getByText('Заявка отправлена')).toBeVisible()
 })

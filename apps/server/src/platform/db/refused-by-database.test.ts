@@ -105,6 +105,14 @@ it.each<[string, () => Promise<unknown>]>([
         await tx.query({ text: 'select 1 as one', values: [] })
       }),
   ],
+  [
+    'the database accepts no writes',
+    () =>
+      openedFor(withParameters({ options: '-c default_transaction_read_only=on' })).query({
+        text: 'delete from members where false',
+        values: [],
+      }),
+  ],
   ['the host name does not exist', () => selectOne(openedFor('postgres://u:p@nowhere.invalid/x'))],
   [
     'nothing listens on the port',

@@ -62,9 +62,9 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 
 /**
  * PostgreSQL's error codes for an unavailable server (shutdown, crash, start, a transaction that was idle for too long)
- * and for a full one (too many connections, out of memory, disk full).
+ * and for a full one (too many connections, out of memory, disk full) or one that accepts no writes.
  */
-const awayOrFull = /^(57P0[1-3]|53\d{3}|25P03)$/
+const awayOrFull = /^(57P0[1-3]|53\d{3}|25P03|25006)$/
 
 /** Messages of errors that the connection pool and the driver throw without a code. */
 const noConnectionMessage = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
