@@ -10,6 +10,7 @@ import { formatDay, formatTime, moscowDay } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { FilterBar } from '../../shared/list/filter-bar.tsx'
 import { ShowMore } from '../../shared/list/show-more.tsx'
+import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
 import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
 import { ListCard } from '../../shared/list/list-row.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -30,13 +31,15 @@ import css from './notifications-page.module.css'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 
 /**
- * Page «Уведомления»: the member's notifications, newest first. The page marks each notification as read when it shows
- * the notification.
+ * Page «Уведомления»: the member's notifications, newest first. A new one appears while the page is open. The page
+ * marks each notification as read when it shows the notification.
  */
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
   const { list, failed: notLoaded } = useLastLoadedList(found)
   const items = getLoadedValue(list)?.items ?? []
-  const { isNew, canReadAll, readAll, busy, failed } = useMarkAsRead(items, useRevalidator().revalidate)
+  const { revalidate } = useRevalidator()
+  const { isNew, canReadAll, readAll, busy, failed } = useMarkAsRead(items, revalidate)
+  useRefreshOnReturn(() => void revalidate())
   const isEmpty = list.status === 'loaded' && items.length === 0 && filters.category === 'all'
   const heading = useRef<HTMLHeadingElement>(null)
   const onAllRead = (takeBack: () => Promise<void>) => {

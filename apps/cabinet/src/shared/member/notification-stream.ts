@@ -35,10 +35,11 @@ type StreamHandlers = {
  */
 export function listenForNotifications(handlers: StreamHandlers): () => void {
   const tabs = new BroadcastChannel('impulse.bell')
-  let last: string | null = null
+  // State that the page began with. A request for the summary may show a newer one before the first event, but only an
+  // event reloads the page's lists.
+  let last = handlers.shown()
   const handleReadState = (readState: string) => {
-    // The first `readState` counts as a change only if it differs from the `readState` that the tab shows.
-    const isChanged = readState !== (last ?? handlers.shown())
+    const isChanged = readState !== (last || handlers.shown())
     last = readState
     if (!isChanged) return
     handlers.onChange()
