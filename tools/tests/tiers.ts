@@ -17,6 +17,7 @@ export const ownServerE2eTests = {
     'new-rules',
     'news-list',
     'outage',
+    'two-servers',
     'passkeys',
     'sign-in-page',
     'smart-captcha',
