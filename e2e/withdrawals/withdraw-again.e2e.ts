@@ -129,7 +129,7 @@ test('requests the last paid withdrawal again by two presses, with the quote of 
       [15_000, 'paid'],
     ])
 
-    // The balance is now too small for another repetition.
+    // Another repetition is not offered while this one is in progress.
     await open(page, '/withdraw')
     await expect(amountField(page)).toBeVisible()
     await expect(repeatButton(page)).toHaveCount(0)

@@ -135,11 +135,13 @@ export const withdrawalTermsSchema = z.object({
   recipients: z.array(recipientSchema),
   /**
    * Last paid withdrawal to a recipient without a problem, which the form offers to request again; null when the member has
-   * none.
+   * none, or has a withdrawal in progress.
    */
   lastPaid: z.nullable(
     z.object({
       orderId: z.string(),
+      /** Time of the request, ISO 8601. */
+      requestedAt: z.string(),
       amount: pointsSchema,
       recipient: z.pick(recipientSchema, {
         bankName: true,

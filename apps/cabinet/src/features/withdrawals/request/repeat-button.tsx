@@ -3,6 +3,8 @@ import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
+import { formatDate } from '../../../shared/format/date.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
 import { RecipientNumber } from '../recipients/recipient-number.tsx'
@@ -17,17 +19,19 @@ type RepeatButtonProps = {
 
 /**
  * Button that opens the confirmation of a withdrawal with the amount and the recipient of the last paid one. It shows
- * the sum that the member would get now.
+ * the sum that the member would get now, and the day of the last one.
  */
 export function RepeatButton({ withdrawal, terms, onPress }: RepeatButtonProps) {
-  const { amount, recipient } = withdrawal
+  const { amount, recipient, requestedAt } = withdrawal
+  const { today } = useMemberSummary()
   const mask = useMasked()
   const online = useOnline()
+  const day = formatDate(requestedAt, { now: today }).replaceAll(' ', '\u00a0')
   return (
     <button type="button" className={css.repeat} disabled={!online} onClick={onPress}>
       <BankLine
         bank={recipient.bankName}
-        name={`Повторить ${mask(formatRoubles(calculateQuote(amount, terms.charges).credited))}`}
+        name={`Повторить ${mask(formatRoubles(calculateQuote(amount, terms.charges).credited))} от\u00a0${day}`}
         text={
           <>
             {recipient.bankName}, <RecipientNumber details={recipient.details} isShort />

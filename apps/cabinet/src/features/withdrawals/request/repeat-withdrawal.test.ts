@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findRepeatable } from './repeat-withdrawal.ts'
 
 const phone = '79000000000'
+const requestedAt = '2026-11-20T14:05:00+03:00'
 const account = {
   bankName: 'Альфа-Банк',
   bankId: null,
@@ -30,13 +31,14 @@ const terms: WithdrawalTerms = {
   recipientWaitingHours: 48,
   blockers: [],
   recipients: [saved],
-  lastPaid: { orderId: 'o1', amount: 15_000, recipient: account },
+  lastPaid: { orderId: 'o1', requestedAt, amount: 15_000, recipient: account },
 }
 
 test('offers the last paid withdrawal with its amount and its saved recipient', () => {
   expect(findRepeatable(terms)).toEqual({
     draft: { amount: '15\u00a0000', to: { kind: 'saved', recipientId: 'r1' }, from: null },
     amount: 15_000,
+    requestedAt,
     recipient: {
       bankName: 'Альфа-Банк',
       details: { bic: '044525593', account: '40817810100000000777' },
@@ -47,7 +49,7 @@ test('offers the last paid withdrawal with its amount and its saved recipient', 
 
 test('offers a withdrawal to the member’s own phone number even when this recipient is not saved', () => {
   const own = { bankName: 'Т-Банк', bankId: '100000000004', phone, bic: null, account: null }
-  const lastPaid = { orderId: 'o1', amount: 500, recipient: own }
+  const lastPaid = { orderId: 'o1', requestedAt, amount: 500, recipient: own }
   expect(findRepeatable({ ...terms, recipients: [], lastPaid })?.draft.to).toEqual({
     kind: 'own_phone',
     bankId: '100000000004',
@@ -56,7 +58,7 @@ test('offers a withdrawal to the member’s own phone number even when this reci
 })
 
 test.each<[string, Partial<WithdrawalTerms>]>([
-  ['the member has no paid withdrawal', { lastPaid: null }],
+  ['the member has no paid withdrawal, or another one is in progress', { lastPaid: null }],
   ['the balance is too small', { available: 14_999 }],
   ['the limit of the month is too small', { monthLeft: 14_999 }],
   ['its recipient was removed', { recipients: [] }],

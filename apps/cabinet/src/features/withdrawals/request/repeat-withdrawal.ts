@@ -4,16 +4,23 @@ import { findOrderChoice, findChosenRecipient, type ChosenRecipient } from '../r
 import { amountError } from './amount-text.ts'
 import type { Draft } from './withdrawal-draft.ts'
 
-export type RepeatableWithdrawal = { draft: Draft; amount: number; recipient: ChosenRecipient }
+export type RepeatableWithdrawal = {
+  draft: Draft
+  amount: number
+  recipient: ChosenRecipient
+  /** Time at which the paid withdrawal was requested, ISO 8601. */
+  requestedAt: string
+}
 
 /**
- * Returns the last paid withdrawal as values of the form. Returns null when the member has none, or could not request
- * it again now: the amount is outside the limits, or its recipient was removed or must wait.
+ * Returns the last paid withdrawal as values of the form. Returns null when the member has none or has
+ * another one in progress, or could not request it again now: the amount is outside the limits, or its recipient was removed
+ * or must wait.
  */
 export function findRepeatable(terms: WithdrawalTerms): RepeatableWithdrawal | null {
   const { lastPaid } = terms
   if (lastPaid === null) return null
-  const { amount, recipient: lastRecipient } = lastPaid
+  const { amount, recipient: lastRecipient, requestedAt } = lastPaid
   const draft: Draft = {
     amount: formatNumber(amount),
     to: findOrderChoice(lastRecipient, terms),
@@ -22,5 +29,5 @@ export function findRepeatable(terms: WithdrawalTerms): RepeatableWithdrawal | n
   const recipient = findChosenRecipient(draft.to, terms)
   if (recipient === null || recipient.payableFrom !== null || amountError(draft.amount, terms) !== null)
     return null
-  return { draft, amount, recipient }
+  return { draft, amount, recipient, requestedAt }
 }

@@ -80,12 +80,16 @@ export async function findResent(db: Queryable, orderId: string): Promise<Resent
   return rows[0]?.resent ?? null
 }
 
-/** Returns the member's withdrawal that was requested last among the paid ones, to a recipient that was not refused since. */
+/**
+ * Returns the member's withdrawal that was requested last among the paid ones, to a recipient that was not refused since. Null
+ * while another withdrawal is in progress: the member would take it for the last one.
+ */
 export async function findLastPaid(db: Queryable, memberId: string): Promise<Withdrawal | null> {
   const { rows } = await db.query<Withdrawal>({
     name: 'withdrawal_last_paid',
     text: `select ${withdrawalColumns} from ${withdrawalTables} where o.member_id = $1 and w.member_id = $1 and o.status = 'paid'
       and ${refusalSql('w.recipient_id')} is null
+      and not exists (select from orders p where p.member_id = $1 and p.category = 'withdrawal' and p.status in ('review', 'approved', 'sent'))
       order by o.number desc limit 1`,
     values: [memberId],
   })

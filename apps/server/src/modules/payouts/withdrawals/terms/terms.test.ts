@@ -159,7 +159,7 @@ it('the withdrawal terms lead a member who has earned nothing yet to the rules, 
   expect(await getAction()).toEqual({ label: 'Мои договоры', href: '/contracts' })
 })
 
-it('the withdrawal terms contain the last withdrawal among the member’s paid ones', async () => {
+it('the withdrawal terms contain the last withdrawal among the member’s paid ones, with its moment, unless one is in progress', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 20_000n })
   const [first, second] = [
     await aWithdrawal(test, member, { amount: 1_000 }),
@@ -167,13 +167,18 @@ it('the withdrawal terms contain the last withdrawal among the member’s paid o
   ]
   expect((await termsFor(member)).lastPaid).toBeNull()
   expect(await pay(second)).toBe(true)
+  expect((await termsFor(member)).lastPaid).toBeNull()
   expect(await pay(first)).toBe(true)
-  await aWithdrawal(test, member, { amount: 3_000 })
   expect((await termsFor(member)).lastPaid).toEqual({
     orderId: second.id,
+    requestedAt: second.createdAt,
     amount: 2_000,
     recipient: { bankName: 'Т-Банк', bankId, phone: member.phone, bic: null, account: null },
   })
+  const third = await aWithdrawal(test, member, { amount: 3_000 })
+  expect((await termsFor(member)).lastPaid).toBeNull()
+  await cancel(test, member, third)
+  expect((await termsFor(member)).lastPaid).toMatchObject({ orderId: second.id })
   expect((await termsFor(await aMemberWhoMayWithdraw(test))).lastPaid).toBeNull()
 })
 

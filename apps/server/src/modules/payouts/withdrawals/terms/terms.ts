@@ -83,9 +83,14 @@ export async function withdrawalTerms(
   return { ...terms, blockers, recipients, lastPaid: lastPaid && toLastPaid(lastPaid) }
 }
 
-function toLastPaid({ orderId, amount, recipient }: Withdrawal): WithdrawalTerms['lastPaid'] {
+function toLastPaid({ orderId, createdAt, amount, recipient }: Withdrawal): WithdrawalTerms['lastPaid'] {
   const { bankName, bankId, phone, bic, account } = recipient
-  return { orderId, amount: pointsToNumber(amount), recipient: { bankName, bankId, phone, bic, account } }
+  return {
+    orderId,
+    requestedAt: moscowIso(createdAt),
+    amount: pointsToNumber(amount),
+    recipient: { bankName, bankId, phone, bic, account },
+  }
 }
 
 function toCalendar(now: Date): Calendar {
