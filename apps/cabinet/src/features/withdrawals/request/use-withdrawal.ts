@@ -12,7 +12,7 @@ import {
   getProblem,
 } from '../recipients/recipient-choice.ts'
 import { useSending } from './use-sending.ts'
-import { type Draft, readDraft, tabDraft } from './withdrawal-draft.ts'
+import { type Draft, readDraft, tabDraft, toStoredDraft } from './withdrawal-draft.ts'
 import type { WithdrawalField, WithdrawalRefusal } from './withdrawal-refusal.ts'
 import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
@@ -28,6 +28,7 @@ export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions
   const { values: typed, ...stored } = useDraft<Draft>({
     store: tabDraft,
     initial: () => toInitialDraft(terms, earlier),
+    write: toStoredDraft,
     read: (found) => {
       const saved = readDraft(found)
       if (saved === null || (earlier !== null && saved.from !== earlier.orderId)) return null
@@ -157,13 +158,17 @@ function toInitialDraft(terms: WithdrawalTerms, earlier: EarlierWithdrawal | nul
   }
 }
 
-/** Returns a function that returns true while the member is on the page. */
+/**
+ * Returns a function that returns true while the member is on the page. When the member leaves, the draft is deleted, so that
+ * the next visit begins with an empty amount. A reload deletes nothing.
+ */
 function useIsMounted(): () => boolean {
   const mounted = useRef(true)
   useEffect(() => {
     mounted.current = true
     return () => {
       mounted.current = false
+      tabDraft.drop()
     }
   }, [])
   return () => mounted.current

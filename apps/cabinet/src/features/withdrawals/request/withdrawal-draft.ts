@@ -14,13 +14,19 @@ export type Draft = {
 }
 
 /**
- * Draft of the withdrawal form, which survives a reload of the page. The browser deletes the draft when the tab is
- * closed.
+ * Draft of the withdrawal form, which survives a reload of the page and an ended session. The browser deletes the draft when the
+ * tab is closed, the form when the member leaves its page.
  */
 export const tabDraft = memberDraft('withdrawal', sessionValues)
 
-/** Returns the stored draft; null when it is missing or has the format of another cabinet version. */
-export function readDraft({ amount, to, from }: Record<string, unknown>): Draft | null {
+/** Time for which the server recognizes a repeated withdrawal. Afterwards an amount of the draft would only surprise. */
+const goodForMs = 10 * 60_000
+
+export const toStoredDraft = (draft: Draft) => ({ ...draft, at: Date.now() })
+
+/** Returns the stored draft; null when it is missing, is old or has the format of another cabinet version. */
+export function readDraft({ amount, to, from, at }: Record<string, unknown>): Draft | null {
+  if (typeof at !== 'number' || Date.now() - at > goodForMs) return null
   if (typeof amount !== 'string' || !isRecipientChoice(to)) return null
   return { amount, to, from: typeof from === 'string' ? from : null }
 }
