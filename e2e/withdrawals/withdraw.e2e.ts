@@ -36,6 +36,14 @@ test('makes a withdrawal to the member’s own phone by the form and its confirm
   const box = page.getByRole('region', { name: 'Расчёт' })
   await expect(box).toContainText('Вы получите15 000 ₽Комиссия0 ₽')
   await expect(box).toContainText(`Останется на балансе${formatPoints(released - 15_000)}`)
+  // The button floats over the form. It covers no row of the quote, and the date is next to it in any window.
+  const arrival = page.getByText(/^Придёт до/)
+  const [quote, covering] = [await box.boundingBox(), await arrival.boundingBox()]
+  expect((quote?.y ?? 0) + (quote?.height ?? 0)).toBeLessThan(covering?.y ?? 0)
+  await page.setViewportSize({ width: 390, height: 560 })
+  await expect(arrival).toBeInViewport({ ratio: 1 })
+  await expect(withdrawButton(page)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
   await axe(page)
   await submitWithdrawal(page)
   await expect(confirmation(page)).toContainText('Т-Банк')

@@ -22,7 +22,7 @@ type AmountFieldProps = {
 
 /** Field for the amount of a withdrawal, with buttons for possible amounts. */
 export function AmountField({ id, value, terms, error, onChange }: AmountFieldProps) {
-  const { available, minimum, maximum, monthLeft, monthLimit } = terms
+  const { available, minimum, maximum, monthLeft } = terms
   const amount = wholePoints(value)
   const mask = useMasked()
   const choose = (points: number) => onChange(groupDigits(String(points)))
@@ -38,8 +38,10 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
             {[
               '1\u00a0б. = 1\u00a0₽',
               `доступно ${mask(formatPoints(available))}`,
-              `от\u00a0${formatNumber(minimum)} до\u00a0${formatNumber(maximum)} за\u00a0раз`,
-              ...(monthLeft < monthLimit ? [`в\u00a0этом месяце ещё ${mask(formatPoints(monthLeft))}`] : []),
+              // Only the lower limit is shown: a third line would push the quote under the button of a phone.
+              monthLeft < maximum
+                ? `от\u00a0${formatNumber(minimum)}, в\u00a0этом месяце ещё ${mask(formatPoints(monthLeft))}`
+                : `от\u00a0${formatNumber(minimum)} до\u00a0${formatNumber(maximum)} за\u00a0раз`,
             ].join(' · ')}
           </DotSeparated>
         }

@@ -42,11 +42,6 @@ export function QuoteCard({ amount, terms, payableFrom, isOutcomeUnknown }: Quot
         {charges.taxMode === 'ndfl' && (
           <Fact name="НДФЛ">{quote ? mask(formatRoubles(quote.tax)) : '—'}</Fact>
         )}
-        <Fact name="Когда придёт">
-          {payableFrom === null
-            ? formatUntil(expectedOn, { now: today })
-            : `не\u00a0раньше ${formatDate(payableFrom, { now: today })}`}
-        </Fact>
         {isOutcomeUnknown ? (
           <Fact name="Сейчас на балансе">{mask(formatPoints(available))}</Fact>
         ) : (
@@ -54,6 +49,12 @@ export function QuoteCard({ amount, terms, payableFrom, isOutcomeUnknown }: Quot
             {quote ? mask(formatPoints(available - quote.amount)) : '—'}
           </Fact>
         )}
+        {/* The last row: on a phone the date is above the button instead, which may cover the card. */}
+        <Fact name="Когда придёт">
+          {payableFrom === null
+            ? formatUntil(expectedOn, { now: today })
+            : `не\u00a0раньше ${formatDate(payableFrom, { now: today })}`}
+        </Fact>
       </Facts>
       {why !== null && <p className={css.text}>{mask(why)}</p>}
       {isOutcomeUnknown && <p className={css.text}>{mayBeHeldText}</p>}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { formatUntil } from '../../../shared/format/date.ts'
 import { useErrorTitle } from '../../../shared/form/error-title.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { SupportLink } from '../../../shared/feedback/support-link.tsx'
@@ -141,7 +142,7 @@ type SubmitActionProps = {
   isFailed: boolean
 }
 
-/** Button that opens the confirmation, with the credited sum of a valid amount, or with the reason why it is disabled. */
+/** Button that opens the confirmation, with the credited sum of a valid amount and the date, or with the reason why it is disabled. */
 function SubmitAction({ form, terms, isOpening, isFailed }: SubmitActionProps) {
   const { step, isAmountValid, amount, recipient } = form
   const { today } = useMemberSummary()
@@ -150,18 +151,16 @@ function SubmitAction({ form, terms, isOpening, isFailed }: SubmitActionProps) {
   return (
     <div className={css.action}>
       {step === 'confirming' && isFailed && <NotLoaded what="подтверждение" />}
-      {obstacle !== null && (
-        <p id="withdrawal-obstacle" className={css.obstacle}>
-          {obstacle}
-        </p>
-      )}
+      <p id="withdrawal-note" className={obstacle === null ? css.arrival : css.obstacle}>
+        {obstacle ?? `Придёт ${formatUntil(terms.expectedOn, { now: today })}`}
+      </p>
       <Button
         type="submit"
         size={56}
         wide
         disabled={obstacle !== null}
         busy={isOpening || step === 'sending' || step === 'sent'}
-        aria-describedby={obstacle === null ? undefined : 'withdrawal-obstacle'}
+        aria-describedby="withdrawal-note"
       >
         {isAmountValid && amount !== null
           ? `Вывести ${formatRoubles(calculateQuote(amount, terms.charges).credited)}`
