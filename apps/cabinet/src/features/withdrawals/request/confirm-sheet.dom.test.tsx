@@ -18,11 +18,12 @@ const recipient = {
   payableFrom: null,
 }
 
-function show({ isRefused }: { isRefused: boolean }) {
+function show({ isRefused, fee = 0 }: { isRefused: boolean; fee?: number }) {
   const [onConfirm, onChangeRecipient] = [vi.fn(), vi.fn()]
   const sheet = (
     <ConfirmSheet
-      {...{ terms, recipient, onConfirm, onChangeRecipient, sendError: null, repeated: null }}
+      terms={{ ...terms, charges: { ...terms.charges, fee } }}
+      {...{ recipient, onConfirm, onChangeRecipient, sendError: null, repeated: null }}
       open
       busy={false}
       amount={500}
@@ -52,6 +53,17 @@ test('shows the recipient with its bank, the method СБП and the member’s na
   expect(text).toContain('Т-БанкСБП +7 (900) 000-00-00')
   expect(text).toContain('ПолучательАндрей В.')
   expect(buttons).toEqual(['Вывести 500 ₽'])
+})
+
+test('names the sum in the title and the button only, and what is charged when that is another sum', () => {
+  show({ isRefused: false })
+  const count = () => screen.getByRole('dialog').textContent.replaceAll('\u00a0', ' ').split('500').length - 1
+  expect(count()).toBe(2)
+  cleanup()
+  show({ isRefused: false, fee: 30 })
+  const text = screen.getByRole('dialog').textContent.replaceAll('\u00a0', ' ')
+  expect(text).toContain('Спишем500 б.Комиссия30 ₽')
+  expect(text.split('470 ₽')).toHaveLength(3)
 })
 
 test('for a recipient with a problem, first offers to change it, and then to send the request in spite of the problem', () => {

@@ -75,10 +75,10 @@ export function ConfirmSheet({
       {recipient && <RecipientLine {...recipient} />}
       <Facts>
         {name !== '' && <Fact name="Получатель">{name}</Fact>}
-        <Fact name="Спишем">{formatPoints(amount)}</Fact>
+        {/* The title and the button name the sum, so that only another one is named here. */}
+        {credited !== amount && <Fact name="Спишем">{formatPoints(amount)}</Fact>}
         <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
         {terms.charges.taxMode === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
-        <Fact name="Вы получите">{formatRoubles(credited)}</Fact>
         <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
       </Facts>
       {sendError !== null && (
