@@ -31,9 +31,5 @@ function toStateText(
   { terms, today }: { terms: WithdrawalTerms; today: string },
 ): string {
   if (rule === null) return 'Раз в\u00a0месяц по\u00a0вашему правилу'
-  if (terms.recipients.some(({ id, problem }) => id === rule.recipientId && problem !== null))
-    return 'Смените получателя: прошлый вывод не\u00a0прошёл'
-  return findPause(rule, terms) === null
-    ? `Следующий\u00a0— ${formatDate(rule.nextOn, { now: today })}`
-    : 'Приостановлен'
+  return findPause(rule, terms)?.state ?? `Следующий\u00a0— ${formatDate(rule.nextOn, { now: today })}`
 }

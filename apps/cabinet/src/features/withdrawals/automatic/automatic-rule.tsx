@@ -27,12 +27,7 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
   const { busy, failed, press } = usePress()
   const pause = findPause(rule, terms)
   const recipient = terms.recipients.find(({ id }) => id === rule.recipientId)
-  const change =
-    pause?.isOfTerms === true
-      ? 'К\u00a0новым условиям'
-      : recipient?.problem
-        ? 'Сменить получателя'
-        : 'Изменить'
+  const action = pause?.action ?? null
   const end = async () => {
     await api.delete('/api/automatic-withdrawal/', repeatable())
     onEnded()
@@ -51,13 +46,11 @@ export function AutomaticRule({ rule, terms, onChange, onEnded }: AutomaticRuleP
       <Facts>
         <Fact name="Когда">каждое {rule.day}-е число</Fact>
         <Fact name="Если доступно больше">{formatPoints(rule.threshold)}</Fact>
-        {pause?.isOfTerms !== true && (
-          <Fact name="Следующий раз">{formatDate(rule.nextOn, { now: today })}</Fact>
-        )}
+        {action === null && <Fact name="Следующий раз">{formatDate(rule.nextOn, { now: today })}</Fact>}
       </Facts>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      <Button variant={change === 'Изменить' ? 'secondary' : 'primary'} wide onClick={onChange}>
-        {change}
+      <Button variant={action === null ? 'secondary' : 'primary'} wide onClick={onChange}>
+        {action ?? 'Изменить'}
       </Button>
       <Button variant="ghost" wide busy={busy} onClick={() => press(end)}>
         Выключить

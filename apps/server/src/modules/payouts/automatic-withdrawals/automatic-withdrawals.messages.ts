@@ -25,7 +25,7 @@ export const ruleSummary = ({ day, threshold }: { day: number; threshold: number
 
 /**
  * Notification that the server did not request a withdrawal. `reason`: text of the refusal. `nextDay`: «5 января»; null
- * when the member has to confirm the rule first.
+ * when the member has to confirm or change the rule first.
  */
 export const runRefusedNotification = ({ reason, nextDay }: { reason: string; nextDay: string | null }) => ({
   title: 'Автовывод не состоялся',

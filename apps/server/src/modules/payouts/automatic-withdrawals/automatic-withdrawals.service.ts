@@ -60,8 +60,8 @@ export async function getRule(db: Queryable, memberId: string): Promise<Automati
 /**
  * Stores a rule with the fee and the tax mode that the member saw, and sends the member the code that confirms it. The rule
  * in force stays until then.
- * @throws Refusal amount_below_minimum, automatic_withdrawal_terms_changed, recipient_not_found, recipient_unconfirmed, recipient_too_new, too_early,
- * too_many_requests
+ * @throws Refusal amount_below_minimum, automatic_withdrawal_terms_changed, recipient_not_found, recipient_unconfirmed, recipient_too_new,
+ * automatic_withdrawal_recipient_failed, too_early, too_many_requests
  */
 export async function saveRule(
   context: RuleContext,
@@ -230,5 +230,6 @@ async function getPayableRecipient(
   if (!recipient) throw new Refusal('recipient_not_found')
   if (!recipient.confirmed) throw new Refusal('recipient_unconfirmed')
   if (recipient.payableFrom !== null) throw new Refusal('recipient_too_new', { until: recipient.payableFrom })
+  if (recipient.problem !== null) throw new Refusal('automatic_withdrawal_recipient_failed')
   return recipient
 }

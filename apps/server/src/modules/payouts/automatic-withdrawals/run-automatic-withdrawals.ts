@@ -108,11 +108,18 @@ async function toRequest(
   const recipient = recipients.find(({ id }) => id === recipientId)
   // The removal of a recipient ends the rule, except one that is committed between the claim and this read.
   if (!recipient) throw new Refusal('recipient_not_found')
+  if (recipient.problem !== null) throw new Refusal('automatic_withdrawal_recipient_failed')
   const { bankId, phone, bic, account } = recipient
   return bankId !== null && phone !== null
     ? { amount, bankId, phone }
     : { amount, bic: bic ?? '', account: account ?? '' }
 }
+
+/** Refusals that every run repeats until the member confirms the rule again. Their notification names no next day. */
+const untilMemberActs: ReadonlySet<RefusalCode> = new Set([
+  'automatic_withdrawal_terms_changed',
+  'automatic_withdrawal_recipient_failed',
+])
 
 /** Moves the next run of a rule whose withdrawal was refused, and notifies the member of the reason. */
 async function recordRefusal(
@@ -123,11 +130,9 @@ async function recordRefusal(
   if (!(await lockAndClaim(tx, context, rule))) return
   const now = context.clock.businessNow()
   const { id, memberId, day, nextOn: runOn } = rule
-  // Until the member confirms the changed terms, each run is refused again, so the notification names no next day.
-  const nextDay =
-    code === 'automatic_withdrawal_terms_changed'
-      ? null
-      : formatLongDay(moscowMidnight(nextRunAfter(moscowDay(now), day)))
+  const nextDay = untilMemberActs.has(code)
+    ? null
+    : formatLongDay(moscowMidnight(nextRunAfter(moscowDay(now), day)))
   const text = runRefusedNotification({ reason: toRefusalText(code), nextDay })
   const key = `automatic-withdrawal:${id}:${runOn}`
   await notify(tx, { ...text, memberId, key, category: 'withdrawal', link: '/withdraw', at: now })
