@@ -69,6 +69,13 @@ test('a claim is announced as sent until its first answer only', () => {
   expect(screen.queryByText('Заявка отправлена')).not.toBeNull()
 })
 
+test('a rejected claim names its state once; the reason and the steps say what else is known', () => {
+  const order = aClaim(['review', 'rejected'])
+  show({ ...order, timeline: order.timeline.map((step) => ({ ...step, note: 'Не читается номер' })) })
+  expect(screen.getAllByText(/отклонен/i)).toHaveLength(1)
+  expect(screen.getByRole('alert').textContent).toContain('ПричинаНе читается номер')
+})
+
 test('a claim in review again after a reply is not announced as sent', () => {
   show(aClaim(['review', 'needs_information', 'review']))
   expect(screen.queryByText('Заявка отправлена')).toBeNull()

@@ -16,7 +16,7 @@ export function ClaimPanel({ order: { status, timeline }, details }: Claim) {
   return (
     <Alert
       tone="bad"
-      title="Заявка отклонена"
+      title="Причина"
       action={
         <ButtonLink to={`/contracts/claim?${query}`} variant="secondary">
           Подать заявку снова

@@ -39,7 +39,7 @@ test('shows a request for information as the member’s step, and after the repl
 test('the last step of a rejected claim leaves the reason to its panel; the last step of a closed claim that returned to review is the expected decision', () => {
   expect(toSteps(at('review'), at('rejected', 'Не читается'))).toEqual([
     ['Ищем договор', 'done', '19 ноября, 12:00'],
-    ['Отклонена', 'bad', '19 ноября, 12:00'],
+    ['Поиск завершён', 'bad', '19 ноября, 12:00'],
   ])
   expect(
     toSteps(at('review'), at('closed'), at('review', 'Загрузку отменили')).map(([, state]) => state),

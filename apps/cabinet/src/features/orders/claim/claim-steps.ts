@@ -6,11 +6,12 @@ import { formatDueDay } from '../due-day.ts'
 
 /**
  * Titles of a claim's steps, by status. For a status that is not in the list, the general label of the status is the
- * title.
+ * title. The tag above the steps says that a claim is rejected.
  */
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
   accepted: 'Договор добавлен, вознаграждение начислено',
+  rejected: 'Поиск завершён',
 }
 
 type ClaimTimeline = Pick<OrderCard, 'timeline' | 'status'> & Pick<ClaimDetails, 'answerOn'>

@@ -69,8 +69,8 @@ test.each<[OrderStatus[], string[]]>([
 })
 
 test.each<[OrderStatus[], string]>([
-  [['review', 'rejected'], 'Заявка отклонена'],
-  [['review', 'approved', 'rejected'], 'Заявка отклонена'],
+  [['review', 'rejected'], 'Вывод не прошёл'],
+  [['review', 'approved', 'rejected'], 'Вывод не прошёл'],
   [['review', 'cancelled'], 'Вы отменили заявку'],
   [['review', 'approved', 'sent', 'returned'], 'Банк вернул деньги'],
   [['review', 'approved', 'sent', 'paid', 'returned'], 'Банк вернул деньги'],

@@ -4,7 +4,7 @@ import { formatDueDay } from '../due-day.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
 /**
- * Titles of past steps. `withdrawalSteps` gives another title to a `paid` step when the bank returned the money
+ * Titles of past steps. That of `rejected` leaves the word to the tag. `withdrawalSteps` gives another title to a `paid` step when the bank returned the money
  * afterwards, and to an `approved` step when the bank did not accept the payment.
  */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
@@ -12,7 +12,7 @@ const happenedTitles: Partial<Record<OrderStatus, string>> = {
   approved: 'Данные проверены',
   sent: 'Отправили в\u00a0банк',
   paid: 'Деньги у\u00a0вас',
-  rejected: 'Заявка отклонена',
+  rejected: 'Вывод не\u00a0прошёл',
   returned: 'Банк вернул деньги',
   cancelled: 'Вы\u00a0отменили заявку',
 }

@@ -16,3 +16,7 @@ it.each(['rejected', 'returned', 'cancelled'] as const)(
   'the notification about a withdrawal that is %s shows the points that are available again',
   (status) => expect(notification(status)).toContain('1 500 б. снова на балансе'),
 )
+
+it('the notification about a new withdrawal names its status as the cabinet does', () => {
+  expect(notification('review')).toBe('Заявка № 7 на рассмотрении: 1 305 ₽')
+})

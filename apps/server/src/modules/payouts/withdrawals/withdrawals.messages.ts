@@ -44,7 +44,7 @@ export const withdrawalNotification = ({
   const back = `${formatPoints(amount)} снова на балансе`
   const why = reason === '' ? '' : `${reason}. `
   const bodies: Partial<Record<OrderStatus, string>> = {
-    review: `${order}: ${formatRoubles(credited)} ждут отправки в банк`,
+    review: `${order} на рассмотрении: ${formatRoubles(credited)}`,
     approved: `${order}: скоро отправим ${formatRoubles(credited)} в банк`,
     sent: `${order}: ${formatRoubles(credited)} отправлены в банк`,
     paid: `${order}: ${formatRoubles(credited)} у вас`,
