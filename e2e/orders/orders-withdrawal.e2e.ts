@@ -154,6 +154,7 @@ test('shows why a withdrawal was rejected and the member’s next step, cancels 
   })
   await test.step('cancels a withdrawal once on a double-click, and refunds its points to the available balance', async () => {
     const order = await aWithdrawal(page, { accessToken, phone })
+    await page.setViewportSize({ width: 390, height: 700 })
     await open(page, `/order/${order.id}`)
     await cancelButton(page).focus()
     await page.keyboard.press('Enter')
@@ -167,7 +168,10 @@ test('shows why a withdrawal was rejected and the member’s next step, cancels 
     await expect(cancelDialog(page)).toBeHidden()
     await expect(steps(page)).toHaveText([/^Заявка принята/, /^Вы\sотменили заявку\S/])
     await expect(page.locator(':focus')).toHaveText('Заявка отменена')
-    await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
+    // The button is at the end of a page that is longer than the window, the new state at its beginning.
+    await expect(page.getByText('15 000 б. вернулись на баланс')).toBeInViewport()
+    await expect(page.getByText('Отменена', { exact: true })).toBeInViewport()
+    await page.setViewportSize({ width: 1280, height: 720 })
     expect(log.statuses('POST', fillPath('/api/order/:id/cancel/', { id: order.id }))).toEqual([200])
     expect((await balanceOf(page, accessToken)).balance).toBe(released)
     await page.getByRole('link', { name: 'Мои заявки' }).first().click()

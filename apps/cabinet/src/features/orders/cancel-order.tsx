@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePress } from '../../shared/feedback/use-press.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -12,8 +12,14 @@ import type { FreshOrder } from './use-fresh-order.ts'
 
 const CancelSheet = lazySheet(() => import('./cancel-sheet.tsx').then((module) => module.CancelSheet))
 
-/** Button that cancels the order after the member has confirmed the cancellation. */
-export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrder: FreshOrder }) {
+/**
+ * Cancels the order after the member has confirmed the cancellation. Returns the button, and the result for the beginning of
+ * the page: its focus brings the new state of the order into view, which is far above the button on a phone.
+ */
+export function useCancellation({ order, take, reload }: FreshOrder): {
+  result: ReactNode
+  button: ReactNode
+} {
   const { id, category, status, canCancel } = order
   const [phase, setPhase] = useState<'none' | 'confirming' | 'over'>('none')
   const { busy, failed, press, clear } = usePress()
@@ -22,7 +28,6 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
   if (phase === 'confirming' && !canCancel) setPhase('over')
   const open = phase === 'confirming' && canCancel
   const resultRef = useRestoreFocus<HTMLDivElement>(open, !canCancel)
-  if (phase === 'none' && !canCancel) return null
   const isCancelled = status === 'cancelled'
 
   const begin = () => {
@@ -38,11 +43,14 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
       throw error
     }
   }
-  return (
-    <div className={isCancelled ? 'visually-hidden' : css.cancel}>
-      <div ref={resultRef} tabIndex={-1}>
-        <output>{phase === 'over' && !canCancel && <CancellationResult isCancelled={isCancelled} />}</output>
-      </div>
+  const isOver = phase === 'over' && !canCancel
+  const result = (
+    <div ref={resultRef} tabIndex={-1} className={isOver && !isCancelled ? undefined : 'visually-hidden'}>
+      <output>{isOver && <CancellationResult isCancelled={isCancelled} />}</output>
+    </div>
+  )
+  const button = (phase !== 'none' || canCancel) && (
+    <div className={css.cancel}>
       {canCancel && (
         <>
           <Button variant="ghost" wide onClick={begin}>
@@ -65,6 +73,7 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
       />
     </div>
   )
+  return { result, button }
 }
 
 /**

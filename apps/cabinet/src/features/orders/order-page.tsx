@@ -8,7 +8,7 @@ import { PageHeader } from '../../shared/page/page-header.tsx'
 import { useReadPage } from '../../shared/member/use-read-page.ts'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
-import { CancelOrder } from './cancel-order.tsx'
+import { useCancellation } from './cancel-order.tsx'
 import { ClaimFacts, ClaimState } from './claim/claim-order.tsx'
 import { ClaimPanel } from './claim/claim-panel.tsx'
 import { ClaimReward } from './claim/claim-reward.tsx'
@@ -38,6 +38,7 @@ export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
 function Order({ loaded }: { loaded: OrderCard }) {
   const freshOrder = useFreshOrder(loaded)
   const { order } = freshOrder
+  const cancellation = useCancellation(freshOrder)
   const { details } = order
   const hasRequests = details?.kind === 'claim' && details.informationRequests.length > 0
   // After a failed load, tries again at each refresh of the order.
@@ -54,6 +55,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
       />
       <div className={css.columns} data-wide>
         <div className={css.order}>
+          {cancellation.result}
           {isNew && order.status === 'review' && order.timeline.length === 1 && (
             <Alert tone="ok" title="Заявка отправлена">
               {order.category === 'withdrawal'
@@ -85,7 +87,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
             <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>
               Задать вопрос
             </ButtonLink>
-            <CancelOrder freshOrder={freshOrder} />
+            {cancellation.button}
           </div>
         </div>
       </div>
