@@ -10,7 +10,7 @@ test('prints a page in the light theme and without menus and buttons, even when 
   await open(page, '/order')
   await page
     .getByRole('main')
-    .getByRole('link', { name: /Вывод средств/ })
+    .getByRole('link', { name: /Вывод\s№/ })
     .first()
     .click()
   await expect(page.getByText('Номер заявки')).toBeVisible()

@@ -23,8 +23,8 @@ test('finds orders by number, bank and status, and offers a link to all orders w
   const rows = page.getByRole('main').getByRole('listitem')
   await open(page, '/order')
   await expect(rows).toHaveText([
-    new RegExp(`Т-Банк№.${second.number}.*На.рассмотрении2.000.₽`),
-    new RegExp(`Т-Банк№.${first.number}.*Отклонена1.000.₽`),
+    new RegExp(`Т-БанкВывод.№.${second.number}.*На.рассмотрении2.000.₽`),
+    new RegExp(`Т-БанкВывод.№.${first.number}.*Отклонена1.000.₽`),
   ])
   const field = page.getByRole('searchbox', { name: /^Поиск по номеру/ })
   await field.fill(String(first.number))

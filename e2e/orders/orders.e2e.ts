@@ -14,8 +14,8 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
   await expect(rows(page)).toHaveText([
     /Поиск договора К-.*рассмотрении/s,
     /Поиск договора К-.*Отклонена/s,
-    /Вывод средств: Сбербанк.*Отклонена/s,
-    /Вывод средств: Т-Банк.*Выплачена/s,
+    /СбербанкВывод.№.*Отклонена/s,
+    /Т-БанкВывод.№.*Выплачена/s,
   ])
   const tag = rows(page).last().getByText('Выплачена')
   const line = rows(page).last().getByText(/^№/)

@@ -1,4 +1,5 @@
 import { Amount } from '../src/shared/amount/amount.tsx'
+import { BankTile } from '../src/shared/banks/bank-tile.tsx'
 import { FilterBar } from '../src/shared/list/filter-bar.tsx'
 import { FoundList } from '../src/shared/list/found-list.tsx'
 import { ListCard, ListRow } from '../src/shared/list/list-row.tsx'
@@ -48,6 +49,16 @@ export const listExamples: readonly Example[] = [
             about="Заявка № 7"
             status={<StatusTag tone="warn" text="На рассмотрении" />}
             to={null}
+          />
+        </li>
+        <li>
+          <ListRow
+            icon="hand-coins"
+            tone="plain"
+            tile={<BankTile name="Т-Банк" />}
+            title="Т-Банк"
+            about="Вывод № 8"
+            to="/order"
           />
         </li>
         <li>

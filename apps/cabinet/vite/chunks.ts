@@ -58,11 +58,12 @@ const modulesByChunk: Record<string, readonly string[]> = {
       'member-summary notification-stream use-fresh-summary use-read-page when-visible',
     ),
     ...below('src/shared/modal', 'lazy-sheet modal-phase restore-focus'),
-    ...below('src/shared/orders', 'expected-day order-status'),
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news routes/fill-path'),
     ...below('copy-ru/src/balance', 'format-number points'),
   ],
+  // States of orders, on the home page, in the history and in the pages of orders.
+  'order-states': [...below('src/shared/orders', 'expected-day order-status')],
   // Modals. They are a separate chunk, because no page needs a modal for its first render.
   modal: [...below('src/shared/modal', 'modal removal-dialog sheet-handle use-dialog-behavior')],
   // Modules of the pages that show the member's money.
@@ -115,6 +116,8 @@ const modulesByChunk: Record<string, readonly string[]> = {
       'identity-document.load refused-list form/document-steps scans/scan-labels',
     ),
   ],
+  // Tiles of banks, in the list of orders and in the form of a withdrawal.
+  banks: [...below('src/shared', 'banks')],
   // How a reward was calculated.
   calculation: [...below('src/shared/balance', 'calculation-box related-row reward-calculation')],
   // Formatted texts, and words that may be divided.

@@ -41,6 +41,8 @@ export const orderSchema = z.object({
   number: z.int(),
   category: orderCategorySchema,
   title: z.string(),
+  /** Bank of a withdrawal; absent for a claim. */
+  bank: z.optional(z.string()),
   status: orderStatusSchema,
   /** Sum of a withdrawal in points; null for a claim. */
   amount: z.nullable(pointsSchema),

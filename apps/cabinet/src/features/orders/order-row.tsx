@@ -1,4 +1,5 @@
 import type { Order } from '@impulse/api/orders/order'
+import { BankTile } from '../../shared/banks/bank-tile.tsx'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -12,21 +13,23 @@ import { formatExpectedDay } from '../../shared/orders/expected-day.ts'
 import { orderIcons, orderAppearance } from '../../shared/orders/order-status.ts'
 
 /**
- * Row of an order. The amount of a withdrawal is in roubles, because the bank pays out roubles; the reward of a claim is in
- * points.
+ * Row of an order. A withdrawal has the name of its bank next to the bank's tile. Its amount is in roubles, because the bank pays
+ * out roubles; the reward of a claim is in points.
  */
 export function OrderRow({ order, today }: { order: Order; today: string }) {
   const mask = useMasked()
   const expectedDay = formatExpectedDay(order, { today })
+  const { bank } = order
   return (
     <ListRow
       to={`/order/${order.id}`}
       state={fromList}
       icon={orderIcons[order.category]}
       tone="plain"
-      title={<NoWrapEachWord>{order.title}</NoWrapEachWord>}
+      tile={bank && <BankTile name={bank} />}
+      title={<NoWrapEachWord>{bank ?? order.title}</NoWrapEachWord>}
       about={[
-        `№\u00a0${order.number}`,
+        `${bank === undefined ? '' : 'Вывод\u00a0'}№\u00a0${order.number}`,
         formatMoment(order.createdAt, { now: today }),
         ...(expectedDay === null ? [] : [`деньги ${expectedDay}`]),
       ].join(' · ')}

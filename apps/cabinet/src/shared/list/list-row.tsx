@@ -8,6 +8,8 @@ import css from './list-row.module.css'
 
 type ListRowProps = {
   icon: IconName
+  /** Tile to show instead of that of the icon, such as that of a bank. */
+  tile?: ReactNode
   /** Colour of the icon's tile. Green is only for money that the member can withdraw. */
   tone: 'income' | 'frozen' | 'plain' | 'warn' | 'new'
   title: ReactNode
@@ -39,6 +41,7 @@ export function RowTile({
 /** Row of a list, which opens a page or a sheet. If `to` is null, the row opens nothing. */
 export function ListRow({
   icon,
+  tile,
   tone,
   title,
   about,
@@ -52,7 +55,7 @@ export function ListRow({
 }: ListRowProps) {
   const content = (
     <>
-      <RowTile icon={icon} tone={tone} />
+      {tile ?? <RowTile icon={icon} tone={tone} />}
       <span className={css.what}>
         <span className={css.title}>{title}</span>
         {about && (
@@ -60,14 +63,14 @@ export function ListRow({
             <DotSeparated>{about}</DotSeparated>
           </span>
         )}
-        {status !== undefined && <span className={css.text}>{status}</span>}
+        {status && <span className={css.text}>{status}</span>}
       </span>
-      {aside !== undefined && <span className={css.aside}>{aside}</span>}
+      {aside && <span className={css.aside}>{aside}</span>}
     </>
   )
   const className = classNames(css.row, isLong && css.long, to !== null && css.opens)
   if (to === null) return <div className={className}>{content}</div>
-  if (to !== undefined)
+  if (to)
     return (
       <Link to={to} state={state} className={className}>
         {content}

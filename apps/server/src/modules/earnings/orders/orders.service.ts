@@ -229,6 +229,7 @@ const orderToDto = (order: OrderRow & { expectedOn?: string | null }): Order => 
   number: Number(order.number),
   category: order.category,
   title: orderTitle(order),
+  ...(order.category === 'withdrawal' && order.subject !== '' && { bank: order.subject }),
   status: order.status,
   amount: order.amount === null ? null : pointsToNumber(order.amount),
   reward: order.reward === null ? null : pointsToNumber(order.reward),

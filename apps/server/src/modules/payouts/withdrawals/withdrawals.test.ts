@@ -35,6 +35,7 @@ it('requesting a withdrawal moves its amount from available to the hold, and the
     status: 'review',
     amount: 12_000,
     title: 'Вывод средств: Т-Банк',
+    bank: 'Т-Банк',
   })
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 38_000n, held: 12_000n })
   const card = await getOrderCard(test, member, order)
