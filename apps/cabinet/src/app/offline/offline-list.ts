@@ -1,5 +1,7 @@
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import row from '../../shared/list/list-row.module.css'
+import noWrap from '../../shared/ui/no-wrap.module.css'
+import { splitUnbroken } from '../../shared/ui/unbroken-words.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { element, icon } from './element.ts'
 import css from './offline-page.module.css'
@@ -39,6 +41,12 @@ type OfflineRow = {
   isIncome?: boolean
 }
 
+/** Returns the parts of a title, with the name of a bank unbroken as `NoWrapEachWord` shows it. */
+const unbroken = (title: string) =>
+  splitUnbroken(title).map((part, index) =>
+    index % 2 ? element('span', { class: noWrap.unbroken }, part) : part,
+  )
+
 /** Renders a row without a link, because details are not available offline. */
 export const offlineRow = ({ sign, tone, title, text, amount, isIncome = false }: OfflineRow): HTMLElement =>
   element(
@@ -48,7 +56,7 @@ export const offlineRow = ({ sign, tone, title, text, amount, isIncome = false }
     element(
       'span',
       { class: row.what },
-      element('span', { class: row.title }, title),
+      element('span', { class: row.title }, ...unbroken(title)),
       element('span', { class: row.text }, text),
     ),
     amount !== null &&

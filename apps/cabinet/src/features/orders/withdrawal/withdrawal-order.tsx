@@ -1,6 +1,6 @@
 import { countDays } from '../../../shared/format/date.ts'
 import { formatPhone } from '@impulse/api/fields/phone'
-import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
+import { NoWrap, NoWrapEachWord } from '../../../shared/ui/no-wrap.tsx'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
@@ -40,7 +40,9 @@ export function WithdrawalState({ order, details }: Withdrawal) {
       <Card label="Выплата">
         <div>
           <p className={css.sum}>{mask(formatRoubles(details.credited))}</p>
-          <p className={css.to}>{formatRecipient(details.recipient)}</p>
+          <p className={css.to}>
+            <NoWrapEachWord>{formatRecipient(details.recipient)}</NoWrapEachWord>
+          </p>
         </div>
         <output>
           <StatusTag {...orderAppearance(order.status)} />
@@ -86,7 +88,9 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
           </Fact>
         ))}
         <Fact name="Получатель">{recipient.fullName}</Fact>
-        <Fact name="Банк">{recipient.bankName}</Fact>
+        <Fact name="Банк">
+          <NoWrapEachWord>{recipient.bankName}</NoWrapEachWord>
+        </Fact>
         {recipient.phone !== null && (
           <Fact name="Телефон">
             <NoWrap>{formatPhone(recipient.phone)}</NoWrap>

@@ -7,6 +7,7 @@ import { formatDate } from '../../../shared/format/date.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
+import { NoWrap, NoWrapEachWord } from '../../../shared/ui/no-wrap.tsx'
 import { RecipientNumber } from '../recipients/recipient-number.tsx'
 import type { RepeatableWithdrawal } from './repeat-withdrawal.ts'
 import css from './repeat-button.module.css'
@@ -26,15 +27,17 @@ export function RepeatButton({ withdrawal, terms, onPress }: RepeatButtonProps) 
   const { today } = useMemberSummary()
   const mask = useMasked()
   const online = useOnline()
-  const day = formatDate(requestedAt, { now: today }).replaceAll(' ', '\u00a0')
+  const isOwn = 'phone' in recipient.details && recipient.details.phone === terms.phone
   return (
     <button type="button" className={css.repeat} disabled={!online} onClick={onPress}>
       <BankLine
         bank={recipient.bankName}
-        name={`Повторить ${mask(formatRoubles(calculateQuote(amount, terms.charges).credited))} от\u00a0${day}`}
+        name={`Повторить ${mask(formatRoubles(calculateQuote(amount, terms.charges).credited))}`}
         text={
           <>
-            {recipient.bankName}, <RecipientNumber details={recipient.details} isShort />
+            <NoWrap>{formatDate(requestedAt, { now: today })}</NoWrap>:{' '}
+            <NoWrapEachWord>{`${recipient.bankName}, `}</NoWrapEachWord>
+            {isOwn ? <NoWrap>ваш номер</NoWrap> : <RecipientNumber details={recipient.details} isShort />}
           </>
         }
       />
