@@ -145,7 +145,7 @@ test('shows why a withdrawal was rejected and the member’s next step, cancels 
       const note = code === 'other' && { note: 'Позвоните нам' }
       await app.staff('rejectWithdrawal', { number: order.number, reason: code, ...note })
       await open(page, `/order/${order.id}`)
-      await expect(steps(page)).toHaveText([/^Заявка принята/, /^Вывод не прошёл\S/])
+      await expect(steps(page)).toHaveText([/^Заявка принята/, /^Вывод не\sпрошёл\S/])
       await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
       await expect(page.getByText(message)).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: label })).toHaveAttribute('href', address)

@@ -18,7 +18,9 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
     /Т-БанкВывод.№.*Выплачена/s,
   ])
   const tag = rows(page).last().getByText('Выплачена')
-  const line = rows(page).last().getByText(/^№/)
+  const line = rows(page)
+    .last()
+    .getByText(/^Вывод\s№/)
   const [tagBox, lineBox] = [await tag.boundingBox(), await line.boundingBox()]
   expect((tagBox?.y ?? 0) - ((lineBox?.y ?? 0) + (lineBox?.height ?? 0))).toBeGreaterThanOrEqual(4)
   await page.getByRole('link', { name: 'Выводы', exact: true }).click()
@@ -51,6 +53,10 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
       ['Состояние', 'Что вы указали'].map((name) => page.getByRole('region', { name }).boundingBox()),
     )
     expect(facts?.x).toBeGreaterThan((state?.x ?? Infinity) + (state?.width ?? 0))
+    // What the member may do is below the steps, in their column.
+    const question = await page.getByRole('main').getByRole('link', { name: 'Задать вопрос' }).boundingBox()
+    expect(question?.y).toBeGreaterThan((state?.y ?? Infinity) + (state?.height ?? 0))
+    expect((question?.x ?? Infinity) + (question?.width ?? 0)).toBeLessThan(facts?.x ?? 0)
     const otherTab = await page.context().newPage()
     await otherTab.setViewportSize({ width: 1440, height: 900 })
     await open(otherTab, '/order')

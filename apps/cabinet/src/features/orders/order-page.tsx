@@ -83,12 +83,15 @@ function Order({ loaded }: { loaded: OrderCard }) {
               <ClaimFacts details={details} />
             </>
           )}
-          <div>
+        </div>
+        <div className={css.help}>
+          <div className={css.way}>
             <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>
               Задать вопрос
             </ButtonLink>
-            {cancellation.button}
+            <p className={css.hint}>Поддержка увидит, о&nbsp;какой заявке вы&nbsp;пишете</p>
           </div>
+          {cancellation.button}
         </div>
       </div>
     </>

@@ -8,5 +8,14 @@ export function NoWrap({ children }: { children: ReactNode }) {
 }
 
 /** Text whose words are not broken at their hyphens, such as the name of a bank. */
-export const NoWrapEachWord = ({ children }: { children: string }) =>
-  splitUnbroken(children).map((part, index) => (index % 2 ? <NoWrap key={index}>{part}</NoWrap> : part))
+export function NoWrapEachWord({ children }: { children: string }) {
+  const [before, word, ...after] = splitUnbroken(children)
+  if (word === undefined) return children
+  return (
+    <>
+      {before}
+      <NoWrap>{word}</NoWrap>
+      <NoWrapEachWord>{after.join('')}</NoWrapEachWord>
+    </>
+  )
+}

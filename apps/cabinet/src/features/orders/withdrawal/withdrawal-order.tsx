@@ -4,6 +4,7 @@ import { NoWrap, NoWrapEachWord } from '../../../shared/ui/no-wrap.tsx'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { BankTile } from '../../../shared/banks/bank-tile.tsx'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { formatShortName } from '../../../shared/format/short-name.ts'
@@ -38,11 +39,14 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   return (
     <>
       <Card label="Выплата">
-        <div>
-          <p className={css.sum}>{mask(formatRoubles(details.credited))}</p>
-          <p className={css.to}>
-            <NoWrapEachWord>{formatRecipient(details.recipient)}</NoWrapEachWord>
-          </p>
+        <div className={css.head}>
+          <div>
+            <p className={css.sum}>{mask(formatRoubles(details.credited))}</p>
+            <p className={css.to}>
+              <NoWrapEachWord>{formatRecipient(details.recipient)}</NoWrapEachWord>
+            </p>
+          </div>
+          <BankTile name={details.recipient.bankName} />
         </div>
         <output>
           <StatusTag {...orderAppearance(order.status)} />
