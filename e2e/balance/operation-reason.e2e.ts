@@ -227,7 +227,7 @@ test('loads the explanation of an operation again after an error or a lost netwo
     .getByRole('button', { name: /^Вывод средств/ })
     .last()
     .click()
-  await expect(sheet.getByText(/^Нет связи с сервером/)).toBeVisible()
+  await expect(sheet.getByText(/^Без\sсети не\sзагрузить/)).toBeVisible()
   await context.setOffline(false)
   await expect(sheet.getByText(/^Вы попросили вывести/)).toBeVisible()
 

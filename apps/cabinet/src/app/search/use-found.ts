@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { type Failed, getLoadedValue, type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
@@ -43,6 +44,7 @@ export function useFound(text: string): SearchState {
     setFound(null)
     setAttempt((count) => count + 1)
   }
+  useWhenOnline(retry, (found?.failed ?? null) !== null)
   return { found, waiting: text !== '' && found?.text !== text, retry }
 }
 
