@@ -1,4 +1,4 @@
-import type { HistoryTotals } from '@impulse/api/balance/balance'
+import type { History, HistoryTotals } from '@impulse/api/balance/balance'
 import { type Forecast, type Income } from '@impulse/api/rewards/rewards'
 import type { Locator, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
@@ -21,7 +21,7 @@ const rows = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button') })
 
-test('each bar of the income chart opens the list of that month’s rewards, and the listed rewards add up to the sum of the bar, which is visible without scrolling on a phone; a table shows the same income, and nothing is cut off at a width of 320 pixels', async ({
+test('each bar of the income chart opens the list of that month’s rewards and of what was taken from them, and the listed operations add up to the values of the bar, which are visible without scrolling on a phone; a table shows the same income, and nothing is cut off at a width of 320 pixels', async ({
   page,
   axe,
 }) => {
@@ -37,7 +37,7 @@ test('each bar of the income chart opens the list of that month’s rewards, and
     await bar.press('Enter')
     const history = page.getByRole('region', { name: 'История операций' })
     await expect(history).toBeFocused()
-    const totals = history.getByRole('region', { name: /начислено$/ })
+    const totals = history.getByRole('region', { name: /доход$/ })
     await expect(totals).toBeInViewport({ ratio: 1 })
     const headers = { authorization: `Bearer ${accessToken}` }
     const query = new URL(page.url()).search
@@ -62,16 +62,19 @@ test('each bar of the income chart opens the list of that month’s rewards, and
     expect(name).toContain(`: ${change(month.points)}, ${month.contracts} договор`)
     expect(name.includes(`${change(-month.clawedBack)} по расторжениям`)).toBe(month.clawedBack > 0)
     await bar.click()
-    const address = `/balance?category=reward&dateSince=${month.since}&dateTo=${month.to}`
+    const address = `/balance?category=income&dateSince=${month.since}&dateTo=${month.to}`
     await expect(page).toHaveURL(({ pathname, search }) => pathname + search === address)
-    const found = new RegExp(`^Найден[оа] ${month.contracts} `)
+    const query = `?category=correction&dateSince=${month.since}&dateTo=${month.to}`
+    const corrections = await fetchJson<History>(page, `/api/balance/account-history/${query}`, accessToken)
+    const count = month.contracts + corrections.totalCount
+    const found = new RegExp(`^Найден[оаы] ${count} `)
     await expect(page.getByRole('status').filter({ hasText: found })).toBeAttached()
-    await expect(rows(page)).toHaveCount(month.contracts)
+    await expect(rows(page)).toHaveCount(count)
     // Rows of the previous month stay on the screen until the rows of the chosen month are loaded.
     const listSums = async () => (await rows(page).allInnerTexts()).map(sumIn)
     await expect
       .poll(async () => (await listSums()).reduce((total, sum) => total + sum, 0))
-      .toBe(month.points)
+      .toBe(month.points - month.clawedBack + month.added)
     // On a phone the balance page shows the history first, and its chart is folded.
     const fold = months(page).getByRole('button', { name: 'Доход по месяцам' })
     if (month === incomeMonths[0]) {

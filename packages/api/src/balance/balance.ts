@@ -30,6 +30,12 @@ export const historyCategories = ['reward', 'release', 'withdrawal', 'refund', '
 export const historyCategorySchema = z.enum(historyCategories, 'invalid_category')
 export type HistoryCategory = z.infer<typeof historyCategorySchema>
 
+/**
+ * Kinds of operations by which the history can be filtered. `income`: the rewards, and the corrections of contracts, such
+ * as clawbacks and recalculations, from which the income of a month is summed.
+ */
+export type HistoryFilterCategory = 'income' | HistoryCategory
+
 export const historyItemSchema = z.object({
   id: z.string(),
   /** Time at which the operation was posted, in ISO 8601 with the offset of Moscow time. */
@@ -99,7 +105,7 @@ export type History = z.infer<typeof historySchema>
 export const transactionsSchema = z.object({ items: z.array(historyItemSchema), totalCount: z.int() })
 
 const categoryFilter = z._default(
-  z.union([z.literal('all'), historyCategorySchema], 'invalid_category'),
+  z.union([z.literal(['all', 'income']), historyCategorySchema], 'invalid_category'),
   'all',
 )
 /** Date in Moscow time, inclusive. An empty string means no filter. */
@@ -134,10 +140,13 @@ export const historyTotalsSchema = z.object({
   /** Points of withdrawals that were rejected, returned or cancelled, counted on the day of the refund. */
   returned: pointsSchema,
   /**
-   * Points of the rewards when the filters match only rewards. A reward is frozen first, so `income` does not
-   * include it. Null for other filters.
+   * Points of the rewards when the category is `reward` or `income`. A reward is frozen first, so the field `income` does
+   * not include it. Null for other filters.
    */
   rewarded: z.nullable(pointsSchema),
+  /** Points that corrections took from the rewards and added to them. Present only when the category is `income`. */
+  clawedBack: z.optional(pointsSchema),
+  added: z.optional(pointsSchema),
   /**
    * Change of the frozen points by the corrections, which the other totals leave out. Present only when the filters match
    * only corrections.

@@ -4,11 +4,11 @@ import { formatInMonth } from './month-labels.ts'
 import { formatChange, formatContracts } from './step-labels.ts'
 
 /**
- * Returns the address of the history with the rewards of a month. The sum of these rewards equals the income
- * of the month.
+ * Returns the address of the history with the operations of which a month's bar consists: the rewards, and what was
+ * taken from them and added to them.
  */
 export const monthAddress = ({ since, to }: IncomeMonth): string =>
-  `/balance?${new URLSearchParams({ category: 'reward', dateSince: since, dateTo: to })}`
+  `/balance?${new URLSearchParams({ category: 'income', dateSince: since, dateTo: to })}`
 
 /**
  * Formats the contracts of the current month: «14 договоров · на 3 больше, чем в октябре». If the previous month

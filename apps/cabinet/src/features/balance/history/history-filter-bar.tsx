@@ -16,6 +16,8 @@ type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 /** Filter bar of the history. The filters are stored in the URL. */
 export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
   const [choosing, setChoosing] = useState(false)
+  // Only the bars of the income chart select the income.
+  const isShown = (category: string) => category !== 'income' || filters.category === 'income'
   return (
     <>
       <FilterBar search={<HistorySearch filters={filters} />}>
@@ -25,7 +27,7 @@ export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
           {periodName(filters, today)}
         </Chip>
         <ChipRow label="Вид операций">
-          {categories.map((category) => (
+          {categories.filter(isShown).map((category) => (
             <ChipLink
               key={category}
               to={toUrl({ ...filters, category })}

@@ -1,4 +1,4 @@
-import type { HistoryCategory } from '@impulse/api/balance/balance'
+import type { HistoryFilterCategory } from '@impulse/api/balance/balance'
 import { isDay } from '@impulse/api/fields/day'
 import { maxSearchLength } from '@impulse/api/lists/search'
 import { categories } from '../operation/operation-appearance.ts'
@@ -8,7 +8,7 @@ import { categories } from '../operation/operation-appearance.ts'
  * Moscow, both inclusive.
  */
 export type HistoryFilters = {
-  category: 'all' | HistoryCategory
+  category: 'all' | HistoryFilterCategory
   dateSince: string
   dateTo: string
   search: string

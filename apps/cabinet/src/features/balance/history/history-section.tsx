@@ -30,6 +30,7 @@ export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) 
   const history = useHistoryList(loaded)
   const { list, renderedCount, failure } = history
   const isFiltered = hasFilters(filters)
+  const isAboutRewards = filters.category === 'reward' || filters.category === 'income'
   const isUnloaded = list === null && failure?.unanswered === true && !isFiltered
   const error = failure !== undefined && (
     <RetryAlert onRetry={history.retry} retrying={history.retrying} of={failure}>
@@ -57,8 +58,8 @@ export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) 
           {toHistoryDays({ ...list, items: rows.slice(0, renderedCount) }).map((day) => (
             <HistoryDaySection
               key={day.key}
-              // A reward does not change the available points, so days that show only rewards have no sum.
-              day={filters.category === 'reward' ? { ...day, sum: undefined } : day}
+              // The totals of rewards are not about the available points, which the sum of a day is about.
+              day={isAboutRewards ? { ...day, sum: undefined } : day}
               today={today}
               openedId={opened.id}
               onOpen={({ id }) => opened.open(id)}

@@ -12,12 +12,13 @@ type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; t
 /**
  * Totals of all operations that match the filters, as changes of the available points. «Пришло» excludes refunds of
  * withdrawals, which «Возвращено» shows. Parts that are zero, and a single part, which equals the total, are left out. If
- * the filter shows only rewards, the total is the earned points instead, because a new reward is frozen and not available.
+ * the filter shows rewards, the total is the earned points instead, because a new reward is frozen and not available.
  * Corrections of frozen points have a total of their own.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()
   const known = getLoadedValue(totals)
+  const parts = known === undefined ? [] : toParts(known)
   return (
     <section className={css.totals} aria-labelledby="history-totals">
       <h2 id="history-totals" className={css.head}>
@@ -32,10 +33,8 @@ export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
         </div>
       ) : (
         <dl className={css.sums}>
-          {listParts(known).map((part) => (
-            <Sum key={part.name} {...part} />
-          ))}
-          <Sum isTotal name="Итого" value={known.rewarded ?? known.availableDelta} />
+          {parts.length > 1 && parts.map((part) => <Sum key={part.name} {...part} />)}
+          <Sum isTotal name="Итого" value={parts.reduce((total, { value }) => total + value, 0)} />
           {known.frozen !== undefined && known.frozen !== 0 && (
             <Sum name={known.frozen < 0 ? 'С\u00a0замороженного' : 'Заморожено'} value={known.frozen} />
           )}
@@ -47,6 +46,7 @@ export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
 
 const totalNames: Record<HistoryFilters['category'], string> = {
   all: 'доступно к\u00a0выводу',
+  income: 'доход',
   reward: 'начислено',
   release: 'разморожено',
   withdrawal: 'запрошено к\u00a0выводу',
@@ -54,14 +54,21 @@ const totalNames: Record<HistoryFilters['category'], string> = {
   correction: 'доступно к\u00a0выводу',
 }
 
-function listParts({ income, outgo, returned, rewarded }: Totals): { name: string; value: number }[] {
-  if (rewarded !== null) return []
-  const parts = [
-    { name: 'Пришло', value: income },
-    { name: 'Ушло', value: outgo },
-    { name: 'Возвращено', value: returned },
-  ].filter(({ value }) => value !== 0)
-  return parts.length === 1 ? [] : parts
+function toParts(totals: Totals): { name: string; value: number }[] {
+  const { income, outgo, returned, rewarded, clawedBack = 0, added = 0 } = totals
+  const parts =
+    rewarded === null
+      ? [
+          { name: 'Пришло', value: income },
+          { name: 'Ушло', value: outgo },
+          { name: 'Возвращено', value: returned },
+        ]
+      : [
+          { name: 'Начислено', value: rewarded },
+          { name: 'Снято', value: -clawedBack },
+          { name: 'Добавлено', value: added },
+        ]
+  return parts.filter(({ value }) => value !== 0)
 }
 
 function Sum({ isTotal = false, name, value }: { isTotal?: boolean; name: string; value: number }) {

@@ -1,4 +1,4 @@
-import type { HistoryCategory, HistoryItem } from '@impulse/api/balance/balance'
+import type { HistoryCategory, HistoryFilterCategory, HistoryItem } from '@impulse/api/balance/balance'
 import { formatFrozen } from '../../../shared/balance/due-lot.ts'
 import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatTime, type Moment } from '../../../shared/format/date.ts'
@@ -17,8 +17,9 @@ export type OperationAppearance = {
   isUndone?: true
 }
 
-export const categoryNames: Record<'all' | HistoryCategory, string> = {
+export const categoryNames: Record<'all' | HistoryFilterCategory, string> = {
   all: 'Все',
+  income: 'Доход',
   reward: 'Начисления',
   release: 'Разморожено',
   withdrawal: 'Выводы',

@@ -82,14 +82,18 @@ export async function getHistoryTotals(
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const { income, outgo, returned, rewarded, frozen } = await sumHistory(db, toFilter(memberId, query))
+  const sums = await sumHistory(db, toFilter(memberId, query))
+  const { income, outgo, returned } = sums
+  const { rewarded = 0n, clawed_back: clawedBack = 0n, added = 0n, frozen = 0n } = sums
+  const { category } = query
   return {
     availableDelta: pointsToNumber(income + outgo + returned),
     income: pointsToNumber(income),
     outgo: pointsToNumber(outgo),
     returned: pointsToNumber(returned),
-    rewarded: rewarded === null ? null : pointsToNumber(rewarded),
-    ...(frozen !== null && { frozen: pointsToNumber(frozen) }),
+    rewarded: category === 'reward' || category === 'income' ? pointsToNumber(rewarded) : null,
+    ...(category === 'income' && { clawedBack: pointsToNumber(clawedBack), added: pointsToNumber(added) }),
+    ...(category === 'correction' && { frozen: pointsToNumber(frozen) }),
   }
 }
 

@@ -1,9 +1,10 @@
-import type { HistoryCategory } from '@impulse/api/balance/balance'
+import type { HistoryCategory, HistoryFilterCategory } from '@impulse/api/balance/balance'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import { type ContractStatus, programmeTimeZone } from '@impulse/api/contracts/contract'
 import { hasReleaseBlock } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { codeKey, searchable } from '../../../platform/db/searchable.rules.ts'
+import { isIncome, sumAdded, sumClawedBack } from '../rewards/rewards.service.ts'
 
 /** Returns a member's available points and debt. The debt is zero or negative. */
 export async function selectBalance(
@@ -65,7 +66,7 @@ export const joinContract = (operation: string): string => `left join lateral (
 
 export type HistoryFilter = {
   memberId: string
-  category: HistoryCategory | null
+  category: HistoryFilterCategory | null
   /** Period on the business clock: `since` is inclusive, `before` is exclusive; null is unlimited. */
   since: Date | null
   before: Date | null
@@ -161,7 +162,9 @@ export async function readHistory(
  * category that are stored with the balance, instead of counting the items.
  */
 export async function countHistory(db: Queryable, filter: HistoryFilter): Promise<number> {
-  if (!filter.since && !filter.before && filter.search === null) return countByCategory(db, filter)
+  const { memberId, category, since, before, search } = filter
+  if (category !== 'income' && !since && !before && search === null)
+    return countByCategory(db, { memberId, category })
   const { name, where, values } = conditions(filter)
   const { rows } = await db.query<{ total: bigint }>({
     name: `history_count${name}`,
@@ -171,38 +174,37 @@ export async function countHistory(db: Queryable, filter: HistoryFilter): Promis
   return Number(rows[0]?.total ?? 0)
 }
 
-type HistorySums = {
-  income: bigint
-  outgo: bigint
-  returned: bigint
-  rewarded: bigint | null
-  frozen: bigint | null
-}
+type HistorySums = Record<'income' | 'outgo' | 'returned', bigint> & Partial<AmountSums>
+type AmountSums = Record<'rewarded' | 'clawed_back' | 'added' | 'frozen' | 'debt', bigint>
 
 /**
- * Sums the operations that match the filter. `outgo` is zero or negative. `returned`: points refunded to the
- * available balance. `rewarded`: amount of the rewards, null unless the filter selects the category of
- * rewards. `frozen`: change of the frozen points, null unless the filter selects the category of corrections.
+ * Sums the operations that match the filter. `outgo` is zero or negative. `returned`: points refunded to the available
+ * balance. `AmountSums`: sums of rewards and corrections, only when the filter selects nothing else.
  */
 export async function sumHistory(db: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
-  const isRewards = filter.category === 'reward'
-  const isCorrections = filter.category === 'correction'
+  // No index contains `amount`, so these sums are not computed for other categories.
+  const hasAmounts = ['reward', 'correction', 'income'].includes(filter.category ?? '')
+  const amounts = `, coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as rewarded,
+        ${sumClawedBack} as clawed_back, ${sumAdded} as added,
+        coalesce(sum(amount - available_delta - debt_delta), 0)::bigint as frozen,
+        coalesce(sum(debt_delta), 0)::bigint as debt`
   const { rows } = await db.query<HistorySums>({
-    name: `history_sums${name}${isRewards ? '_rewards' : isCorrections ? '_corrections' : ''}`,
-    // No index contains `amount`, so `rewarded` and `frozen` are computed only for their categories.
+    name: `history_sums${name}${hasAmounts ? '_amounts' : ''}`,
     text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
         coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
-        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned,
-        ${isRewards ? 'coalesce(sum(amount), 0)::bigint' : 'null::bigint'} as rewarded,
-        ${isCorrections ? 'coalesce(sum(amount - available_delta - debt_delta), 0)::bigint' : 'null::bigint'} as frozen
+        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned
+        ${hasAmounts ? amounts : ''}
       from transactions ${where}`,
     values,
   })
-  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n, rewarded: null, frozen: null }
+  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n }
 }
 
-async function countByCategory(db: Queryable, { memberId, category }: HistoryFilter): Promise<number> {
+async function countByCategory(
+  db: Queryable,
+  { memberId, category }: { memberId: string; category: HistoryCategory | null },
+): Promise<number> {
   const { rows } = await db.query<Record<`${HistoryCategory}_items`, number>>({
     name: 'history_counters',
     text: `select reward_items, release_items, withdrawal_items, refund_items, correction_items
@@ -229,7 +231,10 @@ function conditions(filter: HistoryFilter): { name: string; where: string; value
     conditionTexts.push(buildCondition(`$${values.length}`))
     name += `_${suffix}`
   }
-  addCondition('category', filter.category, (parameter) => `category = ${parameter}`)
+  if (filter.category === 'income') {
+    conditionTexts.push(isIncome)
+    name += '_income'
+  } else addCondition('category', filter.category, (parameter) => `category = ${parameter}`)
   addCondition('since', filter.since, (parameter) => `occurred_at >= ${parameter}`)
   addCondition('before', filter.before, (parameter) => `occurred_at < ${parameter}`)
   addCondition(

@@ -1,4 +1,9 @@
-import { type HistoryCategory, type History, historyCategories } from '@impulse/api/balance/balance'
+import {
+  type HistoryCategory,
+  type History,
+  type HistoryTotals,
+  historyCategories,
+} from '@impulse/api/balance/balance'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
@@ -24,7 +29,7 @@ const aMoment = fc
 const asDay = (day: number): string => new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10)
 
 const aFilter = fc.record({
-  category: fc.constantFrom('all' as const, ...historyCategories),
+  category: fc.constantFrom('all' as const, 'income' as const, ...historyCategories),
   days: fc
     .tuple(fc.integer({ min: 28, max: 32 }), fc.integer({ min: 32, max: 36 }))
     .map(([since, to]) => ({ since: asDay(since), to: asDay(to) })),
@@ -50,8 +55,7 @@ it('for random filters and pages, the totals of the history and of each day equa
           const totals = await get(`history-totals/?${toQuery(filter)}`, accessToken)
           expect(totals).toEqual({
             ...toTotals(left),
-            rewarded: filter.category === 'reward' ? sum(left.map(({ frozen }) => frozen)) : null,
-            frozen: filter.category === 'correction' ? sum(left.map(({ frozen }) => frozen)) : undefined,
+            ...toAmountTotals(left, filter),
           })
 
           const page = await get<History>(`account-history/?${toQuery(filter)}`, accessToken)
@@ -70,36 +74,48 @@ it('for random filters and pages, the totals of the history and of each day equa
   )
 })
 
-type Item = { category: HistoryCategory; day: string; searchText: string; delta: number; frozen: number }
+type Item = {
+  category: HistoryCategory
+  isByStaff: boolean
+  day: string
+  searchText: string
+  delta: number
+  frozen: number
+  debt: number
+}
 
 /**
  * Reads the history items from the ledger entries. The test compares them with the totals that the server
  * computes from the stored transactions.
  */
 async function ledgerItems(memberId: string): Promise<Item[]> {
-  type Row = { category: HistoryCategory; at: Date; searchText: string; delta: bigint; frozen: bigint }
+  type Sums = { delta: bigint; frozen: bigint; debt: bigint }
+  type Row = Pick<Item, 'category' | 'isByStaff' | 'searchText'> & { at: Date } & Sums
   const { rows } = await db.query<Row>({
-    text: `select t.category, t.occurred_at as at, t.search as "searchText",
+    text: `select t.category, t.kind = 'correction' as "isByStaff", t.occurred_at as at, t.search as "searchText",
         coalesce((select sum(e.amount)::bigint from entries e
           where e.member_id = t.member_id and e.seq = t.seq and e.account = 'available'), 0) as delta,
         coalesce((select sum(e.amount)::bigint from entries e
-          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'frozen'), 0) as frozen
+          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'frozen'), 0) as frozen,
+        coalesce((select sum(e.amount)::bigint from entries e
+          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'debt'), 0) as debt
       from transactions t where t.member_id = $1 and t.category is not null`,
     values: [memberId],
   })
-  return rows.map(({ category, at, searchText, delta, frozen }) => ({
-    category,
-    searchText,
+  return rows.map(({ at, delta, frozen, debt, ...row }) => ({
+    ...row,
     day: moscowDay(at),
     delta: Number(delta),
     frozen: Number(frozen),
+    debt: Number(debt),
   }))
 }
 
-function isLeft({ category, day, searchText }: Item, filter: Filter): boolean {
+function isLeft({ category, isByStaff, day, searchText }: Item, filter: Filter): boolean {
   const { since, to } = toPeriod(filter)
+  const isIncome = category === 'reward' || (category === 'correction' && !isByStaff)
   return (
-    (filter.category === 'all' || filter.category === category) &&
+    (filter.category === 'all' || (filter.category === 'income' ? isIncome : filter.category === category)) &&
     (since === '' || day >= since) &&
     (to === '' || day <= to) &&
     searchText.includes(filter.search.toLowerCase())
@@ -116,6 +132,22 @@ function toTotals(items: Item[]) {
     income: sum(deltas(false).filter((delta) => delta > 0)),
     outgo: sum(deltas(false).filter((delta) => delta < 0)),
     returned: sum(deltas(true)),
+  }
+}
+
+/** Returns the totals that only the categories of rewards and corrections have. */
+function toAmountTotals(items: Item[], filter: Filter): Partial<HistoryTotals> {
+  const rewarded = sum(items.map(({ category, frozen }) => (category === 'reward' ? frozen : 0)))
+  const amounts = items.flatMap(({ category, delta, frozen, debt }) =>
+    category === 'correction' ? [delta + frozen + debt] : [],
+  )
+  const clawedBack = 0 - sum(amounts.filter((amount) => amount < 0))
+  const added = sum(amounts.filter((amount) => amount > 0))
+  const isReward = filter.category === 'reward' || filter.category === 'income'
+  return {
+    rewarded: isReward ? rewarded : null,
+    ...(filter.category === 'income' && { clawedBack, added }),
+    ...(filter.category === 'correction' && { frozen: sum(items.map(({ frozen }) => frozen)) }),
   }
 }
 

@@ -17,6 +17,13 @@ export async function selectUsualProduct(db: Queryable, memberId: string): Promi
   return rows[0]?.product ?? null
 }
 
+/** SQL condition of the operations that the income consists of: rewards, and corrections that staff did not post. */
+export const isIncome = `category in ('reward', 'correction') and kind <> 'correction'`
+
+/** SQL sums of the points that corrections took from the rewards, and that they added to them. */
+export const sumClawedBack = `coalesce(-sum(amount) filter (where category = 'correction' and amount < 0), 0)::bigint`
+export const sumAdded = `coalesce(sum(amount) filter (where category = 'correction' and amount > 0), 0)::bigint`
+
 export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
 /**
@@ -33,11 +40,10 @@ export async function selectIncome(
     text: `select width_bucket(occurred_at, $2::timestamptz[]) - 1 as month,
         coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as points,
         count(*) filter (where category = 'reward') as contracts,
-        coalesce(-sum(amount) filter (where category = 'correction' and amount < 0), 0)::bigint as points_clawed_back,
-        coalesce(sum(amount) filter (where category = 'correction' and amount > 0), 0)::bigint as added
+        ${sumClawedBack} as points_clawed_back, ${sumAdded} as added
       from transactions
       where member_id = $1 and occurred_at >= $3 and occurred_at < $4
-        and category in ('reward', 'correction') and kind <> 'correction'
+        and ${isIncome}
       group by 1`,
     values: [memberId, monthStarts, monthStarts[0], monthStarts.at(-1)],
   })

@@ -65,11 +65,17 @@ it('the income of each month equals the sum of the history filtered by the dates
       }
       const months = await getIncome(accessToken)
       expect(months).toHaveLength(13)
-      for (const { since, to, points, contracts, clawedBack } of months) {
+      for (const { since, to, points, contracts, clawedBack, added } of months) {
+        const period = `dateSince=${since}&dateTo=${to}`
         const listHistory = async (category: string) => {
-          const query = `?category=${category}&dateSince=${since}&dateTo=${to}&maxResultCount=200`
+          const query = `?category=${category}&${period}&maxResultCount=200`
           return historySchema.parse(await get('/api/balance/account-history/' + query, accessToken))
         }
+        const income = await listHistory('income')
+        expect(income.history.reduce((sum, { amount }) => sum + amount, 0)).toBe(points - clawedBack + added)
+        expect(income.totalCount).toBe(income.history.length)
+        const totals = await get(`/api/balance/history-totals/?category=income&${period}`, accessToken)
+        expect(totals).toMatchObject({ rewarded: points, clawedBack, added })
         const rewards = await listHistory('reward')
         expect(rewards.totalCount).toBe(contracts)
         expect(rewards.history.reduce((sum, { amount }) => sum + amount, 0)).toBe(points)
