@@ -58,7 +58,7 @@ comment on column balances.reward_items is 'Number of the items of this category
 comment on column balances.release_items is 'Export: Разморозок';
 comment on column balances.withdrawal_items is 'Export: Выводов';
 comment on column balances.refund_items is 'Export: Возвратов';
-comment on column balances.correction_items is 'Export: Корректировок';
+comment on column balances.correction_items is 'Export: Перерасчётов';
 comment on column balances.is_closed is 'True: the account was merged into another one; a posting to it is refused, '
   'and the caller runs again with the primary account. Not exported: служебное: о том, как записано, а не о вас';
 comment on column balances.is_deleted is 'True: the member deleted the account and forfeited the available points; later '

@@ -7,7 +7,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
 
-const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
+const totals = (page: Page) => page.getByRole('region', { name: /(доступно к выводу|перерасчёты)$/ })
 
 test('shows the complete sums of each day and of the period while only a part of the operations is loaded (spec 1.6)', async ({
   page,
@@ -28,7 +28,7 @@ test('shows the complete sums of each day and of the period while only a part of
   expect(shownDays).toEqual(shownDays.map(([day]) => [day, formatDaySum(sum(changesOnDay(day)))]))
 
   // Checks the shown totals: those of income, outgo and refunds that are not zero, when there are several, and their sum.
-  const expectTotals = (shownItems: typeof items, frozen: number[] = []) => {
+  const expectTotals = (shownItems: typeof items) => {
     const earned = shownItems.filter(({ category }) => category !== 'refund').map(getAvailableDelta)
     const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(getAvailableDelta))
     const parts = [
@@ -38,21 +38,21 @@ test('shows the complete sums of each day and of the period while only a part of
     ].filter((part) => part !== 0)
     const total = sum(shownItems.map(getAvailableDelta))
     return expect(totals(page).getByRole('definition')).toHaveText(
-      [...(parts.length > 1 ? parts : []), total, ...frozen].map(formatChange),
+      [...(parts.length > 1 ? parts : []), total].map(formatChange),
     )
   }
   await expectTotals(items)
   await open(page, '/balance?category=correction')
-  // Corrections also change frozen points, which no operation of the list tells.
+  // The total of the corrections is the sum of the listed amounts, of which some were frozen points.
   const corrections = await fetchJson<HistoryTotals>(
     page,
     '/api/balance/history-totals/?category=correction',
     accessToken,
   )
   expect(corrections.frozen).toBeLessThan(0)
-  await expectTotals(
-    items.filter(({ category }) => category === 'correction'),
-    [corrections.frozen ?? 0],
+  const amounts = items.flatMap(({ category, amount }) => (category === 'correction' ? [amount] : []))
+  await expect(totals(page).getByRole('definition')).toHaveText(
+    [corrections.availableDelta, corrections.frozen ?? 0, sum(amounts)].map(formatChange),
   )
   await page.getByRole('link', { name: 'Выводы', exact: true }).click()
   const requested = items.filter(({ category }) => category === 'withdrawal').map(getAvailableDelta)

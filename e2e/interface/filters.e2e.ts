@@ -28,7 +28,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('shows each filter of the history in a row that scrolls on a phone, and cuts off no period and no placeholder of the search field at any width; shows an error at an invalid date of the period, keeps the typed text, and applies a valid period on Enter', async ({
+test('shows each filter of the history without scrolling sideways, and cuts off no period and no placeholder of the search field at any width; shows an error at an invalid date of the period, keeps the typed text, and applies a valid period on Enter', async ({
   page,
   axe,
 }) => {
@@ -40,7 +40,7 @@ test('shows each filter of the history in a row that scrolls on a phone, and cut
   await expect(filters).toHaveCount(6)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
-    if (width === 1440) expect(await cut(filters, width)).toEqual([])
+    expect(await cut(filters, width), `at ${width}`).toEqual([])
     for (const filter of await filters.all()) {
       await filter.focus()
       await expect(filter, `at ${width}`).toBeInViewport({ ratio: 1 })

@@ -148,10 +148,11 @@ export const historyTotalsSchema = z.object({
   clawedBack: z.optional(pointsSchema),
   added: z.optional(pointsSchema),
   /**
-   * Change of the frozen points by the corrections, which the other totals leave out. Present only when the filters match
-   * only corrections.
+   * Changes of the frozen points and of the debt by the corrections, which the other totals leave out. The debt is negative
+   * when it grew. Present only when the filters match only corrections.
    */
   frozen: z.optional(pointsSchema),
+  debt: z.optional(pointsSchema),
 })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 

@@ -26,20 +26,21 @@ export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
           <span className="visually-hidden">Период: </span>
           {periodName(filters, today)}
         </Chip>
-        <ChipRow label="Вид операций">
-          {categories.filter(isShown).map((category) => (
-            <ChipLink
-              key={category}
-              to={toUrl({ ...filters, category })}
-              current={filters.category === category}
-              preventScrollReset
-            >
-              {categoryNames[category]}
-            </ChipLink>
-          ))}
-        </ChipRow>
         {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
       </FilterBar>
+      {/* Outside of the bar, whose filters scroll sideways on a phone, so that all kinds are visible. */}
+      <ChipRow label="Вид операций">
+        {categories.filter(isShown).map((category) => (
+          <ChipLink
+            key={category}
+            to={toUrl({ ...filters, category })}
+            current={filters.category === category}
+            preventScrollReset
+          >
+            {categoryNames[category]}
+          </ChipLink>
+        ))}
+      </ChipRow>
       <PeriodSheet filters={filters} today={today} open={choosing} onClose={() => setChoosing(false)} />
     </>
   )

@@ -13,7 +13,7 @@ type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; t
  * Totals of all operations that match the filters, as changes of the available points. «Пришло» excludes refunds of
  * withdrawals, which «Возвращено» shows. Parts that are zero, and a single part, which equals the total, are left out. If
  * the filter shows rewards, the total is the earned points instead, because a new reward is frozen and not available.
- * Corrections of frozen points have a total of their own.
+ * The total of corrections has also their changes of the frozen points and of the debt, like the amounts of their rows.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()
@@ -35,9 +35,6 @@ export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
         <dl className={css.sums}>
           {parts.length > 1 && parts.map((part) => <Sum key={part.name} {...part} />)}
           <Sum isTotal name="Итого" value={parts.reduce((total, { value }) => total + value, 0)} />
-          {known.frozen !== undefined && known.frozen !== 0 && (
-            <Sum name={known.frozen < 0 ? 'С\u00a0замороженного' : 'Заморожено'} value={known.frozen} />
-          )}
         </dl>
       )}
     </section>
@@ -51,24 +48,32 @@ const totalNames: Record<HistoryFilters['category'], string> = {
   release: 'разморожено',
   withdrawal: 'запрошено к\u00a0выводу',
   refund: 'возвращено',
-  correction: 'доступно к\u00a0выводу',
+  correction: 'перерасчёты',
 }
 
 function toParts(totals: Totals): { name: string; value: number }[] {
-  const { income, outgo, returned, rewarded, clawedBack = 0, added = 0 } = totals
-  const parts =
-    rewarded === null
-      ? [
-          { name: 'Пришло', value: income },
-          { name: 'Ушло', value: outgo },
-          { name: 'Возвращено', value: returned },
-        ]
-      : [
-          { name: 'Начислено', value: rewarded },
-          { name: 'Снято', value: -clawedBack },
-          { name: 'Добавлено', value: added },
-        ]
-  return parts.filter(({ value }) => value !== 0)
+  const {
+    availableDelta,
+    income,
+    outgo,
+    returned,
+    rewarded,
+    clawedBack = 0,
+    added = 0,
+    frozen,
+    debt = 0,
+  } = totals
+  const values: Record<string, number> =
+    frozen !== undefined
+      ? {
+          'Доступно к\u00a0выводу': availableDelta,
+          Заморожено: frozen,
+          [debt < 0 ? 'Стало долгом' : 'Зачтено в\u00a0счёт долга']: debt,
+        }
+      : rewarded !== null
+        ? { Начислено: rewarded, Снято: -clawedBack, Добавлено: added }
+        : { Пришло: income, Ушло: outgo, Возвращено: returned }
+  return Object.entries(values).flatMap(([name, value]) => (value === 0 ? [] : [{ name, value }]))
 }
 
 function Sum({ isTotal = false, name, value }: { isTotal?: boolean; name: string; value: number }) {

@@ -24,7 +24,7 @@ export const categoryNames: Record<'all' | HistoryFilterCategory, string> = {
   release: 'Разморожено',
   withdrawal: 'Выводы',
   refund: 'Возвраты',
-  correction: 'Корректировки',
+  correction: 'Перерасчёты',
 }
 
 /**

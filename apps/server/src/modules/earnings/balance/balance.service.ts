@@ -84,7 +84,7 @@ export async function getHistoryTotals(
 ): Promise<HistoryTotals> {
   const sums = await sumHistory(db, toFilter(memberId, query))
   const { income, outgo, returned } = sums
-  const { rewarded = 0n, clawed_back: clawedBack = 0n, added = 0n, frozen = 0n } = sums
+  const { rewarded = 0n, clawed_back: clawedBack = 0n, added = 0n, frozen = 0n, debt = 0n } = sums
   const { category } = query
   return {
     availableDelta: pointsToNumber(income + outgo + returned),
@@ -93,7 +93,7 @@ export async function getHistoryTotals(
     returned: pointsToNumber(returned),
     rewarded: category === 'reward' || category === 'income' ? pointsToNumber(rewarded) : null,
     ...(category === 'income' && { clawedBack: pointsToNumber(clawedBack), added: pointsToNumber(added) }),
-    ...(category === 'correction' && { frozen: pointsToNumber(frozen) }),
+    ...(category === 'correction' && { frozen: pointsToNumber(frozen), debt: pointsToNumber(debt) }),
   }
 }
 

@@ -147,7 +147,10 @@ function toAmountTotals(items: Item[], filter: Filter): Partial<HistoryTotals> {
   return {
     rewarded: isReward ? rewarded : null,
     ...(filter.category === 'income' && { clawedBack, added }),
-    ...(filter.category === 'correction' && { frozen: sum(items.map(({ frozen }) => frozen)) }),
+    ...(filter.category === 'correction' && {
+      frozen: sum(items.map(({ frozen }) => frozen)),
+      debt: sum(items.map(({ debt }) => debt)),
+    }),
   }
 }
 

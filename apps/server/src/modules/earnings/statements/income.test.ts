@@ -147,7 +147,7 @@ it('the PDF of one month has no income by month, and that of a year no column wi
   const year = await readPdf({ accessToken, year: '2026' })
   expect(year).toContain('Доход по месяцам')
   expect(year).toContain(
-    'По месяцам: доступно Месяц На начало Разморожено Выводы Возвраты Корректировки На конец',
+    'По месяцам: доступно Месяц На начало Разморожено Выводы Возвраты Перерасчёты На конец',
   )
   expect(year).toContain('По месяцам: заморожено Месяц На начало Начисления Разморожено На конец')
 })

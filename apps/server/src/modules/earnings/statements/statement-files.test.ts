@@ -96,7 +96,7 @@ it('writes a statement as XLSX with a sheet of totals and a sheet of operations,
     ['Возвращено', null, 0, 0, 0],
     ['На конец периода', null, 11_100, 0, 0],
   ])
-  expect(totals).toContainEqual(['Корректировки', 600, 600, 0, 0])
+  expect(totals).toContainEqual(['Перерасчёты', 600, 600, 0, 0])
   expect(operations).toHaveLength(1 + 1 + 603 + 1)
   const [, , reward, ...otherRows] = operations ?? []
   // The file contains the local time without a time zone, and the reader interprets it as UTC.

@@ -64,7 +64,7 @@ export const statementCategoryNames: Record<HistoryCategory, string> = {
   release: 'Разморожено',
   withdrawal: 'Выводы',
   refund: 'Возвраты',
-  correction: 'Корректировки',
+  correction: 'Перерасчёты',
 }
 
 const monthNames = [

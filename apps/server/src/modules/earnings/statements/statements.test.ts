@@ -93,7 +93,7 @@ it('the monthly balances in the statement of a year follow one another without g
           'Разморожено',
           'Выводы',
           'Возвраты',
-          'Корректировки',
+          'Перерасчёты',
           'На конец',
         ])
         const year = await fetchStatement(accessToken, '2026-01-01', '2026-12-31')
