@@ -6,7 +6,7 @@ import { OperationDetails } from '../operation/lazy-operation-details.ts'
 import { RetryAlert } from '../../../shared/feedback/retry-alert.tsx'
 import { formatFound } from './found-message.ts'
 import { HistoryDaySection } from './history-day-section.tsx'
-import { toHistoryDays, withoutReleased } from './history-days.ts'
+import { toHistoryDays } from './history-days.ts'
 import { HistoryEmpty } from './history-empty.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { hasFilters } from './history-filters.ts'
@@ -28,7 +28,7 @@ export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) 
   const { filters, totals } = loaded
   const { today } = useMemberSummary()
   const history = useHistoryList(loaded)
-  const { list, renderedCount, failure } = history
+  const { list, rows, failure } = history
   const isFiltered = hasFilters(filters)
   const isAboutRewards = filters.category === 'reward' || filters.category === 'income'
   const isUnloaded = list === null && failure?.unanswered === true && !isFiltered
@@ -37,7 +37,6 @@ export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) 
       {failure.text}
     </RetryAlert>
   )
-  const rows = withoutReleased(list?.items ?? [])
   const opened = useOpenedOperation()
   // True while the operations for new filters load. The old rows stay visible, and fade when loading takes
   // long.
@@ -55,7 +54,7 @@ export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) 
       {list !== null && list.items.length > 0 && (
         <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>
           <HistoryTotals totals={totals} filters={filters} today={today} />
-          {toHistoryDays({ ...list, items: rows.slice(0, renderedCount) }).map((day) => (
+          {toHistoryDays({ ...list, items: rows }).map((day) => (
             <HistoryDaySection
               key={day.key}
               // The totals of rewards are not about the available points, which the sum of a day is about.
@@ -67,14 +66,12 @@ export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) 
           ))}
         </div>
       )}
-      {list !== null && rows.length <= renderedCount && failure === undefined && (
-        <MoreHistory {...history} list={list} />
-      )}
+      {list !== null && failure === undefined && <MoreHistory {...history} />}
       <OperationDetails
         open={opened.id !== null}
         onClose={opened.close}
         opened={opened}
-        items={list?.items ?? []}
+        items={rows}
         today={today}
         hasPanel
       />

@@ -1,27 +1,26 @@
-import type { History } from '@impulse/api/balance/balance'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import type { History, HistoryItem } from '@impulse/api/balance/balance'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { type Failed, type Loadable, toFailed } from '../../../shared/loading/loadable.ts'
 import { usePageCache } from '../../../shared/loading/page-cache.ts'
 import { useWhenOnline } from '../../../shared/browser/use-when-online.ts'
 import { api } from '../../../shared/session/browser-session.ts'
+import { listPageSize } from '../../../shared/list/growing-list.ts'
+import { withoutReleased } from './history-days.ts'
 import { toUrl } from './history-filters.ts'
 import { type HistoryList, toHistoryList, mergeFirstPage, withNextPage } from './history-list.ts'
-import { fetchHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
+import { fetchHistory, type LoadedHistory } from './history.load.ts'
 
 export type ShownHistory = {
   /** Loaded operations; null when the first page failed to load and no cached list exists. */
   list: HistoryList | null
-  /**
-   * Maximum number of operations to render. In the first render of a list that is not cached, the maximum is
-   * `initialRenderedCount`; otherwise there is no limit.
-   */
-  renderedCount: number
+  /** Operations of the list that the page shows, without the rewards that the row of their release stands for. */
+  rows: HistoryItem[]
+  /** Number of operations that match the filters and come after the shown operations. */
+  left: number
   failure: Failed | undefined
   loadingMore: boolean
-  /** Number of pages that were loaded after the first page, by scrolling or by the button. */
-  laterPages: number
   showMore: () => void
   /** Retries the failed request. When the network is back, the hook retries it by itself. */
   retry: () => void
@@ -29,18 +28,13 @@ export type ShownHistory = {
 }
 
 /**
- * List of the history that grows page by page. When the member comes back with the browser's Back button, the
- * list has its former length, so that the browser can restore the scroll position.
+ * List of the history that grows by `listPageSize` rows with each press on its button. The operations are loaded in larger
+ * pages. When the member comes back with the browser's Back button, the list has its former length, so that the browser
+ * can restore the scroll position.
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const cached = usePageCache().lists as Lists
   const cacheKey = `${useLocation().key} ${toUrl(filters)}`
-  // After the browser's Back button, the first render draws all rows, so that the browser can restore the
-  // scroll position.
-  const [renderedCount, setRenderedCount] = useState(() =>
-    cached.has(cacheKey) ? Infinity : initialRenderedCount,
-  )
-  useEffect(() => startTransition(() => setRenderedCount(Infinity)), [])
   const [loadedState, setLoadedState] = useState(() => begin(cacheKey, first, cached))
   const [more, setMore] = useState<'idle' | 'loading' | Failed>('idle')
   const running = useRef<AbortController | null>(null)
@@ -53,13 +47,14 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   }
 
   useEffect(() => {
-    if (loadedState.list !== null) save(loadedState.cacheKey, loadedState.list, cached)
+    if (loadedState.list !== null) save(loadedState, cached)
   }, [cached, loadedState])
   // Cancels the running request for the next page when the filters change or the first page is loaded again.
   useEffect(() => () => running.current?.abort(), [cacheKey, first])
 
-  const showMore = () => {
-    const { list } = loadedState
+  const { list, shownRows } = loadedState
+  const allRows = withoutReleased(list?.items ?? [])
+  const fetchMore = () => {
     if (list === null || more === 'loading') return
     const controller = new AbortController()
     running.current = controller
@@ -75,10 +70,15 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
       (error: unknown) => !controller.signal.aborted && setMore(toFailed(error)),
     )
   }
+  const showMore = () => {
+    const wantedRows = shownRows + listPageSize
+    setLoadedState({ ...loadedState, shownRows: wantedRows })
+    if (list !== null && list.items.length < list.totalCount && allRows.length < wantedRows) fetchMore()
+  }
   const { revalidate, state } = useRevalidator()
   const { refresh } = useMemberSummary()
   const retry = () => {
-    if (first.status !== 'failed') return showMore()
+    if (first.status !== 'failed') return fetchMore()
     // Reloads the balance together with the history, so that the page does not show an older balance next to a
     // newer history.
     refresh()
@@ -88,35 +88,39 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   const failure = typeof more === 'object' ? more : firstFailure
   useWhenOnline(retry, failure !== undefined)
 
+  const firstHidden = allRows[shownRows]
+  const shownItems =
+    firstHidden === undefined ? (list?.items.length ?? 0) : (list?.items.indexOf(firstHidden) ?? 0)
   return {
-    list: loadedState.list,
-    renderedCount,
+    list,
+    rows: allRows.slice(0, shownRows),
+    left: (list?.totalCount ?? 0) - shownItems,
     failure,
     loadingMore: more === 'loading',
     retry,
     retrying: more === 'loading' || state === 'loading',
-    laterPages: Math.ceil((loadedState.list?.items.length ?? 0) / historyPageSize) - 1,
     showMore,
   }
 }
 
-/**
- * Number of rows in the first render of a list that is not cached, which is more than a screen shows. The server
- * renders only these rows, and the browser adds the other rows.
- */
-const initialRenderedCount = 50
-
-type HistoryState = { cacheKey: string; first: Loadable<History>; list: HistoryList | null }
+/** `shownRows`: maximum number of rows that the page shows. */
+type HistoryState = {
+  cacheKey: string
+  first: Loadable<History>
+  list: HistoryList | null
+  shownRows: number
+}
 
 function begin(cacheKey: string, first: Loadable<History>, cached: Lists): HistoryState {
-  return refreshed({ cacheKey, first, list: cached.get(cacheKey) ?? null }, first)
+  const { list, shownRows } = cached.get(cacheKey) ?? { list: null, shownRows: listPageSize }
+  return refreshed({ cacheKey, first, list, shownRows }, first)
 }
 
 /** Updates the list with the reloaded first page. If the reload failed, the list stays unchanged. */
-function refreshed({ cacheKey, list }: HistoryState, first: Loadable<History>): HistoryState {
-  if (first.status !== 'loaded') return { cacheKey, first, list }
+function refreshed({ list, ...state }: HistoryState, first: Loadable<History>): HistoryState {
+  if (first.status !== 'loaded') return { ...state, first, list }
   return {
-    cacheKey,
+    ...state,
     first,
     list: list === null ? toHistoryList(first.value) : mergeFirstPage(list, first.value),
   }
@@ -125,12 +129,12 @@ function refreshed({ cacheKey, list }: HistoryState, first: Loadable<History>): 
 /**
  * Cache of loaded lists. Each key consists of the key of the browser's history entry and the address with the filters.
  */
-type Lists = Map<string, HistoryList>
+type Lists = Map<string, Pick<HistoryState, 'list' | 'shownRows'>>
 const maxCachedLists = 20
 
-function save(cacheKey: string, list: HistoryList, cached: Lists): void {
+function save({ cacheKey, list, shownRows }: HistoryState, cached: Lists): void {
   cached.delete(cacheKey)
-  cached.set(cacheKey, list)
+  cached.set(cacheKey, { list, shownRows })
   const [oldest] = cached.keys()
   if (cached.size > maxCachedLists && oldest !== undefined) cached.delete(oldest)
 }
