@@ -6,6 +6,7 @@ import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { DotSeparated } from '../../shared/format/dot-separated.tsx'
 import { RowTile } from '../../shared/list/list-row.tsx'
+import { Link } from '../../shared/modal/link.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { contractAppearance, contractTitle } from './contract-status.ts'
 import list from '../../shared/list/list-row.module.css'
@@ -14,15 +15,15 @@ import css from './contract-table.module.css'
 type ContractRowProps = { contract: ContractItem; today: string; onOpen: () => void }
 
 /**
- * Row of a contract in the table of a month. A press on the row opens the stages of the contract's reward. The button
- * of the row covers it, and its name and description contain the cells, because its own text is only the number.
+ * Row of a contract in the table of a month. A press on the row opens the stages of the contract's reward, and a press on
+ * the sum of a cancelled contract the operation that took it back. The button of the row covers the rest of it, and its name and description contain the cells, because its own text is only the number.
  */
 export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
   const id = useId()
-  const { number, productName, city, connectedAt, status, reward, expectedReward } = contract
+  const { number, productName, city, connectedAt, status, reward, expectedReward, historyId } = contract
   const { icon, tone, text: message, next } = contractAppearance(contract, today)
-  const isOver = status === 'cancelled' || status === 'rejected'
-  const amount = isOver ? null : status === 'submitted' ? expectedReward : reward
+  const takenBack = status === 'cancelled' ? reward : null
+  const amount = status === 'submitted' ? expectedReward : status === 'cancelled' ? null : reward
   const connected = formatDate(connectedAt, { now: today }).replaceAll(' ', '\u00a0')
   return (
     <div role="row" className={css.row}>
@@ -58,6 +59,7 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
           <span role="cell" id={`${id}-state`} className={classNames(list.text, css.state)}>
             {message}
             {status === 'submitted' && amount !== null && ' · ожидаемое начисление'}
+            {takenBack !== null && ' · начисление снято'}
             {next !== undefined && (
               <span className={css.wide}>
                 <span className="visually-hidden">, потом</span>
@@ -68,6 +70,12 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
         </div>
         <span role="cell" id={`${id}-reward`} className={classNames(list.aside, css.reward)}>
           {amount !== null && <Amount value={amount} bold={status !== 'submitted'} />}
+          {takenBack !== null && historyId !== null && (
+            <Link to={`/balance?operation=${historyId}`} className={css.operation}>
+              <Amount value={-takenBack} signed />
+              <span className="visually-hidden">, показать в&nbsp;истории</span>
+            </Link>
+          )}
         </span>
       </div>
     </div>
