@@ -53,6 +53,11 @@ test('explains a reward by its formula, and links the reward and its clawback to
   await expect(sheet.getByRole('heading', { name })).toBeFocused()
   await expect(sheet.getByRole('heading', { name: 'Почему?' })).toBeVisible()
   expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
+  // The reason is directly below the sum and its state.
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+  expect(await top(sheet.getByText(/ × .* = /))).toBeLessThan(
+    await top(sheet.getByText('Дата', { exact: true })),
+  )
   await expect.poll(() => getOperationParam(page)).toBe(operation.id)
   await axe(page)
 
@@ -134,7 +139,7 @@ test('a long sheet scrolls under its title and its cross, begins at its top each
     await expect(title).toBeFocused()
     expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(calculation ?? ''))
     await expect(sheet.getByText(why)).toBeVisible()
-    await expect(sheet.getByText('Остаток после операции')).toBeInViewport()
+    await expect(sheet.getByText('Разморожено', { exact: true })).toBeInViewport()
     await last.scrollIntoViewIfNeeded()
     await expect(last).toBeInViewport({ ratio: 1 })
     await expect(title).toBeInViewport({ ratio: 1 })

@@ -10,11 +10,11 @@ import { DotSeparated } from '../../../shared/format/dot-separated.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { BlockedAlert } from '../../../shared/feedback/blocked-alert.tsx'
 import { withoutReleased } from '../history/history-days.ts'
-import { OperationFacts } from './operation-facts.tsx'
+import { OperationFacts, OperationSum } from './operation-facts.tsx'
 import { OperationLinks } from './operation-links.tsx'
 import { operationName } from './operation-name.ts'
 import { OperationPanel, useHasPanelRoom } from './operation-panel.tsx'
-import { OperationReason } from './operation-reason.tsx'
+import { OperationReason, RelatedOperations } from './operation-reason.tsx'
 import { stepFrom } from './operation-steps.ts'
 import type { OpenedOperation } from './use-opened-operation.ts'
 import css from './operation-details.module.css'
@@ -30,7 +30,7 @@ type OperationDetailsProps = {
 }
 
 /**
- * Sheet, or panel in a wide window, with the details of an operation: its facts, the reason for its amount, and links to
+ * Sheet, or panel in a wide window, with the details of an operation: its amount with its reason, its facts, and links to
  * related operations.
  */
 export function OperationDetails(props: OperationDetailsProps) {
@@ -52,15 +52,17 @@ export function OperationDetails(props: OperationDetailsProps) {
   const lead = before !== null && <BackButton onBack={back} />
   const details = (
     <div ref={content} className={css.content}>
-      {item && <OperationFacts item={item} today={today} />}
+      {item && <OperationSum item={item} today={today} />}
       {item?.isBlocked && (
         <BlockedAlert about="operation" object={shownId}>
           {checkMessage}
         </BlockedAlert>
       )}
       <ResourceView resource={resource} label="Загружаем, как посчитана сумма" skeleton={skeleton}>
-        {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}
+        {(explanation) => <OperationReason explanation={explanation} today={today} />}
       </ResourceView>
+      {item && <OperationFacts item={item} explanation={explanation} today={today} />}
+      {explanation && <RelatedOperations explanation={explanation} today={today} onFollow={follow} />}
       <OperationLinks id={shownId} item={item} explanation={explanation} />
     </div>
   )

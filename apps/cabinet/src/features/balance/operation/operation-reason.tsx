@@ -1,25 +1,18 @@
 import type { Explanation, RelatedOperation } from '@impulse/api/balance/operation'
-import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
-import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Link } from '../../../shared/modal/link.tsx'
 import { CalculationBox } from '../../../shared/balance/calculation-box.tsx'
 import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { RelatedRow, relatedRowClass } from '../../../shared/balance/related-row.tsx'
 import { ContractLink } from './contract-link.tsx'
 import { reopenOnBack } from './operation-address.ts'
-import { formatContract } from './operation-labels.ts'
 import css from './operation-reason.module.css'
 
-type OperationReasonProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
+type OperationReasonProps = { explanation: Explanation; today: string }
 
-/**
- * Section «Почему?» of an operation: the formula of its amount, the contracts that caused it, its contract, the frozen points, the points in
- * withdrawals and the debt after it, and related operations.
- */
-export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {
-  const { operation, why, reason, calculation, causes, contract, after, effects = [], related } = explanation
-  const contractText = contract && formatContract(contract, { now: today })
+/** Section «Почему?» of an operation: the formula of its amount, and the contracts that caused it. */
+export function OperationReason({ explanation, today }: OperationReasonProps) {
+  const { operation, why, reason, calculation, causes, contract } = explanation
   return (
     <section className={css.why} aria-labelledby="operation-why">
       <h3 id="operation-why">Почему?</h3>
@@ -52,28 +45,21 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
           </ul>
         </>
       )}
-      <Facts>
-        {contractText && <Fact name="О договоре">{contractText}</Fact>}
-        <RemainingPoints name="Заморожено после операции" points={after.frozen} />
-        <RemainingPoints name="Выводилось после операции" points={after.withdrawal} />
-        <RemainingPoints name="Долг после операции" points={after.debt} />
-      </Facts>
-      <Operations title="Из-за этого пересчитали" operations={effects} {...{ today, onFollow }} />
-      <Operations title="Связанные операции" operations={related} {...{ today, onFollow }} />
     </section>
   )
 }
 
-/**
- * Row with one of the amounts that remain after the operation: the frozen points, the points in withdrawals, or
- * the debt. Renders nothing for 0 or an unknown number.
- */
-function RemainingPoints({ name, points }: { name: string; points: number | null }) {
-  if (points === null || points === 0) return null
+type RelatedOperationsProps = OperationReasonProps & { onFollow: (id: string) => void }
+
+/** Operations that the operation caused, and the other operations of the same reward or withdrawal. */
+export function RelatedOperations({ explanation, today, onFollow }: RelatedOperationsProps) {
+  const { effects = [], related } = explanation
+  if (effects.length + related.length === 0) return null
   return (
-    <Fact name={name}>
-      <Amount value={points} />
-    </Fact>
+    <div className={css.why}>
+      <Operations title="Из-за этого пересчитали" operations={effects} {...{ today, onFollow }} />
+      <Operations title="Связанные операции" operations={related} {...{ today, onFollow }} />
+    </div>
   )
 }
 
