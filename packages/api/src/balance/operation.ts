@@ -57,7 +57,7 @@ export const explanationSchema = z.object({
   formula: z.nullable(formulaSchema),
   /**
    * Russian sentences that explain how the reward was calculated whose points a release, a clawback or a restore moved. For a reward
-   * that was recalculated later, its present calculation. For a recalculation, the earlier and the present one. Null for
+   * that was recalculated later, when, why and from what to what it changed. For a recalculation, the earlier and the present one. Null for
    * other operations, and when `why` says the same.
    */
   calculation: z.nullable(z.string()),

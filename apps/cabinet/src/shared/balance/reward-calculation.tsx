@@ -27,7 +27,7 @@ export function RewardCalculation({ operationId }: { operationId: string }) {
       >
         {({ why, calculation, effects }) => (
           <>
-            <CalculationBox texts={[calculation ?? why]} />
+            <CalculationBox texts={[why, calculation]} />
             {effects && <Effects operations={effects} />}
           </>
         )}

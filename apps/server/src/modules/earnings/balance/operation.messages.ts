@@ -4,7 +4,7 @@ import type { WireFormula } from '@impulse/api/balance/operation'
 
 const nbsp = '\u00A0'
 
-/** Facts from which the explanation of an operation's amount is written. */
+/** Facts that explain an operation's amount. */
 export type Reasons = {
   kind: string
   amount: number
@@ -47,10 +47,7 @@ const joinSentences = (sentences: readonly string[]): string =>
     .filter((sentence) => sentence !== '')
     .reduce((text, sentence) => `${text}${text.endsWith('.') ? '' : '.'} ${sentence}`)
 
-/**
- * Returns the sentence for a reward whose contract came from the member's duplicate account in a member
- * merge; empty for other operations.
- */
+/** States that the contract of a reward came from the member's duplicate account in a merge; otherwise empty. */
 const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
   isByMerge && kind === 'reward'
     ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`
@@ -147,6 +144,17 @@ export function formatRecalculated({ before, ...now }: WireFormula, amount: numb
   ])
 }
 
+/** Explains a recalculation of a reward in the explanation of the reward. `day`: day of the recalculation in Moscow. */
+export const formatLaterRecalculation = (
+  formula: WireFormula,
+  { day, causes, amount }: { day: string; causes: readonly Cause[]; amount: number },
+): string =>
+  joinSentences([
+    `${formatDay(day)} начисление пересчитали`,
+    formatRecalculationCause(formula, causes),
+    formatRecalculated(formula, amount) ?? '',
+  ])
+
 /**
  * A place becomes lower when a month ends without contracts that were cancelled in it. It becomes higher when a
  * cancellation is undone, or when new rules count cancelled contracts.
@@ -165,12 +173,12 @@ function formatPlaceChange(
       : `Расторжение ${isOne ? 'договора' : 'договоров'} ${contracts} отменено, поэтому ${isOne ? 'он снова считается' : 'они снова считаются'}. ${place}`
   const countedWithout = (these: string) =>
     `Когда месяц закончился, договоры посчитали без${nbsp}${these}. ${place}`
-  if (first === undefined) return countedWithout(`отменённых до${nbsp}его конца`)
+  if (first === undefined) return countedWithout(`расторгнутых до${nbsp}его конца`)
   const when =
     isOne && first.cancelledOn !== null
       ? formatDay(first.cancelledOn)
       : `До${nbsp}конца ${formatMonth({ month })}`
-  return `${when} отменили ${isOne ? 'договор' : 'договоры'} ${contracts}. ${countedWithout(isOne ? 'него' : 'них')}`
+  return `${when} ${isOne ? 'расторгнут договор' : 'расторгнуты договоры'} ${contracts}. ${countedWithout(isOne ? 'него' : 'них')}`
 }
 
 const formatDay = (day: string): string => `${Number(day.slice(8))}${nbsp}${formatMonth({ month: day })}`
@@ -221,10 +229,7 @@ function addedUp(terms: readonly number[]): string {
   return `: ${formatPoints(first)}${termTexts} = ${formatPoints(total * sign)}`
 }
 
-/**
- * Explains the deductions of a withdrawal: «Из этой суммы удерживаются комиссия 30 б. и НДФЛ 13 000 б., к
- * выплате 86 970 б.»
- */
+/** Explains deductions: «Из этой суммы удерживаются комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970 б.» */
 function formatWithheld({ kind, amount, outcome, withheld: { fee, tax } }: Reasons): string {
   const isWithheld = kind === 'payout' || (kind === 'withdrawal' && outcome !== 'returned')
   if (!isWithheld || fee + tax === 0) return ''

@@ -256,7 +256,7 @@ it('the explanation of a reward shows the contract, the rule set and the percent
   ])
 })
 
-it('the explanation of a release shows how the released reward was calculated, and the explanation of a recalculated reward shows its present calculation', async () => {
+it('the explanation of a release shows how the released reward was calculated, and the explanation of a recalculated reward shows when and why it changed, and from what to what', async () => {
   const clock = aFixedClock('2029-11-21')
   const member = await aMember(db)
   await activateRules({ db, clock }, { from: '2029-11-01', rules: someRules() })
@@ -274,7 +274,7 @@ it('the explanation of a release shows how the released reward was calculated, a
   const reward = await explain(member, '5')
   expect(plain(reward.why)).toContain('500 б. × 1,25 = 625 б.')
   expect(plain(reward.calculation ?? '')).toBe(
-    'После перерасчёта: 400 б. × 1,25 = 500 б. Это 5-й договор ноября по порядку начисления, с 5-го по 9-й договор месяца ставка 1,25',
+    '30 ноября начисление пересчитали. Правила изменились. Было 500 б. × 1,25 = 625 б., стало 400 б. × 1,25 = 500 б. Разница −125 б.',
   )
   const recalculated = await explain(member, recalculation?.id ?? '')
   expect([plain(recalculated.calculation ?? ''), recalculated.why, recalculated.causes]).toEqual([

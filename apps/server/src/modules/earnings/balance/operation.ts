@@ -5,12 +5,13 @@ import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-c
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import {
   formatCalculation,
+  formatLaterRecalculation,
   formatReasons,
   formatRecalculated,
   type WithdrawalOutcome,
 } from './operation.messages.ts'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
-import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import {
@@ -48,6 +49,8 @@ export async function explainOperation(
   })
   const causes = explained && (await findPlaceCauses(db, { memberId, at: row.occurred_at, ...explained }))
   const effects = await findEffects(db, { memberId, row, rows })
+  const recalculations =
+    row.kind === 'reward' ? await explainRecalculations(db, { memberId, rows, ruleSets }) : null
   return {
     operation: { ...itemToDto(row, ruleSets), title: formatTitle(row) },
     why: formatReasons({
@@ -68,7 +71,7 @@ export async function explainOperation(
     calculation:
       row.kind === 'recalculation'
         ? formula && formatRecalculated(formula, pointsToNumber(row.amount))
-        : explainCalculation(row, { rows, ruleSets, product: contract?.product }),
+        : (recalculations ?? explainCalculation(row, { rows, ruleSets, product: contract?.product })),
     causes: causes ?? [],
     reason: toWithdrawalReason(row),
     ...(row.resent !== null && { resent: row.resent }),
@@ -89,9 +92,30 @@ export async function explainOperation(
   }
 }
 
+/** Explains the recalculations of a reward, in the order of their posting. Returns null when there were none. */
+async function explainRecalculations(
+  db: Queryable,
+  {
+    memberId,
+    rows,
+    ruleSets,
+  }: { memberId: string; rows: readonly OperationRow[]; ruleSets: readonly RuleSet[] },
+): Promise<string | null> {
+  const texts = rows.flatMap((row) => {
+    const explained = row.kind === 'recalculation' ? explainFormula(row.params) : null
+    return explained ? [formatOne(row, explained)] : []
+  })
+  async function formatOne({ occurred_at: at, amount }: OperationRow, explained: Explained): Promise<string> {
+    const causes = await findPlaceCauses(db, { memberId, at, ...explained })
+    const context = { day: moscowDay(at), causes, amount: pointsToNumber(amount) }
+    return formatLaterRecalculation(formulaToDto(explained, ruleSets), context)
+  }
+  return (await Promise.all(texts)).join(' ') || null
+}
+
 /**
- * Explains the reward whose points the operation moved: the latest calculation before it with the same amount. For a
- * reward that was recalculated later, explains the present calculation. Returns null when there is no such calculation.
+ * Explains the reward whose points the operation moved: the latest calculation before it with the same amount. Returns
+ * null when there is no such calculation.
  */
 function explainCalculation(
   row: OperationRow,
@@ -105,19 +129,15 @@ function explainCalculation(
     const formula = one === row ? null : explainFormula(one.params)
     return formula ? [{ formula, seq: one.seq }] : []
   })
-  const format = (formula: Explained, name: string | null | undefined) =>
-    formatCalculation(formulaToDto(formula, ruleSets), {
-      product: name,
-      isPlacePast: isPlacePast(row, formula),
-    })
-  if (row.kind === 'reward') {
-    const now = explained.at(-1)
-    return now === undefined ? null : format(now.formula, 'После перерасчёта')
-  }
   if (!rewardMoves.has(row.kind)) return null
   const amount = row.amount < 0n ? -row.amount : row.amount
   const moved = explained.findLast(({ formula, seq }) => seq < row.seq && formula.earned === amount)
-  return moved === undefined ? null : format(moved.formula, product)
+  if (moved === undefined) return null
+  const { formula } = moved
+  return formatCalculation(formulaToDto(formula, ruleSets), {
+    product,
+    isPlacePast: isPlacePast(row, formula),
+  })
 }
 
 const isPlacePast = ({ place }: OperationRow, formula: { n: number } | null): boolean =>

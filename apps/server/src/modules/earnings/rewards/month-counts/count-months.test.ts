@@ -67,7 +67,7 @@ async function someContracts(month: string, count: number) {
 }
 
 it('after the end of a month, counts the places of the month without cancelled contracts, and posts the differences only once', async () => {
-  const { clock, lines, cancel, rewards, explainLast } = await someContracts('2026-02', 6)
+  const { clock, lines, cancel, rewards, explainLast, memberId } = await someContracts('2026-02', 6)
   await cancel(1)
   expect(await countMonths({ db, clock, log: silentLog })).toBe(0)
   expect(await rewards()).toEqual(['1: 500', '3: 500', '4: 500', '5: 625', '6: 625'])
@@ -80,11 +80,13 @@ it('after the end of a month, counts the places of the month without cancelled c
   expect([formula?.n, formula?.before?.n]).toEqual([4, 5])
   expect(causes).toEqual([{ number: lines[1]?.number, cancelledOn: '2026-02-28' }])
   expect(why).toBe(
-    `28 февраля отменили договор № ${lines[1]?.number}. Когда месяц закончился, договоры посчитали без него. Этот договор был 5-м договором февраля, стал 4-м`,
+    `28 февраля расторгнут договор № ${lines[1]?.number}. Когда месяц закончился, договоры посчитали без него. Этот договор был 5-м договором февраля, стал 4-м`,
   )
   expect(calculation).toBe(
     'Было 500 б. × 1,25 = 625 б., стало 500 б. × 1 = 500 б.: с 1-го по 4-й договор месяца ставка 1. Разница −125 б.',
   )
+  const reward = await explainOperation(db, { memberId, id: '5' })
+  expect(plain(reward.calculation ?? '')).toBe(`1 марта начисление пересчитали. ${why}. ${calculation}`)
 })
 
 it('the explanation of a cancellation lists the recalculations that it caused, and no others', async () => {
@@ -130,7 +132,7 @@ it('does not name the cancelled contracts when the place of a contract changed b
   await countMonths({ db, clock, log: silentLog })
   const { why, causes } = await explainLast()
   expect([causes, lines.some(({ number }) => why.includes(number))]).toEqual([[], false])
-  expect(why).toContain('Когда месяц закончился, договоры посчитали без отменённых до его конца. Этот')
+  expect(why).toContain('Когда месяц закончился, договоры посчитали без расторгнутых до его конца. Этот')
   await expectConsistentBooks(db)
 })
 
