@@ -34,7 +34,6 @@ test('finds a returned withdrawal and the text of its notification, and ignores 
     status: 'returned',
     amount: 7_000,
     endedOn: '2026-11-20',
-    notificationId: 'n-a',
     text: 'Счёт получателя закрыт',
     link: '/order/a',
   })

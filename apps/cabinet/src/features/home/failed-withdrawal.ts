@@ -31,7 +31,6 @@ export function failedWithdrawalIn(
     status,
     link,
     text: failureNotification.text,
-    notificationId: failureNotification.id,
     amount: amount ?? 0,
     endedOn: moscowDay(updatedAt),
   }

@@ -4,6 +4,7 @@ import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
@@ -35,18 +36,27 @@ export function NextStepCard({ part: { shown, retry, retrying }, begun, isNew }:
       isNew,
     })
   if (step) {
-    const { tone, title, text, to, action, notificationId } = step
+    const { tone, title, text, to, action, isNotified, canHide } = step
+    const markOpened = () =>
+      api.post('/api/notification/read/', { link: to }, repeatable()).then(refreshEverywhere)
     const follow = () => {
-      if (notificationId !== undefined) markRead(notificationId).then(refreshEverywhere, () => undefined)
+      if (isNotified) markOpened().catch(() => undefined)
     }
     return (
       <Alert
         tone={tone}
         title={mask(title)}
         action={
-          <ButtonLink to={to} variant="secondary" onClick={follow}>
-            {action}
-          </ButtonLink>
+          <>
+            <ButtonLink to={to} variant="secondary" onClick={follow}>
+              {action}
+            </ButtonLink>
+            {canHide && (
+              <Button variant="ghost" onClick={() => void markOpened().then(retry, retry)}>
+                Скрыть
+              </Button>
+            )}
+          </>
         }
       >
         {mask(text)}
@@ -60,6 +70,3 @@ export function NextStepCard({ part: { shown, retry, retrying }, begun, isNew }:
     </RetryAlert>
   )
 }
-
-const markRead = (id: string): Promise<unknown> =>
-  api.post('/api/notification/read/', { ids: [id] }, repeatable())

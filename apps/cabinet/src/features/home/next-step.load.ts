@@ -29,7 +29,7 @@ export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<HomeFacts>> {
-  const [document, unreadNotifications, claims, account, consents, withdrawals, withdrawalNotifications] =
+  const [document, notifications, claims, account, consents, withdrawals, withdrawalNotifications] =
     await Promise.all([
       toLoadable(api.get('/api/lk/edit/get-passport-data/', { signal })),
       toLoadable(api.get('/api/notification/', { query: { maxResultCount: maxItems }, signal })),
@@ -46,7 +46,7 @@ export async function loadNextStep(
       // may push them out of the general list, which is limited to `maxItems`.
       toLoadable(api.get('/api/notification/', { query: withdrawalQuery, signal })),
     ])
-  const all = [document, unreadNotifications, claims, account, consents, withdrawals, withdrawalNotifications]
+  const all = [document, notifications, claims, account, consents, withdrawals, withdrawalNotifications]
   if (all.every(({ status }) => status === 'failed')) {
     return { status: 'failed', text: failedText, ...(isUnanswered(document) && { unanswered: true }) }
   }
@@ -58,7 +58,7 @@ export async function loadNextStep(
     document: documentFacts(getLoadedValue(document)?.passportData),
     areRulesNew: areRulesNew(getLoadedValue(consents)),
     claimToReply: findClaimToReply(getLoadedValue(claims)),
-    claimNotification: findClaimNotification(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
+    claimNotification: findClaimNotification(getLoadedValue(notifications), getLoadedValue(claims)),
     isEmailWaiting: emailWaits(getLoadedValue(account)?.accountInfo),
     withdrawals: getLoadedValue(withdrawals)?.listCardOrder ?? [],
     isPartial: all.some((part) => getLoadError(part) !== undefined),
@@ -96,19 +96,23 @@ function findClaimToReply(claims: Orders | undefined): MemberFacts['claimToReply
   return claim === undefined ? null : { number: claim.number, link: `/order/${claim.id}` }
 }
 
-/** Returns the newest unread notification about a claim that staff have decided. */
-function findClaimNotification(
-  unreadNotifications: Notifications | undefined,
+/**
+ * Returns the newest notification about a claim that staff have decided, if it is unread. One about a rejected claim is
+ * returned until the member opens the claim: the list of notifications marks it as read, but the member has to do
+ * something.
+ */
+export function findClaimNotification(
+  notifications: Notifications | undefined,
   claims: Orders | undefined,
 ): MemberFacts['claimNotification'] {
-  const decidedClaims = claims?.listCardOrder.filter(({ status }) => decided.includes(status))
-  const links = new Set(decidedClaims?.map(({ id }) => `/order/${id}`))
-  const notification = unreadNotifications?.notifications.find(
-    ({ read, link }) => !read && link !== null && links.has(link),
-  )
+  const statuses = new Map(claims?.listCardOrder.map(({ id, status }) => [`/order/${id}`, status]))
+  const notification = notifications?.notifications.find(({ read, opened, link }) => {
+    const status = statuses.get(link ?? '')
+    if (status === 'rejected') return opened !== true
+    return status !== undefined && decided.includes(status) && !read
+  })
   if (!notification) return null
   return {
-    notificationId: notification.id,
     title: notification.title,
     text: notification.text,
     link: notification.link ?? '/order',

@@ -10,7 +10,6 @@ const document = (over: Partial<NonNullable<MemberFacts['document']>> = {}) => (
   ...over,
 })
 const claimNotification = {
-  notificationId: '1',
   title: 'Договор засчитан',
   text: 'Заявка № 7',
   link: '/order/7',
@@ -19,7 +18,6 @@ const failedWithdrawal = {
   status: 'returned' as const,
   amount: 7_000,
   endedOn: '2026-11-20',
-  notificationId: '2',
   link: '/order/8',
   text: 'Заявка № 8. Счёт получателя закрыт. Укажите другой. 7 000 б. снова на балансе',
 }
@@ -82,7 +80,7 @@ describe('next step on the home page', () => {
       action: 'Что делать дальше',
       text: failedWithdrawal.text,
       to: '/order/8',
-      notificationId: '2',
+      isNotified: true,
     })
     const rejected = { ...failedWithdrawal, status: 'rejected' as const }
     expect(titled({ failedWithdrawal: rejected })).toBe('Вывод 7 000 ₽ отклонён')

@@ -13,7 +13,6 @@ export type FailedWithdrawal = {
   amount: number
   /** Day in Moscow on which the withdrawal failed, `YYYY-MM-DD`. */
   endedOn: string
-  notificationId: string
   /** Text of the notification: the reason why the withdrawal failed, and where the money is now. */
   text: string
   link: string
@@ -34,8 +33,8 @@ export type MemberFacts = {
   areRulesNew: boolean
   /** Claim that waits for the member's reply to a request for information. */
   claimToReply: { number: number; link: string } | null
-  /** Unread notification about a claim that staff have decided. */
-  claimNotification: { notificationId: string; title: string; text: string; link: string } | null
+  /** Notification about a claim that staff have decided: unread, or about a rejected claim that was not opened since. */
+  claimNotification: { title: string; text: string; link: string } | null
   isEmailWaiting: boolean
   /** True when at least one fact could not be loaded. */
   isPartial: boolean
@@ -47,8 +46,10 @@ export type NextStep = {
   text: string
   to: string
   action: string
-  /** Notification that is marked as read when the member opens the page of the step. */
-  notificationId?: string
+  /** True for a step whose notification is marked as opened when the member opens its page. */
+  isNotified?: true
+  /** True for a step that the member can dismiss without opening its page. */
+  canHide?: true
 }
 
 type StepContext = {
@@ -92,7 +93,7 @@ function failedWithdrawal(
     text: failed.text,
     to: failed.link,
     action: 'Что делать дальше',
-    notificationId: failed.notificationId,
+    isNotified: true,
   }
 }
 
@@ -175,8 +176,8 @@ function endingDocument({ document }: MemberFacts, { today }: StepContext): Next
 
 function answeredClaim({ claimNotification }: MemberFacts): NextStep | null {
   if (claimNotification === null) return null
-  const { notificationId, title, text, link } = claimNotification
-  return { tone: 'info', title, text, to: link, action: 'Открыть заявку', notificationId }
+  const { title, text, link } = claimNotification
+  return { tone: 'info', title, text, to: link, action: 'Открыть заявку', isNotified: true, canHide: true }
 }
 
 function waitingEmail({ isEmailWaiting }: MemberFacts): NextStep | null {

@@ -44,8 +44,10 @@ function Order({ loaded }: { loaded: OrderCard }) {
   // After a failed load, tries again at each refresh of the order.
   const information = useLazyModule(loadInformation, hasRequests && order)
   const isNew = useIsNew()
-  // The home page repeats a withdrawal that failed until the member follows its link, so its notification stays unread.
-  useReadPage(order.category === 'contract' ? `/order/${order.id}` : null)
+  // The home page repeats a rejected claim until the member opens it. It repeats a withdrawal that failed until the
+  // member follows its link, so its notification stays unread.
+  const isRejected = order.status === 'rejected'
+  useReadPage(order.category === 'contract' ? `/order/${order.id}` : null, { always: isRejected })
   const pushOffer = useLazyModule(loadPushOffer, isNew && order.category === 'withdrawal')
   return (
     <>

@@ -13,6 +13,7 @@ import {
   countNotifications,
   findNotification,
   insertNotifications,
+  markOpened,
   markRead,
   markUnread,
   type NotificationRow,
@@ -73,9 +74,18 @@ export async function getNotifications(
     selectNotifications(db, { ...filter, skip: skipCount, limit: maxResultCount }),
     countNotifications(db, filter),
   ])
-  const notifications = rows.map(({ id, at, category, isRead, link, ...content }) => {
+  const notifications = rows.map(({ id, at, category, isRead, isOpened, link, ...content }) => {
     const { title, body } = toNotificationTexts({ ...content, at })
-    return { id, date: moscowIso(at), category, title, text: body, read: isRead, link }
+    return {
+      id,
+      date: moscowIso(at),
+      category,
+      title,
+      text: body,
+      read: isRead,
+      ...(isOpened && { opened: true as const }),
+      link,
+    }
   })
   return { notifications, totalCount }
 }
@@ -87,9 +97,9 @@ export async function getNotifications(
  */
 export async function readNotifications(
   db: Queryable,
-  input: { memberId: string; ids?: readonly string[]; link?: string; now: Date },
+  { link, ...input }: { memberId: string; ids?: readonly string[]; link?: string; now: Date },
 ): Promise<boolean> {
-  await markRead(db, input)
+  await (link === undefined ? markRead(db, input) : markOpened(db, { ...input, link }))
   return hasUnread(db, input.memberId)
 }
 
@@ -146,7 +156,10 @@ export async function notificationById(
   return { id, category, link, ...toNotificationTexts(content) }
 }
 
-type NotificationContent = Omit<StoredNotification, 'id' | 'memberId' | 'category' | 'isRead' | 'link'>
+type NotificationContent = Omit<
+  StoredNotification,
+  'id' | 'memberId' | 'category' | 'isRead' | 'isOpened' | 'link'
+>
 
 function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }: NotificationContent): {
   title: string

@@ -70,10 +70,11 @@ export type MoneyFacts = {
   since: Date | null
   contractNumber: string | null
 }
-export type StoredNotification = Omit<NotificationRow, 'key' | 'canWait'> & MoneyFacts & { isRead: boolean }
+export type StoredNotification = Omit<NotificationRow, 'key' | 'canWait'> &
+  MoneyFacts & { isRead: boolean; isOpened: boolean }
 
 const notificationColumns = `member_id as "memberId", id, category, title, body, link, created_at as at,
-        kind, items, amount, debt, until, frozen, since, contract_number as "contractNumber", read_at is not null as "isRead"`
+        kind, items, amount, debt, until, frozen, since, contract_number as "contractNumber", read_at is not null as "isRead", opened_at is not null as "isOpened"`
 
 export async function findNotification(
   db: Queryable,
@@ -116,19 +117,31 @@ export async function countNotifications(db: Queryable, { memberId, category }: 
 }
 
 /**
- * Marks notifications of the member as read: those with these ids, those with this link, or, with neither, all of them.
- * A notification that is already read keeps its time of reading.
+ * Marks notifications of the member as read: those with these ids, or all of them. A notification that is already read
+ * keeps its time of reading.
  */
 export async function markRead(
   db: Queryable,
-  { memberId, ids, link, now }: { memberId: string; ids?: readonly string[]; link?: string; now: Date },
+  { memberId, ids, now }: { memberId: string; ids?: readonly string[] | undefined; now: Date },
 ): Promise<void> {
   await db.query({
     name: 'notifications_read',
     text: `update notifications set read_at = $2
-      where member_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))
-        and ($4::text is null or link = $4)`,
-    values: [memberId, now, ids ?? null, link ?? null],
+      where member_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))`,
+    values: [memberId, now, ids ?? null],
+  })
+}
+
+/** Marks the notifications of the member that lead to the page `link` as opened, and as read. */
+export async function markOpened(
+  db: Queryable,
+  { memberId, link, now }: { memberId: string; link: string; now: Date },
+): Promise<void> {
+  await db.query({
+    name: 'notifications_opened',
+    text: `update notifications set read_at = coalesce(read_at, $2), opened_at = coalesce(opened_at, $2)
+      where member_id = $1 and link = $3 and (read_at is null or opened_at is null)`,
+    values: [memberId, now, link],
   })
 }
 

@@ -91,6 +91,15 @@ test('marks as read the member’s notifications that lead to one page, and no o
   expect((await read(member, { link })).json()).toEqual({ message: true })
   expect(toUnreadTitles(await getNotificationList(member))).toEqual(['Без страницы', 'О другой'])
   expect(toUnreadTitles(await getNotificationList(other))).toEqual(['О заявке'])
+  const toOpened = ({ notifications }: Notifications) =>
+    notifications.flatMap(({ title, opened }) => (opened === true ? [title] : []))
+  expect(toOpened(await getNotificationList(member))).toEqual(['О заявке'])
+  const ids = (await getNotificationList(member)).notifications.map(({ id }) => id)
+  await read(member, { ids })
+  expect(toOpened(await getNotificationList(member))).toEqual(['О заявке'])
+  // A page can be opened after its notification was read in the list.
+  await read(member, { link: '/order/12' })
+  expect(toOpened(await getNotificationList(member))).toEqual(['О другой', 'О заявке'])
   for (const payload of [{}, { link: null }, { link: 'x'.repeat(201) }])
     expect((await read(member, payload)).statusCode).toBe(400)
 })
