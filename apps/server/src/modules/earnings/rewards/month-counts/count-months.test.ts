@@ -105,6 +105,32 @@ it('the explanation of a cancellation lists the recalculations that it caused, a
   expect([plain(why), effects]).toEqual([expect.stringMatching(/^Договор расторгнут/), undefined])
 })
 
+it('explains a cancellation by the same number of queries, however many recalculations it caused', async () => {
+  const explainCancellation = async (month: string, nextMonth: string, count: number) => {
+    const { clock, cancel, memberId } = await someContracts(month, count)
+    await cancel(1)
+    clock.setDay(nextMonth)
+    await countMonths({ db, clock, log: silentLog })
+    const { rows } = await db.query<{ seq: bigint }>({
+      text: `select seq from transactions where member_id = $1 and kind = 'cancellation'`,
+      values: [memberId],
+    })
+    let queries = 0
+    const countingDb: typeof db = {
+      ...db,
+      query: (query) => {
+        queries += 1
+        return db.query(query)
+      },
+    }
+    const { effects = [] } = await explainOperation(countingDb, { memberId, id: String(rows[0]?.seq) })
+    return { effects: effects.length, queries }
+  }
+  const one = await explainCancellation('2023-02', '2023-03-01', 6)
+  const two = await explainCancellation('2022-02', '2022-03-01', 11)
+  expect([one.effects, two]).toEqual([1, { effects: 2, queries: one.queries }])
+})
+
 it('the explanation of a reward names a place that the contract no longer has in the past tense', async () => {
   const { clock, cancel, memberId } = await someContracts('2025-02', 6)
   const explainPlaces = async () => {

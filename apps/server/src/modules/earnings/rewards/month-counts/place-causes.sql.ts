@@ -8,6 +8,8 @@ type ContractsBefore = MemberMonth & { sequenceInMonth: number }
 /** Contract that gave another one a different place. `cancelledOn`: day in Moscow; null after its cancellation was undone. */
 export type PlaceCause = { number: string; cancelledOn: string | null }
 
+export type CancelledInMonth = PlaceCause & { sequenceInMonth: number }
+
 const contractsBefore = `contracts c where c.member_id = $1 and c.connected_on >= $2
   and c.connected_on < $2::date + interval '1 month' and c.sequence_in_month < $3`
 
@@ -15,10 +17,10 @@ const contractsBefore = `contracts c where c.member_id = $1 and c.connected_on >
 export async function selectCancelledInMonth(
   db: Queryable,
   { memberId, month, sequenceInMonth }: ContractsBefore,
-): Promise<PlaceCause[]> {
-  const { rows } = await db.query<PlaceCause>({
+): Promise<CancelledInMonth[]> {
+  const { rows } = await db.query<CancelledInMonth>({
     name: 'rewards_cancelled_before',
-    text: `select c.number, (c.cancelled_at at time zone '${programmeTimeZone}')::date as "cancelledOn"
+    text: `select c.number, c.sequence_in_month as "sequenceInMonth", (c.cancelled_at at time zone '${programmeTimeZone}')::date as "cancelledOn"
       from ${contractsBefore} and c.status = 'cancelled'
         and c.cancelled_at < ($2::date + interval '1 month') at time zone '${programmeTimeZone}'
       order by c.sequence_in_month`,

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { explainFormula } from '../formula.rules.ts'
-import { findPlaceCauses } from './place-causes.ts'
+import { filterCancellationCauses } from './place-causes.ts'
+import { selectCancelledInMonth } from './place-causes.sql.ts'
 import {
   type CancelledContract,
   type RecalculationRow,
@@ -15,17 +16,15 @@ export async function findPlaceEffects(
   db: Queryable,
   cancelled: CancelledContract,
 ): Promise<RecalculationRow[]> {
-  const effects: RecalculationRow[] = []
-  for (const row of await selectRecalculatedAfter(db, cancelled)) {
+  const recalculated = (await selectRecalculatedAfter(db, cancelled)).flatMap((row) => {
     const explained = explainFormula(row.params)
-    // An undone cancellation, or new rules, made this place higher.
-    if (!explained?.before || explained.n > explained.before.n) continue
-    const causes = await findPlaceCauses(db, {
-      ...explained,
-      memberId: cancelled.memberId,
-      at: row.occurred_at,
-    })
-    if (causes.some(({ number }) => number === cancelled.number)) effects.push(row)
-  }
-  return effects
+    return explained === null ? [] : [{ row, explained }]
+  })
+  if (recalculated.length === 0) return []
+  const sequenceInMonth = Math.max(...recalculated.map(({ explained }) => explained.sequenceInMonth))
+  const allCancelled = await selectCancelledInMonth(db, { ...cancelled, sequenceInMonth })
+  return recalculated.flatMap(({ row, explained }) => {
+    const causes = filterCancellationCauses(explained, allCancelled)
+    return causes.some(({ number }) => number === cancelled.number) ? [row] : []
+  })
 }
