@@ -3,6 +3,7 @@ import { eventsPath } from '@impulse/api/notifications/event-stream'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
 
@@ -247,4 +248,25 @@ test('opens one event stream for two tabs, and another stream in the second tab 
   refused.resolve()
   await expect(rows(otherPage)).toHaveCount(2)
   await expect(rows(otherPage).first()).toHaveText(/Документ отклонён/)
+})
+
+test('the home page repeats a rejected claim after a visit to the notifications, until the member hides it', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const claim = page.getByText('Поиск договора: заявка отклонена')
+  await expect(claim).toBeVisible()
+  const read = page.waitForResponse('**/api/notification/read/')
+  await notificationsLink(page).click()
+  await read
+  await open(page, '/')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+  await expect(claim).toBeVisible()
+  await page.getByRole('button', { name: 'Скрыть', exact: true }).click()
+  await expect(claim).toHaveCount(0)
+  await open(page, '/')
+  await expect(page.getByRole('heading', { name: /^Доход за/ })).toBeVisible()
+  await expect(claim).toHaveCount(0)
 })

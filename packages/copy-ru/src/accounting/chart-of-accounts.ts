@@ -25,7 +25,7 @@ export const operationLabels: Readonly<Record<string, string>> = {
   reward: 'Начислено за договоры',
   release: 'Разморожено',
   cancellation: 'Договор расторгнут',
-  reversal: 'Начисление отменено',
+  reversal: 'Начисление снято',
   restore: 'Договор восстановлен',
   recalculation: 'Перерасчёт',
   withdrawal: 'Отложено на вывод',

@@ -18,7 +18,7 @@ export function historyTitle({
     case 'cancellation':
       return contract ? `Договор ${contract} расторгнут` : 'Договор расторгнут'
     case 'reversal':
-      return contract ? `Начисление по договору ${contract} отменено` : 'Начисление отменено'
+      return contract ? `Начисление по договору ${contract} снято` : 'Начисление снято'
     case 'restore':
       return contract ? `Договор ${contract} восстановлен` : 'Договор восстановлен'
     case 'recalculation':

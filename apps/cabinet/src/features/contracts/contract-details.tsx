@@ -57,7 +57,7 @@ function Details({
       <Timeline label="Этапы" steps={contractSteps(contract, today)} />
       <Facts>
         {reward !== null && (
-          <Fact name={status === 'cancelled' ? 'Отменённое начисление' : 'Начисление'}>
+          <Fact name={status === 'cancelled' ? 'Снятое начисление' : 'Начисление'}>
             <Amount value={reward} />
           </Fact>
         )}

@@ -66,10 +66,10 @@ test('leaves out the stage «Заморожено» for a contract without a rew
 test.each([
   ['minutes', '2026-11-10T00:00:00+03:00'],
   ['days', '2026-11-06T00:00:00+03:00'],
-])('shows «Скоро откроется» without a date for a reward that is due for %s', (_, releasesAt) => {
+])('shows «Скоро разморозится» without a date for a reward that is due for %s', (_, releasesAt) => {
   expect(appearanceWith({ releasesAt })).toEqual([
-    'Скоро откроется',
-    ['Подтверждён: done', 'Скоро откроется: current', 'Доступно к выводу: coming'],
+    'Скоро разморозится',
+    ['Подтверждён: done', 'Скоро разморозится: current', 'Доступно к выводу: coming'],
   ])
   expect(contractSteps({ ...contract, releasesAt }, today)[1]?.message).toBe('Срок заморозки закончился')
   expect(appearanceWith({ releasesAt, isBlocked: true })[0]).toBe('На проверке')

@@ -61,7 +61,7 @@ const withDay = (text: string, day: string | undefined, now: string): string =>
 
 /**
  * Returns the past and expected stages of a contract's reward: «Подтверждён → Заморожено до … → Доступно», for a
- * due reward «Подтверждён → Скоро откроется → Доступно».
+ * due reward «Подтверждён → Скоро разморозится → Доступно».
  */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
   const { status, releasesAt, cancelledOn, reason, connectedAt, isBlocked, isDisallowed, needsInformation } =
@@ -117,7 +117,7 @@ export function contractSteps(contract: ContractItem, today: string): Step[] {
         {
           title: withDay('Расторгнут', cancelledOn, today),
           state: 'bad',
-          message: 'Начисление за\u00a0него отменено',
+          message: 'Начисление за\u00a0него снято',
         },
       ]
     case 'rejected':

@@ -124,9 +124,9 @@ describe('progress bar with the reward steps of the month', () => {
   test('explains that the places are counted without cancelled contracts after the end of the month', () => {
     expect(cancelledNote({ cancelled: 0 })).toBeUndefined()
     expect([1, 2, 5].map((cancelled) => spaced(cancelledNote({ cancelled }) ?? ''))).toEqual([
-      'Отменён 1 договор: когда месяц закончится, посчитаем места без него',
-      'Отменено 2 договора: когда месяц закончится, посчитаем места без них',
-      'Отменено 5 договоров: когда месяц закончится, посчитаем места без них',
+      'Расторгнут 1 договор: когда месяц закончится, посчитаем места без него',
+      'Расторгнуто 2 договора: когда месяц закончится, посчитаем места без них',
+      'Расторгнуто 5 договоров: когда месяц закончится, посчитаем места без них',
     ])
   })
 })

@@ -51,12 +51,12 @@ export const formatPlace = ({ counted, nextStep }: Pick<Forecast, 'counted' | 'n
   nextStep === null ? formatNumber(counted) : `${counted}\u00a0из\u00a0${nextStep.from}`
 
 /**
- * Formats what happens to the places of cancelled contracts: «Отменён 1 договор: когда месяц закончится, посчитаем места
+ * Formats what happens to the places of cancelled contracts: «Расторгнут 1 договор: когда месяц закончится, посчитаем места
  * без него». Undefined when no place is taken away.
  */
 export function cancelledNote({ cancelled }: Pick<Forecast, 'cancelled'>): string | undefined {
   if (cancelled === 0) return undefined
-  const verb = plural(cancelled, 'Отменён', 'Отменено', 'Отменено')
+  const verb = plural(cancelled, 'Расторгнут', 'Расторгнуто', 'Расторгнуто')
   const without = cancelled === 1 ? 'него' : 'них'
   return `${verb} ${formatContracts(cancelled)}: когда месяц закончится, посчитаем места без\u00a0${without}`
 }

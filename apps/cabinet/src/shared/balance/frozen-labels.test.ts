@@ -29,10 +29,10 @@ test.each([
   ['days', '2026-11-17T00:00:00+03:00'],
 ])('formats lots that are due for %s with «скоро» instead of their date', (_, due) => {
   const later = '2026-12-05T00:00:00+03:00'
-  expect(message(due)).toBe(' · скоро откроется')
-  expect(message(due, '2026-11-19T00:00:00+03:00')).toBe(' · скоро откроется')
+  expect(message(due)).toBe(' · скоро разморозится')
+  expect(message(due, '2026-11-19T00:00:00+03:00')).toBe(' · скоро разморозится')
   expect(message(later, due)).toBe(' · первые 100 б. — скоро')
-  expect(formatRelease(due, { now })).toBe('скоро откроется')
+  expect(formatRelease(due, { now })).toBe('скоро разморозится')
 })
 
 test('describes a lot by its contract and its release date, and a hold by the date of the withdrawal request', () => {

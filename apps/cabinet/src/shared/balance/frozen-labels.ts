@@ -7,7 +7,7 @@ import { groupReleases } from './release-days.ts'
 
 /**
  * Formats when the frozen lots are released: « · до 28 ноября» if all lots have the same date, « · первые 625 б. — 28
- * ноября» if other lots are released later. Due lots have no date: « · скоро откроется», « · первые 625 б. — скоро».
+ * ноября» if other lots are released later. Due lots have no date: « · скоро разморозится», « · первые 625 б. — скоро».
  * Lots whose release is blocked («на проверке») are left out. Returns « · на
  * проверке» if the release of every lot is blocked, and an empty text if there are no lots.
  */
@@ -35,7 +35,7 @@ export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' 
   return `${isReward ? 'Договор' : 'Перерасчёт по\u00a0договору'} №\u00a0${contractNumber}`
 }
 
-/** Formats the time when a lot is released: «до 28 ноября, 00:00 МСК», or «скоро откроется» when the lot is due. */
+/** Formats the time when a lot is released: «до 28 ноября, 00:00 МСК», or «скоро разморозится» when the lot is due. */
 export const formatRelease = (releasesAt: Moment, { now }: { now: Moment }): string =>
   isDue(releasesAt, { now }) ? soonText.toLowerCase() : `до\u00a0${formatMoscowMoment(releasesAt, { now })}`
 

@@ -50,7 +50,7 @@ function toTexts(notification: MoneyNotificationInput): { title: string; body: s
       }
     case 'reversal':
       return {
-        title: isOne ? 'Начисление отменено' : 'Начисления отменены',
+        title: isOne ? 'Начисление снято' : 'Начисления сняты',
         body: `${which}: ${signed(amount)}`,
       }
     case 'restore':

@@ -102,9 +102,7 @@ test('undoing an import creates only one notification about its seven cancelled 
   const { batch } = (await importLines(db, clock, lines)) as { batch?: number | null }
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
   expect(await listNotified(phone)).toHaveLength(2)
-  expect(await listNotified(phone)).toContainEqual(
-    expect.stringMatching(/^Начисления отменены: 7 договоров: −/),
-  )
+  expect(await listNotified(phone)).toContainEqual(expect.stringMatching(/^Начисления сняты: 7 договоров: −/))
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 

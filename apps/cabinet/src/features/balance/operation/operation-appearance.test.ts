@@ -28,9 +28,9 @@ test('shows the release date of a frozen reward, and does not show its amount in
 test.each([
   ['minutes', '2026-11-21T00:00:00+03:00'],
   ['days', '2026-11-17T00:00:00+03:00'],
-])('shows «Скоро откроется» for a reward that is due for %s and still frozen', (_, releasesAt) => {
+])('shows «Скоро разморозится» for a reward that is due for %s and still frozen', (_, releasesAt) => {
   const due = { ...reward, releasesAt }
-  expect(plain(operationAppearance(due, { now }).text)).toBe('Скоро откроется')
+  expect(plain(operationAppearance(due, { now }).text)).toBe('Скоро разморозится')
   expect(plain(operationAppearance({ ...due, isBlocked: true }, { now }).text)).toBe('На проверке')
 })
 

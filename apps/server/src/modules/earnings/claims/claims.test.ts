@@ -141,7 +141,7 @@ it('in the file of contracts, the reward of a cancelled contract is not among th
   await importLines(db, clock, [aLine({ ...cancelled, status: 'cancelled' })])
   const file = await sendRequest(test, member, '/api/contract/file/')
   const [header, ...rows] = (await readWorkbook(file.rawPayload))[0]?.data ?? []
-  expect(header?.slice(5)).toEqual(['Начисление, б.', 'Ожидается, б.', 'Отменено, б.'])
+  expect(header?.slice(5)).toEqual(['Начисление, б.', 'Ожидается, б.', 'Снято, б.'])
   expect(new Map(rows.map((row) => [row[0], row.slice(5)]))).toEqual(
     new Map([
       [confirmed, [500, null, null]],

@@ -11,7 +11,7 @@ export const contractFileLabels = {
   status: 'Состояние',
   reward: 'Начисление, б.',
   expectedReward: 'Ожидается, б.',
-  cancelledReward: 'Отменено, б.',
+  cancelledReward: 'Снято, б.',
 } as const
 
 /** Formats the status of a contract in the file. A risk check and a request for information are named as in the cabinet. */

@@ -68,7 +68,7 @@ it('the member’s balance, history and contracts show a blocked reward as «н�
   expect(await getNotified()).toEqual([[], [], [], []])
   const after = await read<History>(test, member, '/api/balance/account-history/')
   const correction = after.history.find(({ category }) => category === 'correction')
-  expect(correction?.title.replaceAll('\u00a0', ' ')).toMatch(/^Начисление по договору № .* отменено$/)
+  expect(correction?.title.replaceAll('\u00a0', ' ')).toMatch(/^Начисление по договору № .* снято$/)
   const why = await read<Explanation>(test, member, `/api/balance/operation/${correction?.id}/`)
   expect(why.why.replaceAll('\u00a0', ' ')).toBe(
     'Проверка не подтвердила это вознаграждение: снято то, что начислили',
