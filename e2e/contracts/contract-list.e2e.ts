@@ -76,12 +76,14 @@ test('loads contracts again after a failure, more of them by a button, and as ma
     await open(page, '/contracts?status=cancelled')
     const clawback = rows(page)
       .last()
-      .getByRole('link', { name: /^−[\d\s]+б\., показать в\sистории$/ })
+      .getByRole('link', { name: /^−[\d\s]+б\.\s?, показать в\sистории$/ })
     await expect(rows(page).last()).toContainText('начисление снято')
     await clawback.click()
     await expect(page.getByRole('dialog').getByText(/^Договор расторгнут/)).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/contracts?status=cancelled')
+    for (const path of ['/balance', '/contracts?status=cancelled']) {
+      await page.goBack()
+      await expect(page).toHaveURL(path)
+    }
   })
 })
 
