@@ -84,16 +84,16 @@ export async function getHistoryTotals(
 ): Promise<HistoryTotals> {
   const sums = await sumHistory(db, toFilter(memberId, query))
   const { income, outgo, returned } = sums
-  const { rewarded = 0n, clawed_back: clawedBack = 0n, added = 0n, frozen = 0n, debt = 0n } = sums
+  const toPoints = (sum: bigint | null) => pointsToNumber(sum ?? 0n)
   const { category } = query
   return {
     availableDelta: pointsToNumber(income + outgo + returned),
     income: pointsToNumber(income),
     outgo: pointsToNumber(outgo),
     returned: pointsToNumber(returned),
-    rewarded: category === 'reward' || category === 'income' ? pointsToNumber(rewarded) : null,
-    ...(category === 'income' && { clawedBack: pointsToNumber(clawedBack), added: pointsToNumber(added) }),
-    ...(category === 'correction' && { frozen: pointsToNumber(frozen), debt: pointsToNumber(debt) }),
+    rewarded: category === 'reward' || category === 'income' ? toPoints(sums.rewarded) : null,
+    ...(category === 'income' && { clawedBack: toPoints(sums.clawed_back), added: toPoints(sums.added) }),
+    ...(category === 'correction' && { frozen: toPoints(sums.frozen), debt: toPoints(sums.debt) }),
   }
 }
 

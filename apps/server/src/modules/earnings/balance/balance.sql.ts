@@ -174,31 +174,31 @@ export async function countHistory(db: Queryable, filter: HistoryFilter): Promis
   return Number(rows[0]?.total ?? 0)
 }
 
-type HistorySums = Record<'income' | 'outgo' | 'returned', bigint> & Partial<AmountSums>
-type AmountSums = Record<'rewarded' | 'clawed_back' | 'added' | 'frozen' | 'debt', bigint>
+type HistorySums = Record<'income' | 'outgo' | 'returned', bigint> &
+  Record<'rewarded' | 'clawed_back' | 'added' | 'frozen' | 'debt', bigint | null>
 
 /**
  * Sums the operations that match the filter. `outgo` is zero or negative. `returned`: points refunded to the available
- * balance. `AmountSums`: sums of rewards and corrections, only when the filter selects nothing else.
+ * balance. The other sums are those of rewards and corrections, null unless the filter selects nothing else.
  */
 export async function sumHistory(db: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
   // No index contains `amount`, so these sums are not computed for other categories.
   const hasAmounts = ['reward', 'correction', 'income'].includes(filter.category ?? '')
-  const amounts = `, coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as rewarded,
-        ${sumClawedBack} as clawed_back, ${sumAdded} as added,
-        coalesce(sum(amount - available_delta - debt_delta), 0)::bigint as frozen,
-        coalesce(sum(debt_delta), 0)::bigint as debt`
   const { rows } = await db.query<HistorySums>({
     name: `history_sums${name}${hasAmounts ? '_amounts' : ''}`,
     text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
         coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
-        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned
-        ${hasAmounts ? amounts : ''}
+        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned,
+        ${hasAmounts ? `coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint` : 'null::bigint'} as rewarded,
+        ${hasAmounts ? sumClawedBack : 'null::bigint'} as clawed_back, ${hasAmounts ? sumAdded : 'null::bigint'} as added,
+        ${hasAmounts ? 'coalesce(sum(amount - available_delta - debt_delta), 0)::bigint' : 'null::bigint'} as frozen,
+        ${hasAmounts ? 'coalesce(sum(debt_delta), 0)::bigint' : 'null::bigint'} as debt
       from transactions ${where}`,
     values,
   })
-  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n }
+  const none = { rewarded: null, clawed_back: null, added: null, frozen: null, debt: null }
+  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n, ...none }
 }
 
 async function countByCategory(

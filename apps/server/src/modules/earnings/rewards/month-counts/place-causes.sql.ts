@@ -8,7 +8,7 @@ type ContractsBefore = MemberMonth & { sequenceInMonth: number }
 /** Contract that gave another one a different place. `cancelledOn`: day in Moscow; null after its cancellation was undone. */
 export type PlaceCause = { number: string; cancelledOn: string | null }
 
-export type CancelledInMonth = PlaceCause & { sequenceInMonth: number }
+export type CancelledInMonth = PlaceCause & { sequenceInMonth: number | null }
 
 const contractsBefore = `contracts c where c.member_id = $1 and c.connected_on >= $2
   and c.connected_on < $2::date + interval '1 month' and c.sequence_in_month < $3`

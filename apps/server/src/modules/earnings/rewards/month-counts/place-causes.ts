@@ -39,6 +39,6 @@ export function filterCancellationCauses(
 ): CancelledInMonth[] {
   // A later count repeats the changes of the earlier ones, so only the first count shows its own cancellations.
   if (before === null || before.n !== sequenceInMonth) return []
-  const causes = cancelled.filter((contract) => contract.sequenceInMonth < sequenceInMonth)
+  const causes = cancelled.filter((contract) => (contract.sequenceInMonth ?? Infinity) < sequenceInMonth)
   return causes.length === before.n - n ? causes : []
 }
