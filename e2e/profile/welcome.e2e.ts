@@ -34,6 +34,15 @@ test('ticks no consent for a new member, and lists the errors of the empty welco
   await expect(page.getByText('Здравствуйте, Ольга!').first()).toBeVisible()
 })
 
+test('shows the whole form in the first view of a phone, with its button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedIn(page, '79161112244')
+  await open(page, '/welcome')
+  await expect(page.getByRole('button', { name: 'Продолжить' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Войти с другим номером' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('suggests cities while the member types, by keys and by a press, and accepts any other text', async ({
   page,
   axe,

@@ -29,7 +29,9 @@ export function WelcomePage() {
   return (
     <>
       <h1>Знакомство</h1>
-      <p className={css.lead}>Почти готово: расскажите о&nbsp;себе</p>
+      <p id="welcome-names" className={css.lead}>
+        Имя и&nbsp;фамилия — как в&nbsp;паспорте: банк сверит их при выводе
+      </p>
       {/* The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the
           typed values stay in the form. */}
       <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>
@@ -43,7 +45,7 @@ export function WelcomePage() {
         />
         {text !== null && <Alert tone="bad">{text}</Alert>}
         <fieldset className={css.group}>
-          <legend className={css.legend}>О себе</legend>
+          <legend className="visually-hidden">О себе</legend>
           {nameFields.map((field) => {
             const Input = field === 'cityName' ? CityField : TextField
             return (
@@ -54,7 +56,7 @@ export function WelcomePage() {
                 label={labels[field].label}
                 autoComplete={labels[field].autoComplete}
                 defaultValue={member?.[field] ?? ''}
-                hint={field === 'firstName' ? nameHint : undefined}
+                aria-describedby={field === 'cityName' ? undefined : 'welcome-names'}
                 error={errors[field]}
               />
             )
@@ -72,14 +74,12 @@ export function WelcomePage() {
   )
 }
 
-const nameHint = 'Имя и\u00a0фамилия — как в\u00a0паспорте: банк сверит их при выводе'
-
 type ConsentsProps = { errors: IntroductionErrors; consentNeeded: boolean; rulesNeeded: boolean }
 
 function Consents({ errors, consentNeeded, rulesNeeded }: ConsentsProps) {
   return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>Согласия</legend>
+    <fieldset>
+      <legend className="visually-hidden">Согласия</legend>
       {consentNeeded && (
         <ConsentBox id={toFieldId('consent')} name="consent" error={errors.consent}>
           Даю{' '}
