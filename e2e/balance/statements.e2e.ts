@@ -36,7 +36,7 @@ test.describe('statements on a phone', () => {
     await signedIn(page)
     await openSheet(page)
     await axe(page)
-    await choice(page, 'Прошлый').click()
+    await choice(page, 'Прошлый месяц').click()
     const file = await download(page)
     expect(file.suggestedFilename()).toMatch(/^Выписка 01\.\d\d\.\d{4}–\d\d\.\d\d\.\d{4}\.pdf$/)
     const pdf = await readFile(await file.path())
@@ -80,7 +80,7 @@ test.describe('statements on a phone', () => {
       await choice(page, 'Excel').click()
       // The periods and the years are never shown together, because a file has only one of them.
       await choice(page, 'Сводка за год').click()
-      await expect(choice(page, 'Прошлый')).toHaveCount(0)
+      await expect(choice(page, 'Прошлый месяц')).toHaveCount(0)
       await expect(
         sheet(page).getByRole('group', { name: 'Год' }).getByRole('button', { pressed: true }),
       ).toHaveCount(1)

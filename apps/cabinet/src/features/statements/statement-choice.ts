@@ -1,24 +1,19 @@
-import {
-  isSamePeriod,
-  type Period,
-  presetsOn,
-  toThreeMonths,
-  toYearPeriod,
-} from '../../shared/list/period.ts'
+import { isSamePeriod, type Period, toMonths } from '../../shared/list/period.ts'
 
 /**
- * Returns the periods that the member can choose by a button: this month and the last one of the presets, the three whole
- * months that banks want, and this year. `today` is a day in Moscow (`YYYY-MM-DD`).
+ * Returns the periods that the member can choose by a button, in whole months. The three months that banks want are
+ * first. `today` is a day in Moscow (`YYYY-MM-DD`).
  */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [
-  ...presetsOn(today).slice(1, 3),
-  { name: '3\u00a0месяца', ...toThreeMonths(today) },
-  { name: 'Год', ...toYearPeriod(today) },
+  { name: '3\u00a0месяца', ...toMonths(today, { ago: 3, count: 3 }) },
+  { name: 'Прошлый месяц', ...toMonths(today, { ago: 1, count: 1 }) },
+  { name: 'Этот месяц', ...toMonths(today, { ago: 0, count: 1 }) },
+  { name: 'Год', ...toMonths(today, { ago: 12, count: 12 }) },
 ]
 
 /**
  * Returns the preset that equals the page's period, and `own` when no preset equals it. When the page shows the whole
- * history, returns the first preset, which is this month.
+ * history, returns the first preset, because this month is empty on its first day.
  */
 export function getInitialPeriod(periods: readonly Period[], shownPeriod: Period): Period | 'own' {
   const isAll = shownPeriod.dateSince === '' && shownPeriod.dateTo === ''

@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
+import { formatNumber } from '@impulse/copy-ru/balance/format-number'
+import { plural } from '../../shared/format/plural.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
@@ -13,6 +15,7 @@ import {
   toStatementRequest,
   statementPeriods,
 } from './statement-choice.ts'
+import { useOperationCount } from './use-operation-count.ts'
 import { useSummaryYears } from './use-summary-years.ts'
 import { DownloadOutcome } from '../../shared/files/download-outcome.tsx'
 import css from './statement-sheet.module.css'
@@ -64,7 +67,14 @@ function StatementForm({
     setFormat(nextFormat)
     reset()
   }
-  const hasFile = state.step === 'saved' || state.step === 'fetched'
+  const [ownPeriod, setOwnPeriod] = useState({
+    dateSince: shownPeriod.dateSince,
+    dateTo: shownPeriod.dateTo || today,
+  })
+  const editOwnPeriod = (period: Period) => {
+    setOwnPeriod(period)
+    if (state.step === 'saved' || state.step === 'fetched') reset()
+  }
   const download = (range: Period | { year: string }) => {
     const { path, query } = toStatementRequest({ format, ...range })
     void start(path, query)
@@ -75,12 +85,17 @@ function StatementForm({
         {choice === 'own' && (
           <OwnPeriod
             id={ownId}
-            period={{ dateSince: shownPeriod.dateSince, dateTo: shownPeriod.dateTo || today }}
+            period={ownPeriod}
             required
             {...(state.step === 'failed' && { refused: state.fields })}
             onChoose={download}
-            {...(hasFile && { onEdit: reset })}
+            onEdit={editOwnPeriod}
           />
+        )}
+        {choice === 'own' ? (
+          <PeriodNote period={ownPeriod} today={today} isOwn />
+        ) : (
+          'dateSince' in choice && <PeriodNote period={choice} today={today} />
         )}
       </RangeChoice>
       <FormatChoice format={format} onChoose={chooseFormat} />
@@ -114,7 +129,7 @@ type RangeChoiceProps = {
   today: string
   choice: Choice
   onChoose: (choice: Choice) => void
-  /** Fields for a period of the member's own. */
+  /** Fields for a period of the member's own, and the note about the period. */
   children: ReactNode
 }
 
@@ -167,10 +182,28 @@ function RangeChoice({ shownPeriod, today, choice, onChoose, children }: RangeCh
             </Chip>
           </ChipRow>
         )}
-        {!isOwn && !isYear && <p className={css.about}>{periodName(choice, today)}</p>}
         {children}
       </div>
     </>
+  )
+}
+
+type PeriodNoteProps = { period: Period; today: string; isOwn?: boolean }
+
+/** Days of the period, unless the fields show them, and the number of its operations. */
+function PeriodNote({ period, today, isOwn = false }: PeriodNoteProps) {
+  const count = useOperationCount(period)
+  const name = isOwn ? '' : periodName(period, today)
+  const operations =
+    count !== null && `${formatNumber(count)}\u00a0${plural(count, 'операция', 'операции', 'операций')}`
+  return (
+    <p className={count === 0 ? css.empty : css.about} aria-live="polite">
+      {count === 0 ? (
+        <>{name && `${name}. `}Операций нет, только остатки</>
+      ) : (
+        [name, operations].filter(Boolean).join(', ')
+      )}
+    </p>
   )
 }
 

@@ -16,7 +16,8 @@ type OwnPeriodProps = {
   /** Errors that the server reported for the period that the member chose last. */
   refused?: PeriodErrors
   onChoose: (period: Period) => void
-  onEdit?: () => void
+  /** Called with the typed period. A day that is not complete is empty. */
+  onEdit?: (period: Period) => void
   /** Submit button of the form, unless the button is outside the form. */
   children?: ReactNode
 }
@@ -49,10 +50,14 @@ export function OwnPeriod({
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [attempt, refused])
 
+  const edit = (next: Period) => {
+    setTyped(next)
+    onEdit?.(toDays(next))
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
-    else onChoose({ dateSince: parseDay(typed.dateSince) ?? '', dateTo: parseDay(typed.dateTo) ?? '' })
+    else onChoose(toDays(typed))
   }
   return (
     <form ref={form} id={id} noValidate className={css.days} onSubmit={submit}>
@@ -67,13 +72,15 @@ export function OwnPeriod({
           label={label}
           value={typed[name]}
           error={errors[name] ?? refused?.[name]}
-          onType={(text) => {
-            setTyped((before) => ({ ...before, [name]: text }))
-            onEdit?.()
-          }}
+          onType={(text) => edit({ ...typed, [name]: text })}
         />
       ))}
       {children}
     </form>
   )
 }
+
+const toDays = (typed: Period): Period => ({
+  dateSince: parseDay(typed.dateSince) ?? '',
+  dateTo: parseDay(typed.dateTo) ?? '',
+})

@@ -20,13 +20,9 @@ export function presetsOn(today: string): Preset[] {
   ]
 }
 
-/** Returns the three whole months before the month that contains the day `today`. */
-export const toThreeMonths = (today: string): Period =>
-  months({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) - 3, count: 3 })
-
-/** Returns the calendar year that contains the day `today`. */
-export const toYearPeriod = (today: string): Period =>
-  months({ year: Number(today.slice(0, 4)), month: 1, count: 12 })
+/** Returns `count` whole months, beginning `ago` months before the month that contains the day `today`. */
+export const toMonths = (today: string, { ago, count }: { ago: number; count: number }): Period =>
+  months({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) - ago, count })
 
 /**
  * Returns the name of a period: «Всё время», «Ноябрь 2026», «5 ноября» for a single day, «1 октября — 31 декабря», «С 5
