@@ -75,13 +75,18 @@ test('centres a page beside the sidebar, and gives the page the room of a folded
   }
 })
 
-test('fills the frame with two columns on the profile and the notifications, and has the head of the notifications in one line on a phone', async ({
+test('fills the frame with two columns on the profile, the notifications, the check page and a ticket, and has the head of the notifications in one line on a phone', async ({
   page,
 }) => {
   await signedIn(page)
   const getBox = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const main = page.getByRole('main')
+  await open(page, '/help/threads')
+  const ticket = await main.getByRole('link', { name: 'Есть ответ' }).getAttribute('href')
   for (const [path, side] of [
+    ['/lk', page.getByRole('navigation', { name: 'Профиль' })],
+    ['/check', page.getByRole('region', { name: 'Как проверить' })],
+    [ticket ?? '', main.getByRole('link', { name: 'Найти ответ в\u00a0помощи' })],
     ['/lk/work', page.getByRole('navigation', { name: 'Профиль' })],
     ['/notification', main.getByRole('link', { name: 'Что и куда присылать' })],
   ] as const) {

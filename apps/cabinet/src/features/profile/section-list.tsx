@@ -7,31 +7,21 @@ import { useProfile } from './profile-context.ts'
 import css from './section-list.module.css'
 import { toUrl, sections } from './sections.ts'
 
-/**
- * Row of a list of pages. `isNew` adds a dot for something that the member has not seen. `isWideOnly` hides the row where
- * the list is not next to the page.
- */
+/** Row of a list of pages. `isNew` adds a dot for something that the member has not seen. */
 export type PageRow = {
   path: string
   title: string
   icon: IconName
   about: string
   isNew?: boolean
-  isWideOnly?: boolean
 }
 
-/**
- * Navigation with links to all sections of the profile. Above the list of a narrow overview is the card of the document,
- * so the list has no link to it there.
- */
+/** Navigation with links to the sections of the profile. The overview leads to the document by a card above the list. */
 export function SectionList({ isOverview }: { isOverview: boolean }) {
   const profile = useProfile()
-  const rows = sections.map((section) => ({
-    ...section,
-    path: toUrl(section.name),
-    about: section.about(profile),
-    isWideOnly: isOverview && section.name === 'document',
-  }))
+  const rows = sections
+    .filter(({ name }) => !isOverview || name !== 'document')
+    .map((section) => ({ ...section, path: toUrl(section.name), about: section.about(profile) }))
   return <PageList label="Профиль" rows={rows} />
 }
 
@@ -42,8 +32,8 @@ export function PageList({ label, rows }: { label: string; rows: readonly PageRo
   return (
     <nav aria-label={label}>
       <ul role="list" className={css.card}>
-        {rows.map(({ path, title, icon, about, isNew = false, isWideOnly = false }) => (
-          <li key={path} className={isWideOnly ? css.wideOnly : undefined}>
+        {rows.map(({ path, title, icon, about, isNew = false }) => (
+          <li key={path}>
             <Link
               to={path}
               state={fromList}

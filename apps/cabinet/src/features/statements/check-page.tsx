@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { FileField } from '../../shared/files/file-field.tsx'
@@ -19,23 +20,43 @@ export function CheckPage() {
   return (
     <>
       <PageHeader title="Проверка подлинности" back={{ to: '/balance', label: 'Мой Баланс' }} backOnPhone />
-      <section className={css.card} aria-label="Что проверить">
-        <p>
-          Введите код с выписки или квитанции: покажем, что в ней указано. Чтобы узнать, не изменён ли файл,
-          приложите его: он останется на вашем устройстве
-        </p>
-        <CheckForm
-          busy={state.step === 'checking'}
-          codeError={state.step === 'failed' ? state.codeError : null}
-          onCheck={(fields) => void check(fields)}
-          onEdit={clear}
-        />
-      </section>
-      {state.step === 'failed' && state.codeError === null && <Alert tone="bad">{state.text}</Alert>}
-      {state.step === 'found' && <VerifiedDocument document={state.found} sum={state.sum} />}
+      <div className={css.columns} data-wide>
+        <div className={css.check}>
+          <section className={css.card} aria-label="Что проверить">
+            <p>Введите код с&nbsp;выписки или квитанции: покажем, что в&nbsp;ней указано</p>
+            <CheckForm
+              busy={state.step === 'checking'}
+              codeError={state.step === 'failed' ? state.codeError : null}
+              onCheck={(fields) => void check(fields)}
+              onEdit={clear}
+            />
+          </section>
+          {state.step === 'failed' && state.codeError === null && <Alert tone="bad">{state.text}</Alert>}
+          {state.step === 'found' && <VerifiedDocument document={state.found} sum={state.sum} />}
+        </div>
+        <CheckHelp />
+      </div>
     </>
   )
 }
+
+/** What a visitor needs and gets: where the code is, what the page shows, and what happens to the file. */
+const CheckHelp = () => (
+  <Card title="Как проверить">
+    <h3 className={css.question}>Где найти код</h3>
+    <p>
+      В&nbsp;выписке и&nbsp;квитанции: внизу каждой страницы и&nbsp;рядом с&nbsp;QR-кодом. QR-код сразу
+      откроет эту страницу с&nbsp;кодом
+    </p>
+    <h3 className={css.question}>Что вы увидите</h3>
+    <p>
+      Плательщика, инициалы участника и&nbsp;все суммы, какими мы&nbsp;их выдали. В&nbsp;настоящем документе
+      совпадёт каждая цифра
+    </p>
+    <h3 className={css.question}>Зачем прикладывать файл</h3>
+    <p>Чтобы узнать, не&nbsp;изменён&nbsp;ли он. Файл останется на&nbsp;вашем устройстве</p>
+  </Card>
+)
 
 type CheckFormProps = {
   busy: boolean

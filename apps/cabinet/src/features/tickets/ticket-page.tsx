@@ -2,7 +2,10 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useReadPage } from '../../shared/member/use-read-page.ts'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { NotFound } from '../../shared/feedback/not-found.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -55,9 +58,20 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
           </Button>
         )}
       </PageHeader>
-      <div className={css.thread}>
+      <div className={css.thread} data-wide>
         <div className={css.state}>
           <TicketState thread={thread} today={today} isNew={isNew} />
+          <div className={css.aside}>
+            <Facts>
+              <Fact name="Отправлен">{formatMoment(thread.createdAt, { now: today })}</Fact>
+            </Facts>
+            <ButtonLink to="/help" variant="secondary">
+              Найти ответ в&nbsp;помощи
+            </ButtonLink>
+            <ButtonLink to={newTicketAddress({ about: 'general' })} variant="ghost">
+              Задать другой вопрос
+            </ButtonLink>
+          </div>
         </div>
         <TicketMessages messages={thread.messages} today={today} />
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
