@@ -145,6 +145,9 @@ test('marks notifications as read when the page shows them, and lets the member 
       readAll(page).boundingBox(),
       page.getByRole('heading', { level: 1 }).boundingBox(),
     ])
+    const row = rows(page).first()
+    const [frame, time] = await Promise.all([row.boundingBox(), row.getByRole('time').boundingBox()])
+    expect((time?.y ?? Infinity) - (frame?.y ?? 0), 'the time is in the line of the title').toBeLessThan(24)
     expect(button?.width).toBeGreaterThan(100)
     expect(button?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
     if (desktop !== null) await page.setViewportSize(desktop)

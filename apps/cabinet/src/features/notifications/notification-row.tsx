@@ -35,8 +35,12 @@ export function NotificationRow({ notification, isNew, time }: NotificationRowPr
         </>
       }
       about={mask(text)}
-      status={<time dateTime={date}>{time}</time>}
-      aside={isNew ? <span className={css.dot} /> : undefined}
+      aside={
+        <span className={css.end}>
+          {isNew && <span className={css.dot} />}
+          <time dateTime={date}>{time}</time>
+        </span>
+      }
       isLong
     />
   )
