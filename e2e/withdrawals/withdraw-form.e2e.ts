@@ -73,6 +73,11 @@ test('lets a member choose the recipient by keyboard alone, and shows on the hom
   await open(page, '/')
   const money = page.getByRole('region', { name: 'Баланс' })
   await expect(money.getByRole('button', { name: 'Замороженных средств нет' })).toBeVisible()
+  // The card of the member has no empty row for what is being paid out.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(
+    page.getByRole('complementary', { name: 'Меню' }).getByRole('link', { name: '15 000 ₽ на выводе' }),
+  ).toBeVisible()
   await axe(page)
   await money.getByRole('link', { name: '15 000 ₽ на выводе' }).click()
   await expectOrderPage(page)

@@ -16,7 +16,7 @@ export function InPayoutLine({ pending, className, more }: InPayoutLineProps) {
   const line = findInPayout(pending)
   return (
     line && (
-      <Link to={line.to} className={className} data-in-payout>
+      <Link to={line.to} className={className}>
         {mask(line.text)}
         {more?.(line.count)}
       </Link>
