@@ -130,6 +130,10 @@ test('lets a member add a passkey, sign in with the passkey and remove it', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await withoutOffers(page)
   const { cdp, id } = await withAuthenticator(page)
+  // Before the first key of this browser, the sign-in offers keys quietly and says what they need.
+  const explanation = page.getByText('Включили в\u00a0профиле вход без\u00a0СМС?')
+  await open(page, '/login')
+  await expect(explanation).toBeVisible()
   await signedIn(page, andrey)
   await open(page, '/lk/devices')
   await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
@@ -141,6 +145,7 @@ test('lets a member add a passkey, sign in with the passkey and remove it', asyn
   await page.goto('/login?next=%2Fbalance')
   const enter = page.getByRole('button', { name: 'Войти по отпечатку или лицу' })
   await expect(enter).toBeVisible()
+  await expect(explanation).toHaveCount(0)
   await enter.click()
   await page.waitForURL(/\/balance$/)
 

@@ -6,11 +6,13 @@ import { networkError } from '../../shared/api/api-error.ts'
 import { hasUsedPasskey, useHasPasskeys } from '../../shared/browser/has-passkeys.ts'
 import { api, session } from '../../shared/session/browser-session.ts'
 import { getReturnPath } from '../../shared/session/return-path.ts'
+import css from './sign-in-page.module.css'
 import { forgetSignIn } from './sign-in-memory.ts'
 
 /**
  * Button that signs the member in by a passkey. If the member has used a passkey in this browser before, the button is
- * prominent and the phone field offers passkeys, too.
+ * prominent and the phone field offers passkeys, too. Otherwise it is a quiet one, with a sentence about what it needs,
+ * because most visitors of a new browser have no passkey.
  */
 export function PasskeySignIn() {
   const has = useHasPasskeys()
@@ -39,17 +41,28 @@ export function PasskeySignIn() {
     }
   }
   if (!has) return null
+  const isKnown = hasUsedPasskey()
+  const button = (
+    <Button
+      variant={isKnown ? 'secondary' : 'ghost'}
+      size={isKnown ? 56 : 48}
+      wide={isKnown}
+      busy={isBusy}
+      onClick={() => void startSignIn()}
+    >
+      Войти по&nbsp;отпечатку или лицу
+    </Button>
+  )
   return (
     <>
-      <Button
-        variant={hasUsedPasskey() ? 'secondary' : 'ghost'}
-        size={56}
-        wide
-        busy={isBusy}
-        onClick={() => void startSignIn()}
-      >
-        Войти по&nbsp;отпечатку или лицу
-      </Button>
+      {isKnown ? (
+        button
+      ) : (
+        <div className={css.passkey}>
+          <p>Включили в&nbsp;профиле вход без&nbsp;СМС?</p>
+          {button}
+        </div>
+      )}
       {error !== null && <p role="alert">{error}</p>}
     </>
   )
