@@ -130,11 +130,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
       'src/features/profile',
       'card.module forms/profile-calls profile-context section-page sections use-lazy use-part',
     ),
-    ...below('src/shared/page', 'disclosure'),
-    ...below(
-      'src/features/profile/reauthentication',
-      'is-reauthentication-required lazy-reauthentication-sheet',
-    ),
+    ...below('src/features/profile/reauthentication', 'lazy-reauthentication-sheet use-reauthentication'),
   ],
   // Choices that are saved at once: switches of the profile, and the goal of the month.
   choices: [

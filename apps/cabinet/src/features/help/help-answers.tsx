@@ -2,7 +2,7 @@ import type { HelpResponse, HelpArticle } from '@impulse/api/help/help'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { Disclosure } from '../../shared/page/disclosure.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import css from './help-answers.module.css'
@@ -37,21 +37,24 @@ export function HelpAnswers({ help, search }: { help: HelpResponse; search: stri
 function Category({ name, articles }: { name: string; articles: readonly HelpArticle[] }) {
   if (articles.length === 0) return null
   return (
-    <details className={css.topic}>
-      <summary>
-        <h2 className={css.name}>{name}</h2>
-        <span className={css.count}>
-          {articles.length}
-          <span className="visually-hidden"> {plural(articles.length, 'ответ', 'ответа', 'ответов')}</span>
-        </span>
-        <Icon name="caret-down" className={css.caret} />
-      </summary>
+    <Disclosure
+      className={css.topic}
+      title={
+        <>
+          <h2 className={css.name}>{name}</h2>
+          <span className={css.count}>
+            {articles.length}
+            <span className="visually-hidden"> {plural(articles.length, 'ответ', 'ответа', 'ответов')}</span>
+          </span>
+        </>
+      }
+    >
       <div className={css.questions}>
         {articles.map((article) => (
           <Answer key={article.slug} article={article} />
         ))}
       </div>
-    </details>
+    </Disclosure>
   )
 }
 
@@ -63,11 +66,7 @@ function Answer({
   open?: boolean
 }) {
   return (
-    <details className={css.question} open={open}>
-      <summary>
-        {question}
-        <Icon name="caret-down" className={css.caret} />
-      </summary>
+    <Disclosure className={css.question} open={open} title={question}>
       {/* The element with the id is inside `details`, so that the browser opens the article that the URL's hash
           names, even without JavaScript. */}
       <div id={slug} className={css.answer}>
@@ -76,7 +75,7 @@ function Answer({
           Ссылка на&nbsp;этот ответ
         </a>
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -2,7 +2,7 @@ import type { BlockerCode, WithdrawalTerms } from '@impulse/api/withdrawals/with
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Card } from '../../shared/ui/card.tsx'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { Disclosure } from '../../shared/page/disclosure.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -19,15 +19,11 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => (
 
 /** Withdrawal terms that the member can unfold below the form. */
 export const FoldedTerms = ({ terms }: { terms: WithdrawalTerms }) => (
-  <details className={css.folded}>
-    <summary className={css.summary}>
-      Условия вывода
-      <Icon name="caret-down" className={css.caret} />
-    </summary>
+  <Disclosure title="Условия вывода" className={css.folded}>
     <div className={css.terms}>
       <Terms terms={terms} />
     </div>
-  </details>
+  </Disclosure>
 )
 
 /** `needs`: true to show also what a withdrawal requires and costs, which the form shows elsewhere. */
