@@ -1,4 +1,7 @@
-import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import {
+  reviewTimeText,
+  unsentCorrection,
+} from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
 import type { MemberFacts } from './next-step.ts'
 
@@ -48,7 +51,7 @@ function documentStep(status: DocumentStatus | undefined, begun: BegunForm | nul
       if (begun !== null)
         return {
           state: 'open',
-          title: 'Исправление не\u00a0отправлено',
+          title: unsentCorrection,
           hint: 'Черновик сохранён на\u00a0этом устройстве',
           ...begun,
         }

@@ -1,5 +1,8 @@
 import type { BegunForm } from '../../shared/member/begun-form.ts'
-import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import {
+  reviewTimeText,
+  unsentCorrection,
+} from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { countDays } from '../../shared/format/date.ts'
@@ -105,7 +108,7 @@ function refusedDocument({ document }: MemberFacts, { begun, isNew }: StepContex
   if (begun !== null)
     return {
       tone: 'warn',
-      title: 'Исправление не\u00a0отправлено',
+      title: unsentCorrection,
       text: 'Черновик сохранён на\u00a0этом устройстве',
       ...begun,
     }

@@ -3,7 +3,10 @@ import {
   type IdentityDocumentStatus,
   russianPassport,
 } from '@impulse/api/identity-documents/identity-document-fields'
-import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import {
+  identityDocumentStatuses,
+  unsentCorrection,
+} from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
 
@@ -24,7 +27,7 @@ export function toStatusText(
   begun: BegunForm | null,
 ): string {
   if (begun === null) return status || identityDocumentStatuses.review
-  return status === identityDocumentStatuses.rejected ? 'Исправление не\u00a0отправлено' : 'Черновик'
+  return status === identityDocumentStatuses.rejected ? unsentCorrection : 'Черновик'
 }
 
 export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
