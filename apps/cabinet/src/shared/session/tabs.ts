@@ -19,10 +19,7 @@ export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
   exclusively: RunExclusively
   announceSignedOut: (why: LogoutReason, reason: EndReason) => void
 } {
-  const channel =
-    typeof document !== 'undefined' && 'BroadcastChannel' in window
-      ? new BroadcastChannel('impulse.session')
-      : null
+  const channel = typeof document === 'undefined' ? null : new BroadcastChannel('impulse.session')
   const waiting = new Set<() => void>()
   const post = (message: Message) => channel?.postMessage(message)
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
