@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../shared/ui/class-names.ts'
 import { ProfileContext } from './profile-context.ts'
 import css from './profile-frame.module.css'
 import type { LoadedProfile } from './profile.load.ts'
@@ -33,8 +32,8 @@ export function ProfileFrame({ loaded, isOverview, pages, foot, children }: Prof
             </div>
           )}
         </div>
-        <div className={classNames(css.list, !isOverview && css.wideOnly)}>
-          <SectionList isOverview={isOverview} />
+        <div className={css.list}>
+          <SectionList />
         </div>
         {isOverview && foot}
       </div>

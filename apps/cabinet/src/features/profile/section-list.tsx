@@ -16,29 +16,30 @@ export type PageRow = {
   isNew?: boolean
 }
 
-/** Navigation with links to the sections of the profile. The overview leads to the document by a card above the list. */
-export function SectionList({ isOverview }: { isOverview: boolean }) {
+/** Navigation with links to all sections of the profile. */
+export function SectionList() {
   const profile = useProfile()
-  const rows = sections
-    .filter(({ name }) => !isOverview || name !== 'document')
-    .map((section) => ({ ...section, path: toUrl(section.name), about: section.about(profile) }))
+  const rows = sections.map((section) => ({
+    ...section,
+    path: toUrl(section.name),
+    about: section.about(profile),
+  }))
   return <PageList label="Профиль" rows={rows} />
 }
 
 /** Navigation in a card, with the title and a summary of each page. */
 export function PageList({ label, rows }: { label: string; rows: readonly PageRow[] }) {
   const { pathname } = useLocation()
-  const isWithin = (path: string) => `${pathname}/`.startsWith(`${path}/`)
   return (
     <nav aria-label={label}>
       <ul role="list" className={css.card}>
-        {rows.map(({ path, title, icon, about, isNew = false }) => (
+        {rows.map(({ path, title, icon, about, isNew }) => (
           <li key={path}>
             <Link
               to={path}
               state={fromList}
               className={css.row}
-              aria-current={isWithin(path) ? 'page' : undefined}
+              aria-current={`${pathname}/`.startsWith(`${path}/`) ? 'page' : undefined}
             >
               <span className={css.tile}>
                 <Icon name={icon} />

@@ -1,8 +1,7 @@
 import type { AccountInfo } from '@impulse/api/profile/profile'
-import { useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { refusedForm } from '../../../shared/form/refused-form.ts'
-import { api } from '../../../shared/session/browser-session.ts'
+import { isCancelled } from '../../../shared/api/api-error.ts'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import {
   toAccountChanges,
@@ -11,16 +10,15 @@ import {
   accountLabels,
   toAccountValues,
   checkAccount,
-  savedAccount,
 } from './contacts-form.ts'
 import { FormFrame, toFieldId } from '../forms/form-frame.tsx'
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { PhoneCard } from '../phone-change/phone-card.tsx'
-import { saveAccountData } from '../forms/profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
-import { isReauthenticationRequired } from '../reauthentication/is-reauthentication-required.ts'
 import { LazyReauthenticationSheet } from '../reauthentication/lazy-reauthentication-sheet.ts'
+import { useReauthentication } from '../reauthentication/use-reauthentication.ts'
+import { useSaveAccount } from './use-save-account.ts'
 import { SectionPage } from '../section-page.tsx'
 import { useProfileForm } from '../forms/use-profile-form.ts'
 
@@ -46,25 +44,20 @@ export function AccountPage() {
 }
 
 function AccountForm({ info }: { info: AccountInfo }) {
-  const { account } = useProfile()
-  const [isConfirming, setConfirming] = useState(false)
+  const saveAccount = useSaveAccount(info)
+  const { run, sheet } = useReauthentication()
   const form = useProfileForm<AccountField>({
     name: 'account',
     fields: accountFields,
     saved: toAccountValues(info),
     check: checkAccount,
     save: async (values, changed) => {
-      const data = toAccountChanges(values, changed)
       try {
-        await saveAccountData(api, data)
+        await run(() => saveAccount(toAccountChanges(values, changed)))
+        return null
       } catch (error) {
-        if (!isReauthenticationRequired(error)) return refusedForm(error, accountFields)
-        setConfirming(true)
-        return { errors: {}, text: null }
+        return isCancelled(error) ? { errors: {}, text: null } : refusedForm(error, accountFields)
       }
-      account.take({ accountInfo: savedAccount(info, data) })
-      account.retry()
-      return null
     },
   })
   const { values, errors, edit } = form
@@ -105,12 +98,7 @@ function AccountForm({ info }: { info: AccountInfo }) {
         />
       </FormFrame>
       <LazyReauthenticationSheet
-        open={isConfirming}
-        onClose={() => setConfirming(false)}
-        onConfirmed={() => {
-          setConfirming(false)
-          form.submitAgain()
-        }}
+        {...sheet}
         reason={<>На&nbsp;почту приходят сообщения о&nbsp;деньгах и&nbsp;входах в&nbsp;кабинет</>}
         action="Сохранить"
       />

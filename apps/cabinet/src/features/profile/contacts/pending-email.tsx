@@ -7,18 +7,16 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { savedAccount } from './contacts-form.ts'
 import { Link } from '../../../shared/modal/link.tsx'
 import css from '../card.module.css'
-import { saveAccountData } from '../forms/profile-calls.ts'
-import { useProfile } from '../profile-context.ts'
+import { useSaveAccount } from './use-save-account.ts'
 
 /**
  * Card of an e-mail address that is not confirmed yet, with buttons that send the e-mail again or cancel the
  * change of the address.
  */
 export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
-  const { account } = useProfile()
+  const save = useSaveAccount(info)
   const { demoCode } = useBrand()
   const { pressed, failed, press } = usePress<'send' | 'give-up'>()
   const [isSent, setSent] = useState(false)
@@ -29,10 +27,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
   }
   const giveUp = async () => {
     setSent(false)
-    const data = { email: info.email }
-    await saveAccountData(api, data)
-    account.take({ accountInfo: savedAccount(info, data) })
-    account.retry()
+    await save({ email: info.email })
   }
   return (
     <section className={css.card} aria-label="Подтверждение почты">

@@ -7,7 +7,7 @@ import { useExport } from './use-export.ts'
 
 /** Card «Скачать мои данные»: downloads an archive with all data about the member. */
 export function ExportCard() {
-  const { state, start, stop } = useExport()
+  const { state, sheet, start, stop } = useExport()
   return (
     <section className={css.card} aria-labelledby="export">
       <h2 id="export">Скачать мои данные</h2>
@@ -35,11 +35,9 @@ export function ExportCard() {
         </div>
       )}
       <LazyReauthenticationSheet
-        open={state.step === 'reauthentication'}
+        {...sheet}
         reason={<>В&nbsp;архиве есть фото вашего документа</>}
         action="Скачать"
-        onClose={stop}
-        onConfirmed={start}
       />
       <output className={css.note}>{state.step === 'saved' && `Файл «${state.name}» скачан`}</output>
     </section>

@@ -3,7 +3,8 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { usePress } from '../../../shared/feedback/use-press.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { type RunReauthenticated, unlessClosed } from '../reauthentication/use-reauthentication.ts'
+import type { RunReauthenticated } from '../reauthentication/use-reauthentication.ts'
+import { unlessClosed } from './unless-closed.ts'
 
 type EndOthersOfferProps = { run: RunReauthenticated; done: string; onEnded: () => void }
 

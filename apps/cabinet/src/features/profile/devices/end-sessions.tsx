@@ -5,7 +5,8 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api, logOut } from '../../../shared/session/browser-session.ts'
-import { type RunReauthenticated, unlessClosed } from '../reauthentication/use-reauthentication.ts'
+import type { RunReauthenticated } from '../reauthentication/use-reauthentication.ts'
+import { unlessClosed } from './unless-closed.ts'
 import css from './devices-page.module.css'
 
 type EndSessionsProps = { run: RunReauthenticated; otherCount: number; onEnded: () => void }

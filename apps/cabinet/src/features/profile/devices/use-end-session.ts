@@ -4,7 +4,8 @@ import { ApiError } from '../../../shared/api/api-error.ts'
 import { usePress } from '../../../shared/feedback/use-press.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
-import { type RunReauthenticated, unlessClosed } from '../reauthentication/use-reauthentication.ts'
+import type { RunReauthenticated } from '../reauthentication/use-reauthentication.ts'
+import { unlessClosed } from './unless-closed.ts'
 
 /**
  * Ends one session at a time. If the session has already ended, the result is a success. `run`: see

@@ -1,12 +1,8 @@
 import { useState } from 'react'
-import { errorText, isCancelled } from '../../../shared/api/api-error.ts'
-import { isReauthenticationRequired } from './is-reauthentication-required.ts'
+import type { ApiError } from '../../../shared/api/api-error.ts'
 
 /** Type of `run`. */
 export type RunReauthenticated = ReturnType<typeof useReauthentication>['run']
-
-/** Returns the error text of an action of `run`; null when the member closed the sheet. */
-export const unlessClosed = (error: unknown): string | null => (isCancelled(error) ? null : errorText(error))
 
 /**
  * Runs actions that the server accepts only shortly after the member has proved the identity. `run`: if the server refuses
@@ -19,7 +15,7 @@ export function useReauthentication() {
     try {
       return await action()
     } catch (error) {
-      if (!isReauthenticationRequired(error)) throw error
+      if ((error as Partial<ApiError>).code !== 'reauthentication_required') throw error
       const confirmed = Promise.withResolvers<void>()
       setWaiting(confirmed)
       await confirmed.promise.finally(() => setWaiting(null))
@@ -29,7 +25,7 @@ export function useReauthentication() {
   const sheet = {
     open: waiting !== null,
     onConfirmed: () => waiting?.resolve(),
-    onClose: () => waiting?.reject(new DOMException('The member closed the sheet', 'AbortError')),
+    onClose: () => waiting?.reject(new DOMException('', 'AbortError')),
   }
   return { run, sheet }
 }
