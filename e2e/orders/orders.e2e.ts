@@ -53,7 +53,7 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
       ['Состояние', 'Что вы указали'].map((name) => page.getByRole('region', { name }).boundingBox()),
     )
     expect(facts?.x).toBeGreaterThan((state?.x ?? Infinity) + (state?.width ?? 0))
-    // What the member may do is below the steps, in their column.
+    // The question to the support is below the steps, in their column.
     const question = await page.getByRole('main').getByRole('link', { name: 'Задать вопрос' }).boundingBox()
     expect(question?.y).toBeGreaterThan((state?.y ?? Infinity) + (state?.height ?? 0))
     expect((question?.x ?? Infinity) + (question?.width ?? 0)).toBeLessThan(facts?.x ?? 0)

@@ -1,7 +1,7 @@
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import row from '../../shared/list/list-row.module.css'
 import noWrap from '../../shared/ui/no-wrap.module.css'
-import { splitUnbroken } from '../../shared/ui/unbroken-words.ts'
+import { splitUnbroken } from '../../shared/format/unbroken-words.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { element, icon } from './element.ts'
 import css from './offline-page.module.css'

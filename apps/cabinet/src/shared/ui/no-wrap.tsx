@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './no-wrap.module.css'
-import { splitUnbroken } from './unbroken-words.ts'
+import { splitUnbroken } from '../format/unbroken-words.ts'
 
 /** Short text that stays on one line, such as a phone number. It is broken only when it is longer than a line. */
 export function NoWrap({ children }: { children: ReactNode }) {
