@@ -40,7 +40,7 @@ export function CheckPage() {
   )
 }
 
-/** What a visitor needs and gets: where the code is, what the page shows, and what happens to the file. */
+/** Help for a visitor: where the code is, what the page shows, and what happens to the file. */
 const CheckHelp = () => (
   <Card title="Как проверить">
     <h3 className={css.question}>Где найти код</h3>
