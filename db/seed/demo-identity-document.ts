@@ -6,6 +6,7 @@ import {
 } from '../../apps/server/src/modules/identity/consents/consents.service.ts'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
+import { newId } from '../../apps/server/src/platform/ids/ids.ts'
 import {
   decideIdentityDocument,
   getIdentityDocumentData,
@@ -58,6 +59,7 @@ export async function seedDocumentWithScans(context: IdentityDocumentContext): P
     if ((await getIdentityDocumentData(context, memberId)).version === 0 && status === 'approved') {
       for (const [field, name] of Object.entries(scans) as [keyof typeof scans, string][])
         await putScan(then, {
+          id: newId(),
           memberId,
           field,
           rotate: 0,
