@@ -161,8 +161,9 @@ export async function aStaffMember(
 
 /** Hashes a password like the server, with the lowest cost of Argon2id and a fixed salt. */
 async function cheapHash(password: string): Promise<string> {
-  const [nonce, message] = [Buffer.alloc(16), password.normalize('NFKC')]
-  const hash = argon2Sync('argon2id', { message, nonce, tagLength: 32, memory: 8, passes: 1, parallelism: 1 })
+  const nonce = Buffer.alloc(16)
+  const parameters = { message: password, nonce, tagLength: 32, memory: 8, passes: 1, parallelism: 1 }
+  const hash = argon2Sync('argon2id', parameters)
   const [salt, encoded] = [nonce, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${encoded}`
 }

@@ -14,6 +14,21 @@ it('a new hash is Argon2id with the documented cost, a salt of 16 random bytes a
   expect(new Set(hashes)).toHaveLength(2)
 })
 
+it('a password fits exactly as it was typed, each space, capital letter and form of a letter', async () => {
+  const typed = ' Й'.normalize('NFD') + 'ﬁх '
+  const isKnown = true
+  const options = { storedHash: await hashPassword(typed), isKnown }
+  expect(await fitsPassword(typed, options)).toBe(true)
+  for (const other of [
+    typed.normalize('NFC'),
+    typed.replace('ﬁ', 'fi'),
+    typed.toLowerCase(),
+    typed.trim(),
+    `${typed}\0`,
+  ])
+    expect(await fitsPassword(other, options)).toBe(false)
+})
+
 it('while too many guesses from unknown browsers are waiting, a password from a known browser is still checked', async () => {
   const unknownGuesses = times(52, () => guess(false))
   await expect(guess(false)).rejects.toMatchObject({ code: 'unavailable' })

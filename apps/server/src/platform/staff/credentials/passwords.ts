@@ -64,8 +64,7 @@ const toArgon2Parameters = (
   password: string,
   options: { salt: Buffer; memory: number; passes: number; parallelism: number },
 ): Argon2Parameters => ({
-  // Normalizes the text, because keyboards can write the same letter as different characters.
-  message: password.normalize('NFKC'),
+  message: password,
   nonce: options.salt,
   tagLength: hashBytes,
   memory: options.memory,
