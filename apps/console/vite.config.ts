@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vite'
 
 type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null }
@@ -20,9 +21,12 @@ function firstLoad(id: string, modules: Modules): string | null {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  // Without this option, dependencies would use their own copies of these packages, and the copies would not
-  // share React contexts.
-  resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'ra-core'] },
+  resolve: {
+    // Without this option, dependencies would use their own copies of these packages, and the copies would not
+    // share React contexts.
+    dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'ra-core'],
+    alias: { 'decode-uri-component': path.join(import.meta.dirname, 'src/app/decode-component.ts') },
+  },
   build: {
     outDir: process.env['CONSOLE_BUILD'] ?? 'build',
     emptyOutDir: true,
