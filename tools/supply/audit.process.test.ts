@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { compareVersions, compareVulnerabilities } from './audit.ts'
@@ -58,6 +59,20 @@ it('npm run audit finds a vulnerability of a locked library', async () => {
 it('npm run audit does not count a registry without an answer as one without vulnerabilities', async () => {
   await aRegistry({ answersAudits: false })
   expect(await compareVulnerabilities(new Date())).toBeUndefined()
+})
+
+it('npm run audit -- --advisories finds a vulnerability of a locked library without the registry', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'advisories-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const affected = [{ package: { ecosystem: 'npm', name: 'zod' }, versions: [current] }]
+  const specific = { database_specific: { severity: 'HIGH' } }
+  writeFileSync(
+    path.join(folder, 'GHSA-0000.json'),
+    JSON.stringify({ id: 'GHSA-0000', summary: 'Hangs', affected, ...specific }),
+  )
+  expect(await compareVulnerabilities(new Date(), folder)).toEqual([
+    `zod ${current}: high, fix within 7 days: Hangs (${url})`,
+  ])
 })
 
 it('npm run audit finds an old version of a direct dependency', async () => {

@@ -1,15 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { findAdvised } from './advisories.ts'
 import { type AuditReport, findOld, findVulnerable, type OutdatedLibrary } from './audit-rules.ts'
 import { acceptedVersions, acceptedVulnerabilities, notAffected } from './limits.ts'
+import type { Lock } from './licences.ts'
 import { root, runCommand } from '../run-command.ts'
 
 /** Problems that a comparison with the registry found. Undefined: the registry did not answer. */
 type Compared = string[] | undefined
 
-/** Compares the locked versions of the production dependencies with the known vulnerabilities. */
-export async function compareVulnerabilities(now: Date): Promise<Compared> {
-  const report = await callNpm<Partial<AuditReport>>('audit', '--omit=dev')
+/**
+ * Compares the locked versions of the production dependencies with the known vulnerabilities: those of the folder, if
+ * given, else those of the registry. The folder is a copy of GitHub's advisory database.
+ */
+export async function compareVulnerabilities(now: Date, folder?: string): Promise<Compared> {
+  const report =
+    folder === undefined
+      ? await callNpm<Partial<AuditReport>>('audit', '--omit=dev')
+      : findAdvised(folder, JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock)
   const { vulnerabilities } = report ?? {}
   return (
     vulnerabilities &&
@@ -70,7 +79,8 @@ function directDependencies(): Set<string> {
  */
 if (import.meta.main) {
   const now = new Date()
-  const [vulnerable, old] = [await compareVulnerabilities(now), await compareVersions(now)]
+  const { values } = parseArgs({ options: { advisories: { type: 'string' } } })
+  const [vulnerable, old] = [await compareVulnerabilities(now, values.advisories), await compareVersions(now)]
   const problems = [...(vulnerable ?? []), ...(old ?? [])]
   for (const problem of problems) console.error(problem)
   if (!vulnerable) console.error('The registry did not answer: known vulnerabilities were not compared')

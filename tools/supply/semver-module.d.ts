@@ -1,0 +1,7 @@
+/** Library `semver`, which npm itself compares versions with. It has no types of its own. */
+declare module 'semver' {
+  const semver: {
+    satisfies: (version: string, range: string, options: { includePrerelease: boolean }) => boolean
+  }
+  export default semver
+}
