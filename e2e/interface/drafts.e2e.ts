@@ -34,12 +34,8 @@ const forms: Record<string, Field[]> = {
   ],
 }
 
-test('restores each half-filled form after the tab is closed and the session is lost', async ({
-  page,
-  context,
-}) => {
-  const phone = '79165550201'
-  await newMember(page, phone)
+test('restores each half-filled form after the tab is closed', async ({ page, context }) => {
+  await newMember(page, '79165550201')
   await open(page, '/')
   for (const [path, fields] of Object.entries(forms)) {
     await navigate(page, path)
@@ -49,8 +45,7 @@ test('restores each half-filled form after the tab is closed and the session is 
       await field(page).pressSequentially(typed)
     }
   }
-  const newPage = await afterLostSession(page, context)
-  await signedIn(newPage, phone)
+  const newPage = await afterCrash(page, context)
   for (const [path, fields] of Object.entries(forms)) {
     await open(newPage, path)
     for (const { openForm, field, typed, shownText = typed } of fields) {
@@ -78,12 +73,11 @@ test('restores the welcome form without its consents after the tab is closed, bu
   await expect(newPage.getByLabel('Имя', { exact: true })).toHaveValue('')
 })
 
-test('restores the half-filled identity document after an update of the cabinet, a closed tab and a lost session', async ({
+test('restores the half-filled identity document after an update of the cabinet and a closed tab', async ({
   page,
   context,
 }) => {
-  const phone = '79165550204'
-  await newMember(page, phone)
+  await newMember(page, '79165550204')
   await page.clock.install()
   await open(page, '/lk/document?step=person')
   await page.getByLabel('Дата рождения').pressSequentially('12041990')
@@ -99,8 +93,7 @@ test('restores the half-filled identity document after an update of the cabinet,
     await expect(openedPage.getByLabel(/^ИНН/)).toHaveValue('5001')
   }
   await expectIt(page)
-  const newPage = await afterLostSession(page, context)
-  await signedIn(newPage, phone)
+  const newPage = await afterCrash(page, context)
   await open(newPage, '/lk/document?step=person')
   await expectIt(newPage)
 })

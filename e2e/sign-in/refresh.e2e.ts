@@ -44,19 +44,27 @@ test('refreshes an expired token once, retries each refused call once and reload
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('redirects to /login with a message and deletes the offline snapshot when the member opens a page after the session ended', async ({
+test('redirects to /login with a message and deletes the offline snapshot and the typed text when the member opens a page after the session ended', async ({
   page,
 }) => {
   await newMember(page, '79161110903')
-  await open(page, '/help')
-  const snapshot = () => page.evaluate(() => localStorage.getItem('impulse.snapshot'))
-  await expect.poll(snapshot).not.toBeNull()
+  await open(page, '/contracts/claim')
+  await page.getByLabel('Номер договора').fill('К-77')
+  const stored = () =>
+    page.evaluate(() =>
+      [localStorage, sessionStorage]
+        .flatMap((storage) => Object.keys(storage))
+        .filter((key) => /snapshot|draft|owner/.test(key))
+        .toSorted(),
+    )
+  const draft = 'impulse.draft.claim'
+  await expect.poll(stored).toEqual([draft, draft, 'impulse.owner', 'impulse.snapshot'])
   await page.goto('/robots.txt')
   expect((await page.request.post('/api/logout')).status()).toBe(200)
   await open(page, '/order')
   await expect(page).toHaveURL('/login?next=%2Forder')
-  await expect(page.getByText('Сеанс закончился. Войдите снова — введённое сохранено')).toBeVisible()
-  await expect.poll(snapshot).toBeNull()
+  await expect(page.getByText('Сеанс закончился. Войдите снова')).toBeVisible()
+  await expect.poll(stored).toEqual([])
 })
 
 test('opens /login when the access token has expired and the browser has no refresh token', async ({

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { toDraftKey } from '../shared/form/draft-store.ts'
 import { consoleStore, setStorePerson } from './console-store.ts'
 
 const saved = 'members.listParams.savedQueries'
@@ -26,4 +27,12 @@ it('clears the session storage of the browser tab when the store is reset at the
   vi.stubGlobal('sessionStorage', { clear: () => void (cleared += 1) })
   consoleStore.reset()
   expect(cleared).toBe(1)
+})
+
+it('deletes the drafts of the browser when the store is reset at the end of the session', () => {
+  const removeItem = vi.fn()
+  vi.stubGlobal('sessionStorage', { clear: () => undefined })
+  vi.stubGlobal('localStorage', { [toDraftKey('olga', 'news 1')]: '{}', theme: 'dark', removeItem })
+  consoleStore.reset()
+  expect(removeItem.mock.calls).toEqual([['draft of olga: news 1']])
 })

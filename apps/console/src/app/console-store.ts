@@ -1,4 +1,5 @@
 import { localStorageStore } from 'react-admin'
+import { forgetDrafts } from '../shared/form/draft-store.ts'
 
 /**
  * Name of the signed-in staff member. Saved filters are stored under this name, because several colleagues
@@ -14,8 +15,8 @@ const toStorageKey = (key: string): string =>
 const store = localStorageStore()
 
 /**
- * State of the console's screens, stored in this browser. At the end of a session `reset` deletes this state and the
- * tab's session storage, but not the saved filters, which are stored under the name of their staff member.
+ * State of the console's screens, stored in this browser. At the end of a session `reset` deletes this state, the drafts
+ * and the tab's session storage, but not the saved filters, which are stored under the name of their staff member.
  */
 export const consoleStore: typeof store = {
   ...store,
@@ -25,6 +26,7 @@ export const consoleStore: typeof store = {
   subscribe: (key, callback) => store.subscribe(toStorageKey(key), callback),
   reset: () => {
     sessionStorage.clear()
+    forgetDrafts()
     for (const key of Object.keys(store.listItems?.() ?? {}))
       if (!key.startsWith(namespace)) store.removeItem(key)
   },

@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useBrand } from '../../shared/style/brand.ts'
 import css from './sign-in-page.module.css'
 
-const comeBack = 'Войдите снова — введённое сохранено'
+const comeBack = 'Войдите снова'
 
 const forSafety = `Мы завершили сеанс, чтобы защитить ваш аккаунт. ${comeBack}`
 const elsewhere = `Сеанс завершён на\u00a0другом устройстве. ${comeBack}`

@@ -1,6 +1,5 @@
 import { deviceValues, session, sessionValues } from '../../shared/session/browser-session.ts'
 import { endReasonKey } from '../../shared/session/end-reason.ts'
-import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
 /**
@@ -44,7 +43,6 @@ export function forgetSignIn(): void {
   for (const values of [sessionValues, deviceValues]) values.removeItem(attemptKey)
   sessionValues.removeItem(phoneKey)
   sessionValues.removeItem(endReasonKey)
-  forgetSnapshot()
 }
 
 let endReason: string | null | undefined
@@ -59,9 +57,6 @@ export function shownEndReason(): string | null {
     endReason = sessionValues.getItem(endReasonKey) ?? (session.refreshToken() === null ? null : 'expired')
   return endReason
 }
-
-/** Deletes the offline snapshot, because no member is signed in on `/login`. */
-export const forgetSnapshot = (): void => deviceValues.removeItem(snapshotKey)
 
 /**
  * Checks the shape of a stored sign-in attempt, because another version of the cabinet may have stored the

@@ -11,7 +11,8 @@ import css from './sign-in-page.module.css'
 import { PhoneButton, PhoneStep } from './phone-step.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
 import { withStep } from './step-of-address.ts'
-import { forgetSnapshot, shownEndReason } from './sign-in-memory.ts'
+import { forgetOwner } from '../../shared/session/browser-session.ts'
+import { shownEndReason } from './sign-in-memory.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 // The passkey button is loaded after the page, because only a member with a passkey needs it. If the load fails,
@@ -47,7 +48,8 @@ export function SignInPage() {
   }, [captcha, step, attempt])
 
   useEffect(() => whenIdle(loadCodeStep), [])
-  useEffect(forgetSnapshot, [])
+  // No member is signed in on this page, so a session may have ended while the browser was closed.
+  useEffect(forgetOwner, [])
   const endReason = useSyncExternalStore(neverChanges, shownEndReason, () => null)
   const [isOther, setOther] = useState(false)
   // A blocked member learns first why the cabinet is closed; the form of the sign-in is for another number.

@@ -31,13 +31,9 @@ function parseUnexpiredDraft(text: string | null): string | null {
   return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
 }
 
-/**
- * Deletes the expired drafts, and the data about money that earlier versions of the cabinet stored in the browser.
- */
+/** Deletes the expired drafts. */
 export function forgetOldDrafts(): void {
   try {
-    for (const key of ['impulse.sent', 'impulse.draft.withdrawal', 'impulse.draft.recipient'])
-      persistentStorage.removeItem(key)
     for (const [key, text] of Object.entries(window.localStorage))
       if (
         key.startsWith(draftPrefix) &&

@@ -1,6 +1,6 @@
 /**
- * Returns the key under which a draft is stored. A logout deletes all drafts, because the next user of the
- * browser may be another member. When a session ends without a logout, the drafts stay.
+ * Returns the key under which a draft is stored. The end of the session deletes all drafts, because the next user of the
+ * browser may be another person.
  */
 export const toDraftKey = (name: string): string => `${draftPrefix}${name}`
 

@@ -49,20 +49,15 @@ const openDocument = (address: string): boolean => {
   return true
 }
 
-const forgetMember = (): void => {
-  sessionValues.removeItem(userIdKey)
-  sessionValues.removeItem(sentIdKey)
-  deviceValues.removeItem(snapshotKey)
-}
-
 /**
- * Deletes the member's drafts, the choice about visit counters and the record of who signed in last in this browser,
- * because the next user of the browser may be another member.
+ * Deletes the member's data from this browser at the end of the session, by a logout or by the server: the ids for the visit
+ * counters, the snapshot, the drafts, the choice about visit counters and the record of who signed in last. The next
+ * user of the browser may be another person.
  */
-const clearMemberInput = (): void => {
+const forgetMember = (): void => {
+  for (const key of [userIdKey, sentIdKey]) sessionValues.removeItem(key)
+  for (const key of [snapshotKey, counterChoiceKey, ownerKey]) deviceValues.removeItem(key)
   clearDrafts()
-  deviceValues.removeItem(counterChoiceKey)
-  deviceValues.removeItem(ownerKey)
 }
 
 /**
@@ -73,14 +68,18 @@ const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
 
 /**
- * Records the signed-in member as the owner of the data in this browser. If the owner has changed, deletes the
- * snapshot, the drafts and the choice about visit counters of the previous owner.
+ * Records the signed-in member as the owner of the data in this browser. If the owner has changed, deletes the data of
+ * the previous owner.
  */
 export function setBrowserOwner(memberId: string): void {
   if (isOwner(memberId)) return
-  if (deviceValues.getItem(ownerKey) !== null) clearMemberInput()
-  deviceValues.removeItem(snapshotKey)
+  forgetOwner()
   deviceValues.setItem(ownerKey, memberId)
+}
+
+/** Deletes the data of the last member, if any. What a visitor chose about visit counters stays. */
+export const forgetOwner = (): void => {
+  if (deviceValues.getItem(ownerKey) !== null) forgetMember()
 }
 
 let headingFor: string | null = null
@@ -105,8 +104,7 @@ const tabs = openTabs({
     if (!session.beginLogout()) return
     session.clear()
     forgetMember()
-    if (why === 'member') clearMemberInput()
-    else rememberReason(reason)
+    if (why === 'lost') rememberReason(reason)
     if (!openDocument(why === 'member' ? loginPath : loginAddress(currentAddress()))) session.endLogout()
   },
 })
@@ -129,7 +127,6 @@ export const logOut = createLogout({
   currentAddress,
   rememberReason,
   forgetMember,
-  clearMemberInput,
   notifyOtherTabs: tabs.announceSignedOut,
   rememberLogout: () => {
     document.cookie = setLoggedOutCookie(location.href)

@@ -12,13 +12,8 @@ export type LogoutParts = {
    */
   openDocument: (address: string) => boolean
   currentAddress: () => string
-  /** Deletes the member's snapshot and the member's ids for the visit counters from this browser. */
+  /** Deletes the member's data from this browser, typed text included. */
   forgetMember: () => void
-  /**
-   * Deletes the member's drafts and the member's choice about visit counters. Called only when the member logs out,
-   * not when the session is lost.
-   */
-  clearMemberInput: () => void
   notifyOtherTabs: (why: LogoutReason, reason: EndReason) => void
   /** Stores the reason that `/login` shows. When the member logs out, no reason is stored. */
   rememberReason: (reason: EndReason) => void
@@ -44,8 +39,7 @@ export function createLogout({ session, send, ...browser }: LogoutParts): LogOut
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()
-    if (why === 'member') browser.clearMemberInput()
-    else browser.rememberReason(reason)
+    if (why === 'lost') browser.rememberReason(reason)
     browser.notifyOtherTabs(why, reason)
     browser.rememberLogout()
     await send({

@@ -107,7 +107,6 @@ export class FakeBrowser {
       openDocument: (address) => opened.push(address) > 0,
       currentAddress: () => '/balance?category=reward',
       forgetMember: () => this.storage.removeItem('userId'),
-      clearMemberInput: () => this.storage.removeItem('impulse.draft.test'),
       notifyOtherTabs: () => undefined,
       rememberLogout: () => undefined,
       rememberReason: (reason) => reasons.push(reason),

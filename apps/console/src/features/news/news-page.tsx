@@ -9,6 +9,7 @@ import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
+import { toDraftKey } from '../../shared/form/draft-store.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { NewsActions } from './news-actions.tsx'
 import { NewsFields } from './news-fields.tsx'
@@ -34,7 +35,7 @@ export function NewsPage() {
           key={id ?? 'new'}
           item={item.value}
           choices={choices.value}
-          draftKey={(one) => `draft of ${identity.id}: news ${one}`}
+          draftKey={(one) => toDraftKey(String(identity.id), `news ${one}`)}
           onSaved={item.setValue}
         />
       )}

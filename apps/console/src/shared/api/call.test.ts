@@ -2,6 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from 'react-admin'
 import { call, RefusedCall, getFieldErrors, isSignedOut, isStale, toErrorMessage } from './call.ts'
+import { noteSession, toDraftKey } from '../form/draft-store.ts'
 import { formatFailure } from './failure-alert.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -48,6 +49,18 @@ it.each([
     expect({ isSignedOut: isSignedOut(error), isStale: isStale(error) }).toEqual(is)
   },
 )
+
+it('the response that the session has ended deletes the drafts of the browser, and no other response does', async () => {
+  const removeItem = vi.fn()
+  vi.stubGlobal('localStorage', { [toDraftKey('olga', 'news 1')]: '{}', removeItem })
+  refusing(403, { code: 'forbidden', message: '' })
+  await thrownBy(call('GET', '/console/api/news-choices'))
+  expect(removeItem).not.toHaveBeenCalled()
+  refusing(401, { code: 'unauthorized', message: '' })
+  await thrownBy(call('GET', '/console/api/news-choices'))
+  expect(removeItem.mock.calls).toEqual([['draft of olga: news 1']])
+  noteSession({ isOver: false })
+})
 
 it('tells a staff member whose session has ended that the typed text is not lost', async () => {
   refusing(401, { code: 'unauthorized', message: 'Войдите, чтобы продолжить' })

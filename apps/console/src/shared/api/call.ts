@@ -2,6 +2,7 @@ import type { ConsoleRoutes } from '@impulse/api/routes/console-routes'
 import type { BodyOf, RequestPath, ResponseOf } from '@impulse/api/routes/request-path'
 import type { Method } from '@impulse/api/routes/route-table'
 import { HttpError } from 'react-admin'
+import { noteSession } from '../form/draft-store.ts'
 
 /** Path of a console API route that accepts this HTTP method. */
 export type ConsolePath<Verb extends Method> = RequestPath<ConsoleRoutes, Verb>
@@ -68,6 +69,7 @@ export async function fetchResponse(method: Method, path: string, body?: unknown
   }).catch(() => {
     throw new RefusedCall(noAnswer, 0, { code: 'no_answer' })
   })
+  noteSession({ isOver: response.status === 401 })
   if (response.ok) return response
   const { error = {} } = (await response.json().catch(() => ({}))) as Refused
   const { message = noAnswer, code = '', details = {} } = error

@@ -1,6 +1,46 @@
 /** Values of a form, and the version of the stored object on which the values are based. */
 export type Draft<Written, Version = number> = { written: Written; version: Version }
 
+const prefix = 'draft of '
+
+/** Storage key of a draft. The name of its author is part of it, because several colleagues may use one browser. */
+export const toDraftKey = (author: string, object: string): string => `${prefix}${author}: ${object}`
+
+/**
+ * Drafts that were in the storage when the server ended the session. Their author, who signs in again in this page,
+ * continues them; nobody can read them in the storage.
+ */
+const inMemory = new Map<string, string>()
+
+let isSessionOver = false
+
+/**
+ * Called after each response of the console API. While the session is over, no draft is in the browser's storage, where
+ * the next user of the browser could read it.
+ */
+export function noteSession({ isOver }: { isOver: boolean }): void {
+  if (isOver && !isSessionOver) takeFromStorage((key, text) => void inMemory.set(key, text))
+  isSessionOver = isOver
+}
+
+/** Deletes the drafts at a sign-out. After any other end of the session, this page still has them in memory. */
+export function forgetDrafts(): void {
+  if (!isSessionOver) inMemory.clear()
+  takeFromStorage(() => undefined)
+}
+
+function takeFromStorage(take: (key: string, text: string) => void): void {
+  try {
+    for (const [key, text] of Object.entries<string>(localStorage)) {
+      if (!key.startsWith(prefix)) continue
+      take(key, text)
+      localStorage.removeItem(key)
+    }
+  } catch {
+    // The browser denies access to its storage, so it has no draft.
+  }
+}
+
 /**
  * Returns the draft that is stored in this browser, or null when there is no readable draft. A field that is
  * missing in the draft of an earlier version of the console gets the value from `saved`.
@@ -10,7 +50,8 @@ export function restoreDraft<Written extends object, Version>(
   saved: Draft<Written, Version>,
 ): Draft<Written, Version> | null {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft<Written, Version> | null
+    const text = localStorage.getItem(key) ?? inMemory.get(key) ?? 'null'
+    const found = JSON.parse(text) as Draft<Written, Version> | null
     return found && { ...found, written: { ...saved.written, ...found.written } }
   } catch {
     return null
@@ -18,14 +59,21 @@ export function restoreDraft<Written extends object, Version>(
 }
 
 export function writeDraft(key: string, draft: Draft<unknown, unknown>): void {
+  const text = JSON.stringify(draft)
+  inMemory.delete(key)
+  if (isSessionOver) {
+    inMemory.set(key, text)
+    return
+  }
   try {
-    localStorage.setItem(key, JSON.stringify(draft))
+    localStorage.setItem(key, text)
   } catch {
     // The browser's storage is full, so the latest changes are not stored.
   }
 }
 
 export function removeDraft(key: string): void {
+  inMemory.delete(key)
   try {
     localStorage.removeItem(key)
   } catch {

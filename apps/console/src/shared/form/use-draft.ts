@@ -7,7 +7,7 @@ export type SavedDraft<Written extends object, Version> = ReturnType<typeof useD
 
 /**
  * Draft of a form, stored in this browser at every change until the draft is saved or discarded. Typed text is not
- * lost when the tab is closed, the session ends or the browser crashes.
+ * lost when the tab is closed or the browser crashes; when the session ends, it stays in this page alone.
  */
 export function useDraft<Written extends object, Version = number>(
   key: string,
