@@ -545,7 +545,7 @@ create unique index claim_information_requests_reply_key on claim_information_re
   where reply_key is not null;
 
 create table issued_documents (
-  code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
+  code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{28}$'),
   member_id uuid not null references members (id),
   initials text not null,
   payer text not null,
@@ -566,7 +566,7 @@ create table issued_documents (
 );
 comment on table issued_documents is 'Statements of account and receipts of withdrawals that members downloaded, with the '
   'code by which anyone who holds the PDF can verify it. Insert-only. Level: personal. Export 210: Выписки и квитанции';
-comment on column issued_documents.code is '80 random bits in Crockford''s base 32: only a holder of the PDF knows it. '
+comment on column issued_documents.code is '140 random bits in Crockford''s base 32: only a holder of the PDF knows it. '
   'Export: Код проверки';
 comment on column issued_documents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column issued_documents.initials is 'Initials of the member, which the verification page shows. Only the PDF '

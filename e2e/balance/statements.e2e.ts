@@ -43,7 +43,7 @@ test.describe('statements on a phone', () => {
     const text = await readText(pdf)
     expect(text).toMatch(/Страница 1 из \d/)
     expect(text).toContain(`Откройте ${app.url}/check`)
-    const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+    const code = /Код проверки: ([\w-]{34})/.exec(text)?.[1] ?? ''
     const closing = /На конец периода\s+(\d[\d\u00a0]*)/.exec(text)?.[1] ?? 'none'
 
     const visitorContext = await browser.newContext({
@@ -207,8 +207,8 @@ test('shows the whole text of the statement verification page at a width of 320 
   await code.fill('7K3M')
   await code.press('Enter')
   await expect(code).toBeFocused()
-  await expect(code).toHaveAccessibleDescription('Введите код проверки: 16 букв и цифр')
-  await code.fill('0000 0000 0000 0000')
+  await expect(code).toHaveAccessibleDescription('Введите код проверки: 28 букв и цифр')
+  await code.fill('0000 0000 0000 0000 0000 0000 0000')
   await code.press('Enter')
   await expect(code).toHaveAccessibleDescription('Документа с таким кодом нет. Сверьте код с напечатанным')
   await expect(code).toBeFocused()

@@ -73,7 +73,7 @@ test('shows each step of a withdrawal until it is paid; after the bank has retur
   const file = await downloading
   expect(file.suggestedFilename()).toBe(`Квитанция ${order.number}.pdf`)
   const { text } = await extractText(new Uint8Array(await readFile(await file.path())), { mergePages: true })
-  const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+  const code = /Код проверки: ([\w-]{34})/.exec(text)?.[1] ?? ''
   await expect(page.getByText(`Файл «Квитанция ${order.number}.pdf» скачан`)).toBeVisible()
 
   await bankAnswers(app, { reference, result: 'возврат', reason: 'счёт получателя закрыт' })

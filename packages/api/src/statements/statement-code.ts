@@ -5,8 +5,8 @@ import { groupByFour } from '../fields/digit-groups.ts'
  * as 1, and O as 0.
  */
 export const statementCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Number of characters in a check code. Each character has 5 bits, so a code has 80. */
-export const statementCodeLength = 16
+/** Number of characters in a check code. Each character has 5 bits, so a code has 140. */
+export const statementCodeLength = 28
 
 /**
  * Letters that no code contains but that people type by mistake, also on a Russian keyboard, each with the similar
@@ -42,5 +42,5 @@ export function readStatementCode(text: string): string | null {
   return known && code.length === statementCodeLength ? code : null
 }
 
-/** Formats a check code as «7K3M-9QZX-10AB-CDEF». */
+/** Formats a check code as «7K3M-9QZX-10AB-CDEF-GHJK-MNPQ-RSTV». */
 export const formatStatementCode = (code: string): string => groupByFour(code, '-')

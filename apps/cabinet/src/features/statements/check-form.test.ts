@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { checkErrors, hashFile, pointsIn } from './check-form.ts'
 
-const code = '7K3M-9QZX-10AB-CDEF'
+const code = '7K3M-9QZX-10AB-CDEF-GHJK-MNPQ-RSTV'
 
 test.each([
   ['10 500', 10_500],

@@ -1,4 +1,4 @@
-import { readStatementCode } from '@impulse/api/statements/statement-code'
+import { readStatementCode, statementCodeLength } from '@impulse/api/statements/statement-code'
 
 export type CheckFields = { code: string; sum: string; file: File | null }
 export type CheckErrors = Partial<Record<keyof CheckFields, string>>
@@ -6,7 +6,9 @@ export type CheckErrors = Partial<Record<keyof CheckFields, string>>
 /** Returns the errors of the form with which a visitor verifies a document. Only the check code is required. */
 export function checkErrors({ code, sum, file }: CheckFields): CheckErrors {
   return {
-    ...(readStatementCode(code) === null && { code: 'Введите код проверки: 16 букв и\u00a0цифр' }),
+    ...(readStatementCode(code) === null && {
+      code: `Введите код проверки: ${statementCodeLength} букв и\u00a0цифр`,
+    }),
     ...(sum.trim() !== '' &&
       pointsIn(sum) === null && { sum: 'Введите сумму цифрами, как\u00a0в\u00a0документе' }),
     ...(file !== null &&

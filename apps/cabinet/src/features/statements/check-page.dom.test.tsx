@@ -11,7 +11,7 @@ test('an unknown check code is an error of its field, which gets the focus; the 
   const body = { error: { code: 'check_code_not_found', message } }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status: 404 })))
   const router = createMemoryRouter([{ path: '/check', element: <CheckPage /> }], {
-    initialEntries: ['/check?code=0000-0000-0000-0000'],
+    initialEntries: ['/check?code=0000-0000-0000-0000-0000-0000-0000'],
   })
   render(<RouterProvider router={router} />)
   fireEvent.click(screen.getByRole('button', { name: 'Проверить' }))
@@ -20,6 +20,6 @@ test('an unknown check code is an error of its field, which gets the focus; the 
   expect(document.activeElement).toBe(field)
   expect(screen.getAllByText(message)).toHaveLength(1)
   expect(field.getAttribute('aria-describedby')).toContain(screen.getByText(message).closest('[id]')?.id)
-  fireEvent.input(field, { target: { value: '0000-0000-0000-0001' } })
+  fireEvent.input(field, { target: { value: '0000-0000-0000-0000-0000-0000-0001' } })
   expect(screen.queryByText(message)).toBeNull()
 })

@@ -107,7 +107,7 @@ function CheckForm({ busy, codeError, onCheck, onEdit }: CheckFormProps) {
         label="Код проверки"
         name="code"
         defaultValue={params.get('code') ?? ''}
-        placeholder="XXXX-XXXX-XXXX-XXXX"
+        placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

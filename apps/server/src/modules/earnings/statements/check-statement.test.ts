@@ -36,7 +36,7 @@ async function aStatementPdf() {
     format: 'pdf',
   })
   const { text } = await extractText(new Uint8Array(response.rawPayload), { mergePages: true })
-  const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+  const code = /Код проверки: ([\w-]{34})/.exec(text)?.[1] ?? ''
   return { memberId, today, file: response.rawPayload, text, code }
 }
 
@@ -87,11 +87,11 @@ it('every PDF has its own check code, and the code of one PDF does not confirm a
 })
 
 it('verifying a check code returns 404 for an unknown code, and 400 for a malformed code or request', async () => {
-  expect(toOutcome(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
+  expect(toOutcome(await check({ code: '0000-0000-0000-0000-0000-0000-0000' }))).toMatchObject({
     status: 404,
     code: 'check_code_not_found',
   })
-  for (const code of ['', '0000', 'UUUU-0000-0000-0000', 7, null, 'x'.repeat(200)]) {
+  for (const code of ['', '0000', 'UUUU-0000-0000-0000-0000-0000-0000', 7, null, 'x'.repeat(200)]) {
     expect(toOutcome(await check({ code }))).toMatchObject({ status: 400, code: 'malformed_check_code' })
   }
   const { code } = await aStatementPdf()
@@ -104,7 +104,7 @@ it('after sixty incorrect check codes from one IP address, refuses every further
   const { code } = await aStatementPdf()
   const address = '10.9.9.9'
   for (let guess = 0; guess < 60; guess++) {
-    expect((await check({ code: '0000-0000-0000-0000' }, address)).statusCode).toBe(404)
+    expect((await check({ code: '0000-0000-0000-0000-0000-0000-0000' }, address)).statusCode).toBe(404)
   }
   const refused = await check({ code }, address)
   expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })

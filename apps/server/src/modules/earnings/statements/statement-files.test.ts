@@ -137,14 +137,14 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
     /Поступило\s+\+12\s700\s+\+12\s500/,
     /Списано\s+−3\s000\s+−12\s500/,
     /На конец периода\s+10\s700\s+0/,
-    /Код проверки: \w{4}-\w{4}-\w{4}-\w{4}/,
+    /Код проверки: (\w{4}-){6}\w{4}/,
     'https://lk.example.ru/check',
   ])
     expect(first).toMatch(phrase)
   expect(text.length).toBeGreaterThan(4)
   for (const [index, page] of text.entries()) {
     expect(page).toContain(`Страница ${index + 1} из ${text.length}`)
-    expect(page).toMatch(/ИМПУЛЬС · Код проверки: [\w-]{19} · https:\/\/lk\.example\.ru\/check/)
+    expect(page).toMatch(/ИМПУЛЬС · Код проверки: [\w-]{34} · https:\/\/lk\.example\.ru\/check/)
     // The operations begin after the first page.
     expect(page.includes('Дата и время')).toBe(index > 0)
   }
@@ -178,7 +178,7 @@ it('a statement in XLSX, in PDF and on the verification page shows the refund of
   const pdf = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
   expect(text).toMatch(/Поступило\s+\+100\s+0\s+Списано\s+0\s+0\s+Возвращено\s+\+7\s000\s+0\s+На конец/)
-  const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+  const code = /Код проверки: ([\w-]{34})/.exec(text)?.[1] ?? ''
   const checked = await app.inject({ method: 'POST', url: '/api/statement/check/', payload: { code } })
   expect(checked.json()).toMatchObject({
     figures: { available: { opening: 2_000, income: 100, outgo: 0, returned: 7_000, closing: 9_100 } },

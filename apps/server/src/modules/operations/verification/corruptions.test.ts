@@ -94,7 +94,7 @@ it.each([
   [
     'every receipt is of a paid withdrawal',
     `insert into issued_documents (code, member_id, initials, payer, order_id, made_at, file_hash)
-      select '0000000000000000', member_id, '', '', id, now(), sha256('') from orders where ${any('orders', "category = 'withdrawal' and status = 'review'")}`,
+      select repeat('0', 28), member_id, '', '', id, now(), sha256('') from orders where ${any('orders', "category = 'withdrawal' and status = 'review'")}`,
   ],
 ])(
   'the verification reports that the rule «%s» is violated after the data was changed by the SQL: %s',

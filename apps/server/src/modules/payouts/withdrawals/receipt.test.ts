@@ -107,7 +107,7 @@ it('the history explains the request, the payout and the return of a withdrawal,
 it('the check code of a receipt confirms its sum, day and status without the name, phone or account of the member', async () => {
   await pay()
   const receipt = await receiptFor(member)
-  const code = /Код проверки: ([\w-]{19})/.exec(await readText(receipt.rawPayload))?.[1] ?? ''
+  const code = /Код проверки: ([\w-]{34})/.exec(await readText(receipt.rawPayload))?.[1] ?? ''
   const check = async (body: object = {}) => {
     const payload = { code, ...body }
     return (await test.app.inject({ method: 'POST', url: '/api/statement/check/', payload })).json()
@@ -130,7 +130,7 @@ it('the check code of a receipt confirms its sum, day and status without the nam
     sumMatches: false,
     fileMatches: false,
   })
-  const second = /Код проверки: ([\w-]{19})/.exec(await readText((await receiptFor(member)).rawPayload))?.[1]
+  const second = /Код проверки: ([\w-]{34})/.exec(await readText((await receiptFor(member)).rawPayload))?.[1]
   expect(second).not.toBe(code)
 
   // The bank returns the money after the member has passed the receipt on.
@@ -141,7 +141,7 @@ it('the check code of a receipt confirms its sum, day and status without the nam
 it('after the deletion of the account, the check code of a receipt confirms only its number, day and sum', async () => {
   await pay()
   const receipt = await receiptFor(member)
-  const code = /Код проверки: ([\w-]{19})/.exec(await readText(receipt.rawPayload))?.[1] ?? ''
+  const code = /Код проверки: ([\w-]{34})/.exec(await readText(receipt.rawPayload))?.[1] ?? ''
   await db.query({
     text: 'update members set phone = null, deleted_at = now() where id = $1',
     values: [member.memberId],
