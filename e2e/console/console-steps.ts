@@ -81,14 +81,22 @@ export async function invite(app: RunningApp, name: string, ...roles: string[]):
   return /#\/invitation\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
 }
 
+const stepMs = 30_000
+
 /**
- * Returns the authenticator's code of the previous 30-second step, which the server still accepts, so that the test can
- * use the current code afterwards: each step is accepted once, and no earlier one after it.
+ * Returns the authenticator's code of the current 30-second step. Waits for the next step when the current one ends
+ * soon, because the server accepts no code of another step. Each step is accepted once.
  */
-export async function previousCode(secret: string): Promise<string> {
-  const leftMs = 30_000 - (Date.now() % 30_000)
+export async function currentCode(secret: string): Promise<string> {
+  const leftMs = stepMs - (Date.now() % stepMs)
   if (leftMs < 3_000) await setTimeout(leftMs)
-  return codeAt(secret, new Date(Date.now() - 30_000))
+  return codeAt(secret, new Date())
+}
+
+/** Returns the authenticator's code of the next step, once it has begun: the code of this step has been used. */
+export async function nextCode(secret: string): Promise<string> {
+  await setTimeout(stepMs - (Date.now() % stepMs))
+  return codeAt(secret, new Date())
 }
 
 /** Accepts an invitation by filling in all its forms, and ends on the console's first screen. */
@@ -105,7 +113,7 @@ export async function acceptInvitation(
   await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible()
   await runAxe()
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Код из приложения').fill(await previousCode(secret))
+  await page.getByLabel('Код из приложения').fill(await currentCode(secret))
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByRole('heading', { name: 'Коды восстановления' })).toBeVisible()
   await runAxe()
@@ -155,11 +163,11 @@ async function acceptByApi(client: ConsoleClient, link: string): Promise<Omit<Co
   const token = link.split('/').at(-1)
   const { secret } = await postToConsole<{ secret: string }>(client, '/console/api/invitation', { token })
   const accept = async () => {
-    const data = { token, password: consolePassword, code: await previousCode(secret) }
+    const data = { token, password: consolePassword, code: await currentCode(secret) }
     return client.request.post(`${client.url}/console/api/invitation/accept`, sentBy(client.url, data))
   }
   const first = await accept()
-  // A busy machine can take so long that the previous step has passed. The second code is one step newer.
+  // A busy machine can take so long that the code's step has passed. The second code is one step newer.
   const response = first.ok() ? first : await accept()
   expect(response.status(), await response.text()).toBe(200)
   const { recoveryCodes } = (await response.json()) as { recoveryCodes: string[] }

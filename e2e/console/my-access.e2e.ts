@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
 import {
   acceptQuickly,
   signInAsNewStaff,
   consolePassword,
   inTwoAppearances,
+  nextCode,
   openPage,
 } from './console-steps.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
@@ -16,7 +16,9 @@ const pressButton = (page: Page, name: string) => getDialog(page).getByRole('but
 
 async function addKey(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Добавить ключ' }).click()
-  await getDialog(page).getByLabel('Код из приложения').fill(codeAt(secret, new Date()))
+  await getDialog(page)
+    .getByLabel('Код из приложения')
+    .fill(await nextCode(secret))
   await pressButton(page, 'Добавить ключ')
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }

@@ -2,8 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { type NextTextVersion } from '@impulse/api/legal-texts/console-legal-texts'
 import type { RichBlock, RichContent } from '@impulse/api/rich-text/rich-text'
 import { type APIRequestContext, expect, request } from '@playwright/test'
-import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
-import { consolePassword, invite } from '../console/console-steps.ts'
+import { consolePassword, currentCode, invite } from '../console/console-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
 /**
@@ -41,7 +40,7 @@ async function newEditor(app: RunningApp): Promise<APIRequestContext> {
   const link = await invite(app, `editor-${crypto.randomUUID().slice(0, 8)}`, 'content')
   const token = link.split('/').at(-1)
   const { secret } = (await send(context, '/console/api/invitation', { token })) as { secret: string }
-  const code = codeAt(secret, new Date())
+  const code = await currentCode(secret)
   await send(context, '/console/api/invitation/accept', { token, password: consolePassword, code })
   return context
 }

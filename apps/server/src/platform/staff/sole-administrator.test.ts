@@ -9,12 +9,13 @@ import {
   invited,
   parseInvitationToken,
 } from '../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../testing/harness/test-clock.ts'
 import { databaseEach } from '../../testing/database/test-database.ts'
 import { listAuditEvents } from '../audit/audit.service.ts'
 import { changeRoles, confirmStaff, dismissStaff } from './manage-staff.ts'
 
 const { db } = await databaseEach()
-const test = await buildTestConsole({ db })
+const test = await buildTestConsole({ db, clock: aClock({ isStopped: true }) })
 const { clock } = test
 const { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, getErrorCode, dismiss } =
   administratorActors(test)

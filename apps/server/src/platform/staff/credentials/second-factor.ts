@@ -26,18 +26,18 @@ export function describeTotp(
 }
 
 /**
- * Returns the number of the 30-second step to which the authenticator code belongs, the current or the previous one; null
- * for any other code. The previous step is accepted, because typing takes time and the phone's clock may be behind the
- * server's. The caller must redeem the step.
+ * Returns the number of the current 30-second step when the authenticator code belongs to it; null for any other code. No
+ * code lives longer than 30 seconds, so the clocks of the server and of the phone must be exact. The caller must redeem
+ * the step.
  */
 export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()
   const delta = createTotp(secret, { name: '', programme: '' }).validate({
     token: code,
     timestamp,
-    window: 1,
+    window: 0,
   })
-  return delta === null || delta > 0 ? null : BigInt(Math.floor(timestamp / 1000 / period) + delta)
+  return delta === null ? null : BigInt(Math.floor(timestamp / 1000 / period))
 }
 
 const issuedCodes = 10

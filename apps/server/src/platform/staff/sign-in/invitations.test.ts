@@ -16,11 +16,12 @@ import {
   parseInvitationToken,
 } from '../../../testing/operations/staff-fixtures.ts'
 import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { confirmStaff } from '../manage-staff.ts'
 
 const { db } = await testDatabase()
-const test = await buildTestConsole({ db })
+const test = await buildTestConsole({ db, clock: aClock({ isStopped: true }) })
 const { clock } = test
 
 const open = async (token: string) =>

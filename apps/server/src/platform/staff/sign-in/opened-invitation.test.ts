@@ -13,10 +13,11 @@ import {
   invited,
   parseInvitationToken,
 } from '../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
-const test = await buildTestConsole({ db })
+const test = await buildTestConsole({ db, clock: aClock({ isStopped: true }) })
 
 const open = async (token: string) =>
   (
