@@ -51,7 +51,7 @@ test.describe('statements on a phone', () => {
       viewport: { width: 1440, height: 900 },
     })
     const visitor = await visitorContext.newPage()
-    await open(visitor, `/check?code=${code}`)
+    await open(visitor, `/check#${code}`)
     await visitor.getByRole('button', { name: 'Проверить' }).click()
     await expect(visitor.getByRole('heading', { name: 'Выписка выдана' })).toBeVisible()
     await expect(visitor.getByRole('row', { name: /^На конец/ })).toContainText(closing)

@@ -16,6 +16,12 @@ const wholeNumber = (maxValue: number, byDefault: number) =>
     byDefault,
   )
 
+/**
+ * Header in which the console sends the searched text of a list (`q`), percent-encoded. It can be a phone or a name, and
+ * proxies and browsers store the addresses of requests, but not their headers.
+ */
+export const searchHeader = 'console-search'
+
 /** Returns the part of the query that all lists with pages share. Each of these lists adds its own filters. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   page: wholeNumber(maxListed, 1),

@@ -11,7 +11,7 @@ test('an unknown check code is an error of its field, which gets the focus; the 
   const body = { error: { code: 'check_code_not_found', message } }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status: 404 })))
   const router = createMemoryRouter([{ path: '/check', element: <CheckPage /> }], {
-    initialEntries: ['/check?code=0000-0000-0000-0000-0000-0000-0000'],
+    initialEntries: ['/check#0000-0000-0000-0000-0000-0000-0000'],
   })
   render(<RouterProvider router={router} />)
   fireEvent.click(screen.getByRole('button', { name: 'Проверить' }))

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
@@ -6,7 +7,6 @@ import { PageHeader } from '../../shared/page/page-header.tsx'
 import { FileField } from '../../shared/files/file-field.tsx'
 import { TextField } from '../../shared/form/text-field.tsx'
 import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
-import { useQuery } from '../../shared/page/use-query.ts'
 import css from './check-page.module.css'
 import { VerifiedDocument } from './verified-document.tsx'
 import { useCheck } from './use-check.ts'
@@ -67,11 +67,16 @@ type CheckFormProps = {
 }
 
 function CheckForm({ busy, codeError, onCheck, onEdit }: CheckFormProps) {
-  const params = useQuery()
+  const { hash } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<CheckErrors>({})
   const [attempt, setAttempt] = useState(0)
   const [file, setFile] = useState<File | null>(null)
+  useEffect(() => {
+    // The QR code of a document has its check code in the fragment, which browsers do not send to the server.
+    const field = form.current?.elements.namedItem('code')
+    if (hash !== '' && field instanceof HTMLInputElement) field.value = hash.slice(1)
+  }, [hash])
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [attempt, codeError])
@@ -106,7 +111,6 @@ function CheckForm({ busy, codeError, onCheck, onEdit }: CheckFormProps) {
       <TextField
         label="Код проверки"
         name="code"
-        defaultValue={params.get('code') ?? ''}
         placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
         autoComplete="off"
         autoCapitalize="characters"

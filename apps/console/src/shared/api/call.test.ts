@@ -1,7 +1,8 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from 'react-admin'
-import { call, RefusedCall, getFieldErrors, isSignedOut, isStale, toErrorMessage } from './call.ts'
+import { searchHeader } from '@impulse/api/lists/console-list'
+import { call, fetchJson, RefusedCall, getFieldErrors, isSignedOut, isStale, toErrorMessage } from './call.ts'
 import { noteSession, toDraftKey } from '../form/draft-store.ts'
 import { formatFailure } from './failure-alert.tsx'
 
@@ -49,6 +50,16 @@ it.each([
     expect({ isSignedOut: isSignedOut(error), isStale: isStale(error) }).toEqual(is)
   },
 )
+
+it('sends the searched text of a list in a header, because proxies and the browser store addresses', async () => {
+  const requests = answering(200, '{}')
+  await fetchJson('GET', '/console/api/members?page=1&q=%2B7+900&order=asc')
+  await fetchJson('GET', '/console/api/members?page=1')
+  expect(requests.map(([url, { headers }]) => [url, headers])).toEqual([
+    ['/console/api/members?page=1&order=asc', { [searchHeader]: encodeURIComponent('+7 900') }],
+    ['/console/api/members?page=1', undefined],
+  ])
+})
 
 it('the response that the session has ended deletes the drafts of the browser, and no other response does', async () => {
   const removeItem = vi.fn()

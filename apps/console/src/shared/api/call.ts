@@ -1,5 +1,6 @@
 import type { ConsoleRoutes } from '@impulse/api/routes/console-routes'
 import type { BodyOf, RequestPath, ResponseOf } from '@impulse/api/routes/request-path'
+import { searchHeader } from '@impulse/api/lists/console-list'
 import type { Method } from '@impulse/api/routes/route-table'
 import { HttpError } from 'react-admin'
 import { noteSession } from '../form/draft-store.ts'
@@ -60,11 +61,13 @@ export async function fetchJson(method: Method, path: string, body?: unknown): P
  * @throws RefusedCall
  */
 export async function fetchResponse(method: Method, path: string, body?: unknown): Promise<Response> {
-  const response = await fetch(path, {
+  const { address, search } = takeSearch(path)
+  const response = await fetch(address, {
     method,
     // With `keepalive` the browser completes a DELETE even when the page is closed at the same time.
     keepalive: method === 'DELETE',
     credentials: 'same-origin',
+    ...(search && { headers: search }),
     ...(body !== undefined && sent(body)),
   }).catch(() => {
     throw new RefusedCall(noAnswer, 0, { code: 'no_answer' })
@@ -74,6 +77,16 @@ export async function fetchResponse(method: Method, path: string, body?: unknown
   const { error = {} } = (await response.json().catch(() => ({}))) as Refused
   const { message = noAnswer, code = '', details = {} } = error
   throw new RefusedCall(message, response.status, { code, details })
+}
+
+/** Takes the searched text out of the query of a list, and returns it as a header. */
+function takeSearch(path: string): { address: string; search: Record<string, string> | null } {
+  const [pathname = '', queryText = ''] = path.split('?', 2)
+  const query = new URLSearchParams(queryText)
+  const text = query.get('q')
+  if (text === null) return { address: path, search: null }
+  query.delete('q')
+  return { address: `${pathname}?${query}`, search: { [searchHeader]: encodeURIComponent(text) } }
 }
 
 /** Returns the options of `fetch` that send this body: a file as bytes, a form as FormData, anything else as JSON. */

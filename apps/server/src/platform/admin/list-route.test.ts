@@ -3,6 +3,7 @@ import readWorkbook from 'read-excel-file/node'
 import { beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { formatAuditReason, filterLabels } from '@impulse/copy-ru/audit/audit-labels'
+import { searchHeader } from '@impulse/api/lists/console-list'
 import { listTitles } from '@impulse/copy-ru/lists/list-titles'
 import { consoleApi } from '@impulse/api/staff/console-access'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
@@ -66,6 +67,16 @@ beforeAll(async () => {
         now() - n * interval '1 second' from generate_series(1, $1) n on conflict do nothing`,
     values: [members],
   })
+})
+
+it('a list and its export find the text of the header by which the console sends it, and refuse a malformed one', async () => {
+  const search = (text: string, url = `${consoleApi}/members`) =>
+    sendAsStaff(test, 'GET', url, { cookie, headers: { [searchHeader]: text } })
+  const found = (await search(phone)).json<{ data: { id: string }[] }>().data
+  expect(found.map(({ id }) => id)).toEqual([memberId])
+  const { body } = await search(encodeURIComponent(`+${phone}`), `${consoleApi}/members.csv`)
+  expect(body.trimEnd().split('\n')).toHaveLength(2)
+  for (const text of ['%', 'a%00b']) expect(toOutcome(await search(text)).code).toBe('invalid_request')
 })
 
 it('every console list has a CSV and an XLSX export, except the lists in `listsWithoutExport`', async () => {

@@ -6,6 +6,7 @@ import {
   consoleActions,
   mayDo,
 } from '@impulse/api/staff/console-permissions'
+import { searchHeader } from '@impulse/api/lists/console-list'
 import { needsDeclaration } from '@impulse/api/staff/needs-declaration'
 import type { App, Routes } from '../http/app.ts'
 import type { HostCookies } from '../http/requests/host-cookies.ts'
@@ -75,6 +76,8 @@ export async function registerConsoleRoutes(
     scope.decorate('exportState', exportState)
     scope.addHook('onRequest', guard(resolve, hostCookies))
     scope.addHook('preValidation', (request, _reply, done) => {
+      const search = request.headers[searchHeader]
+      if (typeof search === 'string') request.query = { ...Object(request.query), q: decodeSearch(search) }
       const areStorable = [request.params, request.query, request.body].every(isStorable)
       done(areStorable ? undefined : new Refusal('invalid_request'))
     })
@@ -124,6 +127,15 @@ const guard =
     if (needsDeclaration(action) && !staff.isDeclared) throw new Refusal('staff_undeclared', undefined, note)
     request.staff = staff
   }
+
+/** @throws Refusal `invalid_request` */
+function decodeSearch(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Refusal('invalid_request')
+  }
+}
 
 /**
  * Returns false when the value contains text that PostgreSQL cannot store: NUL or an unpaired surrogate. Uses

@@ -83,7 +83,7 @@ export function drawCheck(pdf: PdfDocument, { code, checkAddress }: PdfCheck): v
   const top = pdf.y
   pdf.fillBehind({ y: top, height, radius: 8 })
   pdf.y += padding
-  drawQrCode(pdf, { address: `${checkAddress}?code=${formatStatementCode(code)}`, label: labels.checkQr })
+  drawQrCode(pdf, { address: `${checkAddress}#${formatStatementCode(code)}`, label: labels.checkQr })
   const frame = { x: padding, width: innerWidth - qrSize - 3 * padding }
   pdf.paragraph(labels.checkCode(formatStatementCode(code)), { ...frame, strong: true, size: 12 })
   pdf.paragraph(labels.checkHow(checkAddress), frame)
