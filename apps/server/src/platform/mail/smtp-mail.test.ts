@@ -39,6 +39,14 @@ it('smtpMail sends an e-mail to at most one recipient when the address field con
   }
 })
 
+it.each([{ path: import.meta.filename }, { href: 'http://127.0.0.1:1/' }])(
+  'smtpMail never loads the content of an e-mail from a file or an address: %o',
+  async (content) => {
+    const sent = mail.send({ ...email, text: content as unknown as string, to: 'member@example.ru' })
+    await expect(sent).rejects.toThrow(/access rejected/)
+  },
+)
+
 it.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
   'with `requireTls`, no e-mail is sent to a server without STARTTLS, whatever its address says (%s)',
   async (query) => {

@@ -57,6 +57,7 @@ test.each<[string, Buffer]>([
       `<?xml version="1.0"?><!DOCTYPE ED807 [<!ENTITY x SYSTEM "file:///etc/passwd">]><ED807>&x;</ED807>`,
     ),
   ],
+  ['a valid list with a document type', inWindows1251(validList.replace('<ED807', '<!DOCTYPE ED807><ED807'))],
   ['XML with an undeclared entity', Buffer.from(`<?xml version="1.0"?><ED807><A B="&x;"/></ED807>`)],
   [
     'XML with 100,000 tags that are never closed',

@@ -64,7 +64,7 @@ it('an invitation is no longer valid after three days, after a newer invitation 
 
 let weakCount = 0
 it.each([
-  ['short', 'staff_short_password'],
+  ['Zq8%kD2!xV9', 'staff_short_password'],
   ['password1234', 'staff_weak_password'],
   ['qwertyuiop123', 'staff_weak_password'],
   ['123456789012', 'staff_weak_password'],
