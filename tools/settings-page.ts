@@ -16,7 +16,7 @@ everything it needs is set, and names all that is missing. An empty variable cou
 otherwise ignored.
 
 A 🔒 marks a secret. Instead of \`NAME\`, set \`NAME_FILE\` to the path of a file that contains the value, as a secrets manager or \`LoadCredential\`
-of systemd provides it. Both at once are refused.
+of systemd provides it. Both at once are refused. [Credentials of other services](../how-to/manage-keys.md#let-credentials-be-short-lived) are read again for each connection.
 `
 
 function toRow([name, schema]: [string, Setting]): string[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { smartCaptchaPrefix } from '@impulse/api/sign-in/sign-in'
 import type { SmartCaptchaConfig } from '../config/config.ts'
+import { currentSecret } from '../config/env/secret-files.ts'
 import { callHttp } from '../http/http-client.ts'
 import type { Captcha } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'
@@ -77,7 +78,7 @@ async function validate(
       method: 'POST',
       url: `${account.url}/validate`,
       timeoutMs: requestTimeoutMs,
-      form: { secret: account.serverKey, token, ...(ip && { ip }) },
+      form: { secret: currentSecret(account.serverKey), token, ...(ip && { ip }) },
     })
     const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
     if (status !== 200) return 'away'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isLocal } from './env/env-fields.ts'
 import type { Env, EnvValues } from './env/env-schema.ts'
+import { currentSecret } from './env/secret-files.ts'
 
 /** Bucket of an S3-compatible service; `endpoint` is the URL of the service without the name of the bucket. */
 export type BucketPlace = {
@@ -33,8 +34,13 @@ export function toBucket(values: EnvValues): BucketPlace | undefined {
     endpoint: endpoint.replace(/\/+$/, ''),
     name: url?.pathname.slice(1) ?? '',
     region: url?.searchParams.get('region') ?? values.AWS_REGION,
-    accessKeyId: decoded(url?.username) || values.AWS_ACCESS_KEY_ID,
-    secretAccessKey: decoded(url?.password) || values.AWS_SECRET_ACCESS_KEY,
+    // Each request reads both again, because a secrets manager may have replaced the file of the setting.
+    get accessKeyId() {
+      return decoded(currentUrl(values)?.username) || values.AWS_ACCESS_KEY_ID
+    },
+    get secretAccessKey() {
+      return decoded(currentUrl(values)?.password) || currentSecret(values.AWS_SECRET_ACCESS_KEY)
+    },
   }
   const isWhole =
     /^https?:\/\/[^/?#]+$/.test(bucket.endpoint) &&
@@ -43,6 +49,8 @@ export function toBucket(values: EnvValues): BucketPlace | undefined {
     bucket.secretAccessKey !== ''
   return isWhole ? bucket : undefined
 }
+
+const currentUrl = ({ FILES_URL }: EnvValues): URL | null => URL.parse(currentSecret(FILES_URL ?? ''))
 
 function decoded(value = ''): string {
   try {

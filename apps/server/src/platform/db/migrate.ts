@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { currentSecret } from '../config/env/secret-files.ts'
 import { grantServing } from './grant-serving.ts'
 
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
@@ -14,7 +15,7 @@ const folder = new URL('../../../../../db/migrations/', import.meta.url)
  * @throws OtherVersionError before anything is changed
  */
 export async function migrate(options: { ownerUrl: string; servingRole: string }): Promise<string[]> {
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'impulse migrate' })
+  const client = new pg.Client({ connectionString: currentSecret(options.ownerUrl), application_name: 'impulse migrate' })
   await client.connect()
   try {
     const files = await readMigrations()

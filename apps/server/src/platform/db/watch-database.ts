@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { currentSecret } from '../config/env/secret-files.ts'
 
 /** Thrown instead of sending a query while the database does not respond. */
 export class DatabaseUnavailable extends Error {
@@ -102,7 +103,7 @@ function openCheck(
 
 async function connect(url: string, socket: Socket): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: currentSecret(url),
     stream: () => socket,
     application_name: 'impulse watch',
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { currentSecret } from '../config/env/secret-files.ts'
 import type { Mail } from './mail.ts'
 
 /** Timeouts in milliseconds. Together they are shorter than the time limit of an outbox job. */
@@ -22,8 +23,9 @@ export const smtpMail = ({ url, from, name, requireTls = false }: SmtpOptions): 
   async send({ to, subject, text, html, key }) {
     // Imports the library at the first e-mail, because most processes never send one.
     const { createTransport } = await import('nodemailer')
+    const address = currentSecret(url)
     const transport = createTransport({
-      url: requireTls ? withRequiredTls(url) : url,
+      url: requireTls ? withRequiredTls(address) : address,
       ...timeouts,
       // Nodemailer must not load the content of an e-mail from a file or a URL.
       disableFileAccess: true,

@@ -1,4 +1,5 @@
 import type { SmsAeroAccount } from '../config/provider-config.ts'
+import { currentSecret } from '../config/env/secret-files.ts'
 import { callHttp } from '../http/http-client.ts'
 import {
   brokenCall,
@@ -18,7 +19,7 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
       method: 'POST',
       url: `${url}${path}`,
       timeoutMs: callTimeoutMs,
-      auth: `${email}:${apiKey}`,
+      auth: `${email}:${currentSecret(apiKey)}`,
       body,
     })
   return {

@@ -1,4 +1,5 @@
 import type { SmscAccount } from '../config/provider-config.ts'
+import { currentSecret } from '../config/env/secret-files.ts'
 import { callHttp } from '../http/http-client.ts'
 import {
   brokenCall,
@@ -16,13 +17,14 @@ import {
  * because access logs contain URLs.
  */
 export function smsc({ url, login, password, apiKey, sender }: SmscAccount): SmsProvider {
-  const credentials: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
+  const credentials = (): Record<string, string> =>
+    apiKey ? { apikey: currentSecret(apiKey) } : { login, psw: currentSecret(password) }
   const call = (path: string, params: Record<string, string>) =>
     callHttp({
       method: 'POST',
       url: `${url}${path}`,
       timeoutMs: callTimeoutMs,
-      form: { ...credentials, ...params, fmt: '3', charset: 'utf-8' },
+      form: { ...credentials(), ...params, fmt: '3', charset: 'utf-8' },
     })
   return {
     name: 'smsc',

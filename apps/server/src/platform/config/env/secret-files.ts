@@ -10,6 +10,32 @@ export function readMeta(schema: z.ZodType): Meta {
   return { ...(innerType && readMeta(innerType)), ...schema.meta() }
 }
 
+/** Files of the secrets by the value that each file had at the start, and the value read last. */
+const files = new Map<string, { path: string; last: string }>()
+
+/**
+ * Returns the present content of the file from which a secret of the settings was read, and any other value unchanged.
+ * Each new connection and request to another service calls it, so that a secrets manager can replace a short-lived
+ * credential without a restart. While the file is missing or empty, as in the middle of a replacement, the value read
+ * last stays.
+ */
+export function currentSecret(value: string): string {
+  const file = files.get(value)
+  if (!file) return value
+  try {
+    file.last = readSecretFile(file.path)
+  } catch {
+    // The next connection reads the file again.
+  }
+  return file.last
+}
+
+function readSecretFile(path: string): string {
+  const text = readFileSync(path, 'utf8').trim()
+  if (text === '') throw new Error('is the path of an empty file')
+  return text
+}
+
 /**
  * Returns the environment with the secrets that are in files: `NAME_FILE` is the path of a file that contains the value
  * of `NAME`, as secrets managers provide it; white space around it is removed. Leaves out secrets that a process of this role does not need, and does not
@@ -29,8 +55,8 @@ export function readSecrets(
       if (!file) return [name, env[name]]
       try {
         if (env[name]) throw new Error('is set, and so is the setting itself: remove one of them')
-        const text = readFileSync(file, 'utf8').trim()
-        if (text === '') throw new Error('is the path of an empty file')
+        const text = readSecretFile(file)
+        files.set(text, { path: file, last: text })
         return [name, text]
       } catch (error) {
         // The message of a file system error has the path, and never the content.

@@ -58,15 +58,11 @@ type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<S3R
  * Returns a function that sends a request to the bucket. After a network error, a status of 500 or above, or a
  * status of 429, the function retries twice and then throws the refusal `unavailable` with a retry time.
  */
-function createBucketClient({
-  endpoint,
-  name,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: BucketPlace): SendRequest {
-  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
+function createBucketClient(bucket: BucketPlace): SendRequest {
+  const { endpoint, name, region } = bucket
   const once: SendRequest = async (method, path, bytes) => {
+    const { accessKeyId, secretAccessKey } = bucket
+    const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
     const request = await client.sign(`${endpoint}/${name}${path}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),

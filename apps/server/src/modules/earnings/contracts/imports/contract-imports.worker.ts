@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { currentSecret } from '../../../../platform/config/env/secret-files.ts'
 import { newId } from '../../../../platform/ids/ids.ts'
 import { startPolling } from '../../../../platform/jobs/poll.ts'
 import type { ThreadConfig, ThreadData } from './run/import-runner.ts'
@@ -53,7 +54,12 @@ async function runThread(
 ): Promise<void> {
   const { mode, dataDir, fileKeys, logLevel } = config
   const payouts = { releaseSecondPersonFrom: config.payouts.releaseSecondPersonFrom }
-  const data: ThreadData = { url, token, config: { mode, dataDir, fileKeys, logLevel, payouts } }
+  // The thread lives for one run and has no files of settings.
+  const data: ThreadData = {
+    url: currentSecret(url),
+    token,
+    config: { mode, dataDir, fileKeys, logLevel, payouts },
+  }
   const thread = new Worker(new URL('./run/import-runner.ts', import.meta.url), {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },

@@ -1,4 +1,5 @@
 import type { PayoutConfig } from '../../../../../platform/config/config.ts'
+import { currentSecret } from '../../../../../platform/config/env/secret-files.ts'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { callHttp, type HttpCall } from '../../../../../platform/http/http-client.ts'
 import type { Provider, RecipientName } from '../provider.ts'
@@ -24,7 +25,7 @@ export function yookassaProvider({
   secret,
 }: Pick<PayoutConfig, 'url' | 'agentId' | 'secret'>): Provider {
   const call = (request: Pick<HttpCall, 'method' | 'timeoutMs' | 'headers' | 'body'> & { path: string }) =>
-    callHttp({ ...request, url: `${url}${request.path}`, auth: `${agentId}:${secret}` })
+    callHttp({ ...request, url: `${url}${request.path}`, auth: `${agentId}:${currentSecret(secret)}` })
   const getJson = (path: string) => call({ method: 'GET', path, timeoutMs: requestTimeoutMs })
   /**
    * Registers a name for the name check; moves no money:
