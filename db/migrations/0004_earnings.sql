@@ -389,7 +389,7 @@ comment on column api_keys.name is 'Name of the key, which is also the actor of 
 comment on column api_keys.prefix is 'First characters of the key, by which staff recognise it.';
 comment on column api_keys.hash is 'SHA-256 of the key, which is so random that it needs no slower hash. Level: secret.';
 comment on column api_keys.created_by is 'Actor who answers for the key: a staff member, or `operator`.';
-comment on column api_keys.revoked_at is 'Null: valid.';
+comment on column api_keys.revoked_at is 'Null: valid for 90 days after created_at.';
 
 create table feed_events (
   contract_key text not null,

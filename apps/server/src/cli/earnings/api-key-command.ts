@@ -24,7 +24,7 @@ async function create(
   { staff }: { staff?: string },
 ): Promise<void> {
   print(await createKey(await open(), { name, staffName: staff ?? null }))
-  print(`Ключ ${name} создан. Сохраните его сейчас: больше он нигде не показывается`)
+  print(`Ключ ${name} создан, действует 90 дней. Сохраните его сейчас: больше он нигде не показывается`)
 }
 
 async function revoke({ open, print }: CommandContext, name: string): Promise<void> {
@@ -34,9 +34,11 @@ async function revoke({ open, print }: CommandContext, name: string): Promise<vo
 
 async function list({ open, print }: CommandContext): Promise<void> {
   const keys = await listKeys((await open()).db)
-  for (const { name, prefix, createdBy, createdAt, lastUsedAt, revokedAt } of keys) {
+  for (const { name, prefix, createdBy, createdAt, lastUsedAt, expiresAt, revokedAt } of keys) {
     const used = lastUsedAt ? `использован ${momentInDigits(lastUsedAt)}` : 'не использован'
-    const state = revokedAt ? `отозван ${momentInDigits(revokedAt)}` : used
+    const state = revokedAt
+      ? `отозван ${momentInDigits(revokedAt)}`
+      : `${used}, действует до ${momentInDigits(expiresAt)}`
     print(
       `${name}  ${prefix}…  создан ${momentInDigits(createdAt)}, ${formatAuditActor(createdBy)}  ${state}`,
     )

@@ -148,6 +148,7 @@ it('lk api-key prints a new key once, lists only the first characters of each ke
   const output = (await lk('api-key', 'list')).out.join('\n')
   expect(output).toContain(`billing  ${out[0]?.slice(0, 14)}…`)
   expect(output).toContain('Командная строка')
+  expect(output).toMatch(/действует до \d/)
   expect(output).not.toContain(out[0]?.slice(14))
   expect((await lk('api-key', 'revoke', 'billing')).out).toEqual(['Ключ billing отозван'])
   expect((await lk('api-key', 'list')).out.join()).toContain('отозван')

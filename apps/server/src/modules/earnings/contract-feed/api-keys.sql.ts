@@ -1,4 +1,8 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import type { Queryable } from '../../../platform/db/db.ts'
+
+/** Milliseconds for which a key is valid: as long as other passwords of services are used at most. */
+const validMs = 90 * dayMs
 
 /**
  * API key as the list of keys shows it. The database stores only a hash and the `prefix` of the key, not the
@@ -11,6 +15,7 @@ export type ApiKey = {
   createdBy: string
   createdAt: Date
   lastUsedAt: Date | null
+  expiresAt: Date
   revokedAt: Date | null
 }
 
@@ -28,13 +33,13 @@ export async function insertKey(
 }
 
 export async function selectKeys(db: Queryable): Promise<ApiKey[]> {
-  const { rows } = await db.query<ApiKey>({
+  const { rows } = await db.query<Omit<ApiKey, 'expiresAt'>>({
     text: `select name, prefix, created_by as "createdBy", created_at as "createdAt", last_used_at as "lastUsedAt",
         revoked_at as "revokedAt"
       from api_keys order by name`,
     values: [],
   })
-  return rows
+  return rows.map((row) => ({ ...row, expiresAt: new Date(row.createdAt.getTime() + validMs) }))
 }
 
 /** Revokes an API key. Returns false when no active key has this name. */
@@ -54,13 +59,14 @@ export async function findByHash(
   const { rows } = await db.query<{ id: bigint; name: string }>({
     name: 'feed_key',
     text: `with found as (
-        select id, name, last_used_at from api_keys where hash = $1 and revoked_at is null
+        select id, name, last_used_at from api_keys
+        where hash = $1 and revoked_at is null and created_at > $3::timestamptz
       ), noted as (
         update api_keys k set last_used_at = $2::timestamptz from found
         where k.id = found.id and (found.last_used_at is null or found.last_used_at < $2::timestamptz - interval '1 minute')
       )
       select id, name from found`,
-    values: [hash, now],
+    values: [hash, now, new Date(now.getTime() - validMs)],
   })
   return rows[0] ?? null
 }

@@ -36,6 +36,7 @@ it('the contract feed refuses a revoked API key, the database stores only the pr
     createdBy: 'staff:olga',
     createdAt: expect.any(Date),
     lastUsedAt: expect.any(Date),
+    expiresAt: expect.any(Date),
     revokedAt: null,
   })
   await revokeKey(on, { name })
@@ -56,6 +57,19 @@ it('the contract feed refuses a revoked API key, the database stores only the pr
     values: [],
   })
   expect(rows.map((row) => row.all).join()).not.toContain(newKey.slice(14))
+})
+
+it('the contract feed refuses an API key from 90 days after its creation', async () => {
+  const statusOf = async (name: string, age: { days: number; seconds?: number }) => {
+    const clock = aClock()
+    clock.moveBy(age)
+    const bearer = await createKey({ db, clock }, { name })
+    return (await send(aRow(), { bearer })).statusCode
+  }
+  expect(await statusOf('young', { days: -90, seconds: 60 })).toBe(200)
+  expect(await statusOf('old', { days: -90 })).toBe(401)
+  const old = (await listKeys(db)).find(({ name }) => name === 'old')
+  expect(old?.expiresAt.getTime()).toBeLessThan(Date.now())
 })
 
 it('the contract feed accepts a request from a foreign origin but refuses a request to a foreign host name', async () => {
