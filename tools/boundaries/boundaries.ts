@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { brokenBy, type Rule } from './broken-imports.ts'
 import { importGraph, plantedImports } from './import-graph.ts'
+import { checkOutgoing } from './outgoing.ts'
 import { rules } from './rules.ts'
 import { checkTableWriters } from './table-writers.ts'
 
@@ -20,6 +21,7 @@ function checkBoundaries(): string[] {
       brokenBy(rule, imports).map(({ from, to }) => `${rule.name}: ${from} → ${to}\n    ${rule.description}`),
     ),
     ...checkTableWriters(root, files),
+    ...checkOutgoing(root, files),
   ]
 }
 

@@ -64,6 +64,10 @@ it('new connections use the database password that its file has now, without a r
     write('database', '')
     await disconnect()
     await expect.poll(() => connect().then(({ rows }) => rows, String)).toEqual([{ name: role }])
+    // The file may replace the credentials, and never the host.
+    write('database', urlWith('second').replace('127.0.0.1', '127.0.0.2'))
+    await disconnect()
+    await expect.poll(() => connect().then(({ rows }) => rows, String)).toEqual([{ name: role }])
   } finally {
     await open.close()
   }

@@ -76,7 +76,8 @@ async function validate(
   try {
     const { status, json } = await callHttp({
       method: 'POST',
-      url: `${account.url}/validate`,
+      service: account.url,
+      path: '/validate',
       timeoutMs: requestTimeoutMs,
       form: { secret: currentSecret(account.serverKey), token, ...(ip && { ip }) },
     })

@@ -16,7 +16,7 @@ afterAll(() => {
   server.close()
 })
 const post = (timeoutMs = 5_000) =>
-  callHttp({ method: 'POST', url, auth: 'name:secret', body: { ключ: 1 }, timeoutMs })
+  callHttp({ method: 'POST', service: url, path: '', auth: 'name:secret', body: { ключ: 1 }, timeoutMs })
 
 it('callHttp sends the credentials and the JSON body, and returns the status and the JSON of the response', async () => {
   respond = (request, response) => {
@@ -54,7 +54,7 @@ it('for every kind of faulty response, callHttp sends the request only once and 
   // Sends all requests at the same time, because two of the failures last until the timeout.
   const outcomes = await Promise.all(
     Object.keys(failures).map((kind) =>
-      callHttp({ method: 'POST', url: url + encodeURIComponent(kind), timeoutMs: 2_000 }).catch(
+      callHttp({ method: 'POST', service: url, path: encodeURIComponent(kind), timeoutMs: 2_000 }).catch(
         (error: unknown) => [kind, String(error instanceof Error && error.message)],
       ),
     ),

@@ -1,9 +1,12 @@
-import { type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { requestAllowed } from './outgoing.ts'
 
 export type HttpCall = {
   method: 'GET' | 'POST'
-  url: string
+  /** Address of the service in the settings. */
+  service: string
+  /** Path below this address, with the query. */
+  path: string
   /** Credentials of basic authentication, as `name:password`. */
   auth?: string
   headers?: Record<string, string>
@@ -23,7 +26,8 @@ const maxBytes = 256 * 1024
  */
 export async function callHttp({
   method,
-  url,
+  service,
+  path,
   auth,
   headers,
   body,
@@ -31,10 +35,10 @@ export async function callHttp({
   timeoutMs,
 }: HttpCall): Promise<{ status: number; json: unknown; retryAfterMs?: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const request = url.startsWith('https:') ? secureRequest : plainRequest
   const sent = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body)
   const kind = form ? 'application/x-www-form-urlencoded' : 'application/json'
-  const calling = request(url, {
+  const calling = requestAllowed(service + path, {
+    to: service,
     method,
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),

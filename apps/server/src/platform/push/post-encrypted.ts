@@ -1,12 +1,15 @@
 import { lookup } from 'node:dns'
-import { request } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
+import { requestAllowed } from '../http/outgoing.ts'
+import { classifyPushHost } from './push-host.rules.ts'
 
 export type SealedPost = {
   url: string
   headers: Record<string, string | number>
   body: Buffer
-  /** True when the operator has configured this host, which may then be in a private network. */
+  /** Hosts that the operator has configured. */
+  hosts: readonly string[]
+  /** True when the operator has configured the host of `url`, which may then be in a private network. */
   allowPrivateNetwork: boolean
   /** Certificates of certificate authorities that are trusted in addition to the usual ones. */
   ca?: string | undefined
@@ -24,12 +27,14 @@ export async function postEncrypted({
   url,
   headers,
   body,
+  hosts,
   allowPrivateNetwork,
   ca,
   signal,
 }: SealedPost): Promise<Posted> {
   const { promise, resolve, reject } = Promise.withResolvers<Posted>()
-  const posting = request(url, {
+  const posting = requestAllowed(url, {
+    to: () => classifyPushHost(url, hosts) !== null,
     method: 'POST',
     agent: false,
     headers,

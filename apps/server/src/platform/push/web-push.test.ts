@@ -83,14 +83,16 @@ it('classifyPushHost returns `known` for the push services of browsers, and `nam
 it('the server does not call a public push host whose name resolves to a private address', async () => {
   const { port } = new URL(stub.origin)
   const requestCount = stub.requestPaths.length
-  const posting = postEncrypted({
+  const post = {
     url: `https://localhost:${port}/x`,
     headers: {},
     body: Buffer.from('x'),
     signal,
     allowPrivateNetwork: false,
     ca: localCertificate.cert,
-  })
+  }
+  const posting = postEncrypted({ ...post, hosts: [`localhost:${port}`] })
   await expect(posting).rejects.toMatchObject({ code: 'ENOTFOUND' })
+  await expect(postEncrypted({ ...post, hosts: [] })).rejects.toThrow('is not allowed')
   expect(stub.requestPaths.length).toBe(requestCount)
 })

@@ -28,6 +28,7 @@ export function webPush(
       const posting = postEncrypted({
         ...sealed,
         url: endpoint,
+        hosts,
         allowPrivateNetwork: host === 'named',
         ca,
         signal,

@@ -17,7 +17,8 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
   const call = (path: string, body: object) =>
     callHttp({
       method: 'POST',
-      url: `${url}${path}`,
+      service: url,
+      path,
       timeoutMs: callTimeoutMs,
       auth: `${email}:${currentSecret(apiKey)}`,
       body,

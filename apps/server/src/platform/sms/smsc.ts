@@ -22,7 +22,8 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
   const call = (path: string, params: Record<string, string>) =>
     callHttp({
       method: 'POST',
-      url: `${url}${path}`,
+      service: url,
+      path,
       timeoutMs: callTimeoutMs,
       form: { ...credentials(), ...params, fmt: '3', charset: 'utf-8' },
     })

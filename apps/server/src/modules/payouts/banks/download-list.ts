@@ -1,3 +1,4 @@
+import { fetchAllowed } from '../../../platform/http/outgoing.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 
 const maxBytes = 50 * 1024 * 1024
@@ -14,7 +15,7 @@ const userAgent =
 export async function downloadList(url: string, signal?: AbortSignal): Promise<Buffer> {
   const inTime = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetchWithin(new URL(url), signal ? AbortSignal.any([signal, inTime]) : inTime)
+    const response = await fetchWithin(url, signal ? AbortSignal.any([signal, inTime]) : inTime)
     if (!response.ok || !response.body)
       throw new Error(`the list of banks was not downloaded: status ${response.status}`)
     const chunks: Uint8Array[] = []
@@ -32,18 +33,18 @@ export async function downloadList(url: string, signal?: AbortSignal): Promise<B
 
 /**
  * Sends the request, and follows redirects within the site of the list, because the address of the Bank of Russia
- * redirects to the file of the day. A redirect to another site is an error, so that no site can choose where this server
- * sends requests.
+ * redirects to the file of the day.
  */
-async function fetchWithin(url: URL, signal: AbortSignal, redirects = 0): Promise<Response> {
-  const response = await fetch(url, { headers: { 'user-agent': userAgent }, signal, redirect: 'manual' })
-  const location = response.headers.get('location')
-  if (location === null) return response
-  await response.body?.cancel()
-  const next = new URL(location, url)
-  if (next.origin !== url.origin) throw new Error('the list of banks was redirected to another site')
-  if (redirects === maxRedirects) throw new Error('the list of banks was redirected too often')
-  return fetchWithin(next, signal, redirects + 1)
+async function fetchWithin(site: string, signal: AbortSignal): Promise<Response> {
+  let url = site
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const response = await fetchAllowed(url, { to: site, headers: { 'user-agent': userAgent }, signal })
+    const location = response.headers.get('location')
+    if (location === null) return response
+    await response.body?.cancel()
+    url = new URL(location, url).href
+  }
+  throw new Error('the list of banks was redirected too often')
 }
 
 const formatReason = (error: unknown): string =>

@@ -23,7 +23,9 @@ export function currentSecret(value: string): string {
   const file = files.get(value)
   if (!file) return value
   try {
-    file.last = readSecretFile(file.path)
+    const text = readSecretFile(file.path)
+    // Another host needs a restart, because the addresses to which the server connects are those of its settings.
+    if (URL.parse(text)?.host === URL.parse(value)?.host) file.last = text
   } catch {
     // The next connection reads the file again.
   }

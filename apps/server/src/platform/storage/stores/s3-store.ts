@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { BucketPlace } from '../../config/provider-config.ts'
+import { fetchAllowed } from '../../http/outgoing.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -66,8 +67,6 @@ function createBucketClient(bucket: BucketPlace): SendRequest {
     const request = await client.sign(`${endpoint}/${name}${path}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
-      // A redirect would send the bytes to a host that no setting names. `manual` reports its status as a failure.
-      redirect: 'manual',
       // The signature includes the hash of the bytes, so that the bucket refuses bytes that were damaged on
       // the way.
       headers: {
@@ -77,7 +76,7 @@ function createBucketClient(bucket: BucketPlace): SendRequest {
       },
       ...(bytes && { body: new Uint8Array(bytes) }),
     })
-    const response = await fetch(request)
+    const response = await fetchAllowed(request, { to: endpoint })
     const body = Buffer.from(await response.arrayBuffer())
     return { status: response.status, body, requestLine: `${method} ${path}` }
   }

@@ -24,8 +24,8 @@ export function yookassaProvider({
   agentId,
   secret,
 }: Pick<PayoutConfig, 'url' | 'agentId' | 'secret'>): Provider {
-  const call = (request: Pick<HttpCall, 'method' | 'timeoutMs' | 'headers' | 'body'> & { path: string }) =>
-    callHttp({ ...request, url: `${url}${request.path}`, auth: `${agentId}:${currentSecret(secret)}` })
+  const call = (request: Pick<HttpCall, 'method' | 'path' | 'timeoutMs' | 'headers' | 'body'>) =>
+    callHttp({ ...request, service: url, auth: `${agentId}:${currentSecret(secret)}` })
   const getJson = (path: string) => call({ method: 'GET', path, timeoutMs: requestTimeoutMs })
   /**
    * Registers a name for the name check; moves no money:
