@@ -18,11 +18,15 @@ import { aStaffMember, sendAsStaff } from './testing/operations/staff-fixtures.t
 import { aClock } from './testing/harness/test-clock.ts'
 import { testDatabase } from './testing/database/test-database.ts'
 import { aProviderPayoutTest, aReadyPayout, sendLost } from './testing/payouts/provider-payout-fixtures.ts'
+import { aClamd, eicar } from './testing/stubs/clamd-stub.ts'
+import { aPhoto } from './testing/files/photos.ts'
+import { sendClaim, storedIn } from './testing/earnings/claim-fixtures.ts'
 import { aPayoutStub } from './testing/stubs/payout-stub.ts'
 
 const { db } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
-const config = readConfig({ DATA_DIR: dataDir })
+const clamd = await aClamd()
+const config = readConfig({ DATA_DIR: dataDir, CLAMAV_URL: clamd.url })
 const { filesDir } = config
 const clock = aClock()
 let serving = true
@@ -117,6 +121,44 @@ it('stores the events of the security journal before it stops, also those of the
     values: [],
   })
   expect(rows.map(({ route }) => route)).toEqual(['GET /api/user/', 'GET /console/api/session'])
+})
+
+it('an infected upload is refused, recorded in the journal and not stored, and so is every upload while the scanner is away', async () => {
+  const member = await aMember(db)
+  const { memberId } = member
+  const before = await storedIn(filesDir)
+  const file = Buffer.concat([await aPhoto(), eicar])
+  const refused = await sendClaim({ app }, member, { file })
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    415,
+    { error: { code: 'file_infected', message: expect.stringContaining('вирус') } },
+  ])
+  await expect(context.pictures.setAvatar({ memberId, file })).rejects.toMatchObject({
+    code: 'file_infected',
+  })
+  await expect(context.pictures.addNewsPicture(file, { by: 'staff:olga' })).rejects.toMatchObject({
+    code: 'file_infected',
+  })
+  clamd.fault = (socket) => socket.destroy()
+  const away = await sendClaim({ app }, member).finally(() => (clamd.fault = null))
+  expect([away.statusCode, away.headers['retry-after'], away.json()]).toMatchObject([
+    503,
+    '60',
+    { error: { code: 'file_not_scanned' } },
+  ])
+  expect(await storedIn(filesDir)).toEqual(before)
+  const find = async () =>
+    (
+      await db.query({
+        text: `select member_id as "memberId", route, outcome, count from security_events where kind = 'infected-file'`,
+        values: [],
+      })
+    ).rows
+  await expect
+    .poll(find, { timeout: 10_000 })
+    .toEqual([{ memberId, route: 'POST /api/contract/claim/', outcome: 'failure', count: 1n }])
+  expect((await sendClaim({ app }, member)).statusCode).toBe(200)
+  expect((await storedIn(filesDir)).length).toBeGreaterThan(before.length)
 })
 
 it('stores the reports of the cabinet’s and the console’s pages about their content security policy in the journal', async () => {

@@ -14,6 +14,7 @@ export const securityEventKindLabels: Record<SecurityEventKind, string> = {
   'bad-input': 'Неверный запрос',
   'unknown-host': 'Запрос к чужому адресу',
   'csp-violation': 'Нарушение политики страницы',
+  'infected-file': 'Файл с вирусом',
   overflow: 'Не поместилось в журнал',
 }
 

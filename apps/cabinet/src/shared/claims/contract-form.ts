@@ -65,4 +65,6 @@ export const claimFieldByErrorCode: Record<string, 'number' | 'date' | 'file'> =
   file_broken: 'file',
   file_pixels: 'file',
   file_too_slow: 'file',
+  file_infected: 'file',
+  file_not_scanned: 'file',
 }

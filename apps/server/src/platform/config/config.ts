@@ -55,6 +55,8 @@ const toConfig = (values: EnvValues, env: Env) => ({
   migrateDatabaseUrl: values.MIGRATE_DATABASE_URL,
   dataDir: values.DATA_DIR,
   ...toFiles(values),
+  /** Address of the scanner of uploads; undefined when nothing is scanned. */
+  clamav: values.CLAMAV_URL,
   pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
   sessionPasswords: values.SESSION_PASSWORD,
   registration: values.REGISTRATION,

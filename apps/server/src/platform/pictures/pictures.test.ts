@@ -27,6 +27,7 @@ const pictures = await createPictures({
   config: {
     filesDir: join(folder, 'files'),
     filesBucket: undefined,
+    clamav: undefined,
     dataDir: folder,
     pictureCacheBytes: 1e7,
     limits: false,

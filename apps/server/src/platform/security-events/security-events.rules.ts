@@ -65,6 +65,7 @@ export function classifyRefusal(
 ): Pick<SecurityEvent, 'kind' | 'reason'> | null {
   const status = toHttpStatus(code)
   if (misuse) return { kind: 'token', reason: misuse }
+  if (code === 'file_infected') return { kind: 'infected-file', reason: '' }
   if (code === 'unknown_host') return { kind: 'unknown-host', reason: '' }
   if (badInputs.has(code)) return { kind: 'bad-input', reason: code }
   if (code === 'cross_site') return { kind: 'foreign-site', reason: '' }
@@ -97,6 +98,7 @@ export const securityRates = {
   security_unknown_hosts: { kinds: ['unknown-host'], alarmAbove: null },
   security_token_misuse: { kinds: ['token'], alarmAbove: null },
   security_policy_violations: { kinds: ['csp-violation'], alarmAbove: null },
+  security_infected_files: { kinds: ['infected-file'], alarmAbove: null },
   security_events_dropped: { kinds: ['overflow'], alarmAbove: 0 },
 } as const satisfies Record<string, { kinds: readonly SecurityEventKind[]; alarmAbove: number | null }>
 

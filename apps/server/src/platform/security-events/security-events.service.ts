@@ -65,6 +65,7 @@ export const securityMetrics: Record<SecurityRate, string> = {
   security_token_misuse: 'Forged tokens and keys, and reused refresh tokens, in the last hour',
   security_policy_violations:
     'Violations of the content security policy that browsers reported in the last hour',
+  security_infected_files: 'Uploads of the last hour in which the scanner found something',
   security_events_dropped: 'Events in the last hour that the security journal counted and did not store',
 }
 

@@ -5,14 +5,17 @@ import { imageSize } from './sandbox/image-size.rules.ts'
 import { maxPixels } from './sandbox/max-pixels.ts'
 import { fileSandbox, type FileSandbox } from './sandbox/file-sandbox.ts'
 
+import type { Scan } from './scanner/clamd.ts'
+
 export type Content = { mediaType: string; bytes: Buffer }
 
 /**
  * Prepares an upload for storage. An image is drawn again as JPEG, so that no location and no hidden data of the upload
  * are stored. A PDF is stored unchanged when it is complete and contains no active content: the member can download it,
- * but staff see only images of its pages (`render-file-page.ts`).
+ * but staff see only images of its pages (`render-file-page.ts`). The scanner gets the bytes as they were sent, first.
  * @throws Refusal file_empty, file_too_large, file_heic, file_type, file_broken, file_too_small, file_pixels,
- * file_too_slow, file_pdf_broken, file_pdf_active, file_pdf_locked, file_pdf_pages, unavailable
+ * file_too_slow, file_pdf_broken, file_pdf_active, file_pdf_locked, file_pdf_pages, file_infected, file_not_scanned,
+ * unavailable
  */
 export async function prepareUpload(
   bytes: Buffer,
@@ -20,13 +23,15 @@ export async function prepareUpload(
     rotate = 0,
     leastSide = 1,
     sandbox = fileSandbox,
-  }: { rotate?: Rotation; leastSide?: number; sandbox?: FileSandbox } = {},
+    scan,
+  }: { rotate?: Rotation; leastSide?: number; sandbox?: FileSandbox; scan?: Scan | undefined } = {},
 ): Promise<Content> {
   if (bytes.length > maxFileBytes) throw new Refusal('file_too_large')
   if (bytes.length === 0) throw new Refusal('file_empty')
   const mediaType = uploadedType(bytes)
   if (mediaType === null) throw new Refusal('file_type')
   if (mediaType === 'image/heic') throw new Refusal('file_heic')
+  await scan?.(bytes)
   if (mediaType === 'application/pdf') {
     await sandbox.carryOut({ check: 'pdf' }, bytes)
     return { mediaType, bytes }

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { parsed, secret, text, when, wholeNumber } from './env-fields.ts'
 
 /**
- * Settings of the database, the data folder, the store of uploaded files, the keys that encrypt these files, and the
- * cache of pictures.
+ * Settings of the database, the data folder, the store of uploaded files, the keys that encrypt these files, their
+ * scanner, and the cache of pictures.
  */
 export const storageEnv = {
   DATABASE_URL: secret
@@ -40,10 +40,22 @@ export const storageEnv = {
     .describe(
       '`name:key,name:key`, 32 bytes each in base64: the first seals uploaded files, all open them; the demo creates it once in `DATA_DIR`',
     ),
+  CLAMAV_URL: parsed('is tcp://host:3310 or unix:///path of the socket of clamd', parseScannerAddress)
+    .optional()
+    .describe(
+      'ClamAV, which scans each upload before it is stored: `tcp://host:3310` inside a protected network, or `unix:///run/clamav/clamd.ctl` ([how to](../how-to/scan-uploads.md)); by default nothing is scanned',
+    ),
   PICTURE_CACHE_MB: wholeNumber('is a whole number of megabytes', { pattern: /^[1-9]\d{0,5}$/ })
     .meta({ unit: 'MB' })
     .prefault('256')
     .describe('maximum size of the cache of resized pictures in `DATA_DIR`'),
+}
+
+function parseScannerAddress(value: string): { host: string; port: number } | { path: string } | undefined {
+  const [, path] = /^unix:\/\/(\/\S+)$/.exec(value) ?? []
+  if (path) return { path }
+  const [, host, port] = /^tcp:\/\/([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(value) ?? []
+  return host && port ? { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) } : undefined
 }
 
 function parseFileKeys(value: string): { id: string; key: string }[] | undefined {
