@@ -94,6 +94,31 @@ test('the phones of members take the same slots as other phones, so that the cod
   expect(await sentAfter(member)).toBe(await sentAfter(aPhone()))
 })
 
+test('an uninvited phone takes the same slots as a phone of a member, though it gets no SMS', async () => {
+  const slotsOf = async (phone: string) => {
+    await db.query({ text: 'delete from rate_limits', values: [] })
+    const testApp = await buildTestApp({
+      db,
+      clock: aClock({ isStopped: true }),
+      config: { limits: true, registration: 'invited' },
+    })
+    await requestCode(testApp, { phone, from: '198.51.96.250' })
+    await testApp.drainOutbox()
+    const { rows } = await db.query<{ bucket: string; count: number }>({
+      text: 'select bucket, cardinality(taken_at) as count from rate_limits order by bucket',
+      values: [],
+    })
+    const slots = rows.map(
+      ({ bucket, count }) => `${bucket.replace(phone, '').replace(/:79\d*/, '')} ${count}`,
+    )
+    return { sent: countSent(testApp, phone), slots: slots.toSorted() }
+  }
+  const member = await slotsOf((await aMember(db)).phone)
+  expect(member.sent).toBe(1)
+  expect(member.slots.join()).toContain('sms-unconfirmed')
+  expect(await slotsOf(aPhone())).toEqual({ sent: 0, slots: member.slots })
+})
+
 test('during an attack, an address of a network where members sign in gets a code for one phone and none for a second one', async () => {
   const testApp = await anApp()
   for (const from of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {

@@ -23,12 +23,15 @@ export async function sendCode(
 ): Promise<void | { runAgainAt: Date }> {
   const attempt = await findAttempt(db, attemptId)
   const now = clock.systemNow()
-  if (!attempt?.deliverable || attempt.closedAt || attempt.expiresAt <= now) return undefined
+  if (!attempt || attempt.closedAt || attempt.expiresAt <= now) return undefined
   const { network } = attempt
   if (network !== null && !attempt.smsAt) {
     const admission = await admitCode(db, { ...attempt, id: attemptId, network }, now)
     if (admission !== 'admitted') return admission === 'refused' ? undefined : admission
   }
+  // Only here, because an undeliverable code takes the same slots: otherwise the codes of others would show which phone
+  // is invited.
+  if (!attempt.deliverable) return undefined
   const code = codes.deriveCode(attemptId)
   const text =
     attempt.purpose === 'sign-in'
