@@ -132,3 +132,25 @@ test('sends twelve codes to one phone at intervals of a minute when the rate lim
     testApp.clock.moveBy({ seconds: 60 })
   }
 })
+
+test('an address gets at most 1,200 challenges of the captcha an hour', async () => {
+  const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }), config: { limits: true } })
+  const now = testApp.clock.systemNow()
+  await db.query({
+    text: `insert into rate_limits (bucket, taken_at, expires_at)
+      values ('captcha-challenges:203.0.113.50', array_fill($1::timestamptz, array[1199]), $1::timestamptz + interval '1 hour')`,
+    values: [now],
+  })
+  const challenge = async (remoteAddress: string) =>
+    toOutcome(
+      await testApp.app.inject({
+        method: 'POST',
+        url: '/api/captcha/challenge',
+        payload: { subject: aPhone() },
+        remoteAddress,
+      }),
+    )
+  expect((await challenge('203.0.113.50')).status).toBe(200)
+  expect(await challenge('203.0.113.50')).toMatchObject({ status: 429, details: { retryAfter: 3600 } })
+  expect((await challenge('203.0.113.51')).status).toBe(200)
+})

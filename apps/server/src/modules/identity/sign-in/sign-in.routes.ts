@@ -6,7 +6,9 @@ import { getChallenge, requestCode, signIn, type SignInContext } from './sign-in
 export const signInRoutes =
   (context: SignInContext): Routes =>
   (app) => {
-    app.addRoute('POST /api/captcha/challenge', {}, ({ body }) => getChallenge(context, body.subject))
+    app.addRoute('POST /api/captcha/challenge', {}, ({ body: { subject }, ip }) =>
+      getChallenge(context, { subject, ip }),
+    )
 
     app.addRoute('POST /api/mobile-auth/code', {}, ({ body: { phone, captcha }, ip, headers }) =>
       requestCode(context, { phone, captcha, address: ip, cookies: headers.cookie }),

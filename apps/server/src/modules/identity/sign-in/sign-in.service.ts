@@ -28,15 +28,27 @@ export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wake
   config: Pick<Config, 'registration' | 'limits' | 'captcha'>
 }
 
+/** Maximum number of challenges per network and hour: a sign-in needs two. */
+const maxChallengesPerHour = 1200
+
 /**
  * Returns a challenge of the captcha for one request: `subject` is its phone or its attempt. The challenge does not depend
  * on the phone.
+ * @throws Refusal too_many_requests
  */
 export async function getChallenge(
   { db, clock, captcha, config }: SignInContext,
-  subject: CaptchaSubject,
+  { subject, ip }: { subject: CaptchaSubject; ip: string },
 ): Promise<object> {
-  return captcha.challenge({ subject, effort: config.limits ? await getEffort(db, clock.systemNow()) : 1 })
+  if (!config.limits) return captcha.challenge({ subject, effort: 1 })
+  const now = clock.systemNow()
+  const limit = {
+    bucket: `captcha-challenges:${toNetwork(ip)}`,
+    max: maxChallengesPerHour,
+    windowSeconds: 3600,
+  }
+  await takeOrRefuse(db, { ...limit, now })
+  return captcha.challenge({ subject, effort: await getEffort(db, now) })
 }
 
 /**
