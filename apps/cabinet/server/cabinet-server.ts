@@ -42,6 +42,8 @@ export type CabinetOptions = {
   /** True when sign-in requires no captcha. */
   noCaptcha?: boolean
   counters?: Brand['counters'] | undefined
+  /** Returns the network of an address, which gets a share of the pages in progress; by default the address. */
+  toNetwork?: (address: string) => string
   /** `dev` runs Vite within this server; `production` serves the result of `npm run build`. */
   build?: 'production' | 'dev'
 }
@@ -90,6 +92,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     captchaOrigin: smartCaptcha?.url,
     counterOrigins: counters && toOrigins(counters),
     counterScriptOrigins: counters && toScriptOrigins(counters),
+    toNetwork: options.toNetwork,
   })
 }
 

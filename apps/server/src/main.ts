@@ -12,6 +12,7 @@ import { openConfiguredFiles } from './platform/storage/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { closeGracefully } from './platform/http/graceful-close.ts'
 import type { Metrics } from './platform/http/metrics.ts'
+import { toNetwork } from './platform/http/requests/network.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/vault/secrets.ts'
@@ -165,6 +166,7 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
     },
     noCaptcha: config.captcha === 'none',
     counters: config.counters,
+    toNetwork,
     build: isDev ? ('dev' as const) : ('production' as const),
   }
 }

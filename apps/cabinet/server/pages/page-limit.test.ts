@@ -8,7 +8,9 @@ function acceptedOf(
   count: number,
   ms: number,
 ) {
-  const releases = Array.from({ length: count }, () => limit.acquire()).filter((release) => release !== null)
+  const releases = Array.from({ length: count }, (_, i) => limit.acquire(`10.0.0.${i % 10}`)).filter(
+    (release) => release !== null,
+  )
   clock.ms += ms
   for (const release of releases) release()
   return releases.length
@@ -28,4 +30,17 @@ test('few slow pages at a time are all accepted', () => {
   const clock = { ms: 0 }
   const limit = createPageLimit(() => clock.ms)
   for (let round = 0; round < 50; round++) expect(acceptedOf(limit, clock, 7, 5_000)).toBe(7)
+})
+
+test('one address holds at most half of the slots, so that its slow pages leave the other half to others', () => {
+  const clock = { ms: 0 }
+  const limit = createPageLimit(() => clock.ms)
+  const acquire = (network: string, count: number) =>
+    Array.from({ length: count }, () => limit.acquire(network)).filter((release) => release !== null)
+  const slow = acquire('192.0.2.1', 100)
+  expect(slow).toHaveLength(8)
+  expect(acquire('192.0.2.2', 100)).toHaveLength(8)
+  expect(acquire('192.0.2.3', 1)).toHaveLength(0)
+  for (const release of slow) release()
+  expect(acquire('192.0.2.1', 100).length).toBeGreaterThanOrEqual(8)
 })

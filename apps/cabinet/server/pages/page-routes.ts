@@ -22,6 +22,8 @@ export type DocumentParts = {
   captchaOrigin?: string | undefined
   counterOrigins?: readonly string[] | undefined
   counterScriptOrigins?: readonly string[] | undefined
+  /** Returns the network of an address, which gets a share of the pages in progress. */
+  toNetwork?: ((address: string) => string) | undefined
 }
 
 /**
@@ -39,11 +41,12 @@ type PageContext = DocumentParts & { path: string; findMaintenance: FindMaintena
  */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const findMaintenance = openMaintenance(parts.backend)
+  const { toNetwork = String } = parts
   const limit = createPageLimit()
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (!mayBePage(path)) return reply.callNotFound()
-    const release = limit.acquire()
+    const release = limit.acquire(toNetwork(request.ip))
     if (release === null) return reply.send(outagePage(reply))
     // Releases the slot before the response is sent, because a slow client may take minutes to read it.
     const page = await renderPage(request, reply, { ...parts, path, findMaintenance }).finally(release)
