@@ -40,12 +40,17 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
 /**
  * Ends the sessions that a sign-in replaces: those of the same browser, of any member, and those of the member that
  * exceed `maxOthers`, beginning with the session that was not used for the longest time. The caller must have locked the
- * member, so that parallel sign-ins wait for each other.
+ * member, so that parallel sign-ins wait for each other; those of other members in the same browser wait here.
  */
 export async function endReplacedSessions(
   tx: Tx,
   input: { memberId: string; deviceHash: Buffer | null; now: Date; maxOthers: number },
 ): Promise<void> {
+  await tx.query({
+    name: 'sessions_lock_device',
+    text: `select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`,
+    values: [input.deviceHash],
+  })
   await tx.query({
     name: 'sessions_end_of_device',
     text: `update sessions set ended_at = $2, end_reason = 'replaced' where device_hash = $1 and ended_at is null`,

@@ -96,3 +96,16 @@ test('of two parallel sign-ins in one browser one session stays open', async () 
     expect(open.filter(Boolean)).toHaveLength(1)
   }
 })
+
+test('of parallel sign-ins of different members in one browser one session stays open', async () => {
+  const { cookie } = await signIn({ phone: aPhone() })
+  for (let iteration = 0; iteration < repeated(20); iteration++) {
+    const userIds = await Promise.all(times(4, () => anAttempt(testApp, aPhone())))
+    const responses = await Promise.all(
+      userIds.map((userId) => tryCode(testApp, { userId, code: '000000', cookie })),
+    )
+    expect(tally(responses)).toEqual({ 200: 4 })
+    const open = await Promise.all(responses.map((one) => isOpen(one.json<SignedIn>())))
+    expect(open.filter(Boolean)).toHaveLength(1)
+  }
+})
