@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import type { Queryable } from '../../db/db.ts'
 import { releaseSlot, sweepLimits, take } from './rate-limits.ts'
 
 const { db } = await testDatabase()
@@ -66,4 +67,14 @@ test('sweepLimits deletes only buckets whose window has ended', async () => {
     values: [],
   })
   expect(rows).toEqual([{ bucket: 'long' }])
+})
+
+test('a refused request counts the slots in the statement that would take one', async () => {
+  let statements = 0
+  const counted: Queryable = { query: (query) => ((statements += 1), db.query(query)) }
+  const takeOnce = (second: number) =>
+    take(counted, { bucket: 'once', max: 1, windowSeconds: 60, now: at(second) })
+  expect(await takeOnce(0)).toEqual({ ok: true })
+  expect(await takeOnce(20)).toEqual({ ok: false, retryAfterSeconds: 40 })
+  expect(statements).toBe(2)
 })

@@ -29,19 +29,27 @@ export async function take(
 ): Promise<RateLimitResult> {
   const since = new Date(now.getTime() - windowSeconds * 1000)
   const until = new Date(now.getTime() + maxSkewSeconds * 1000)
-  const { rowCount } = await db.query({
+  const { rows } = await db.query<{ isTaken: boolean; firstAt: Date | null }>({
     name: 'limit_take',
-    text: `insert into rate_limits (bucket, taken_at, expires_at)
-      values ($1, array[$2::timestamptz], $2::timestamptz + $5 * interval '1 second')
-      on conflict (bucket) do update set
-        taken_at = array(select t from unnest(rate_limits.taken_at) t where t > $3) || $2::timestamptz,
-        expires_at = greatest(rate_limits.expires_at, excluded.expires_at)
-      where (select count(*) from unnest(rate_limits.taken_at) t where t > $3 and t < $6) < $4`,
+    text: `with taken as (
+        insert into rate_limits (bucket, taken_at, expires_at)
+        values ($1, array[$2::timestamptz], $2::timestamptz + $5 * interval '1 second')
+        on conflict (bucket) do update set
+          taken_at = array(select t from unnest(rate_limits.taken_at) t where t > $3) || $2::timestamptz,
+          expires_at = greatest(rate_limits.expires_at, excluded.expires_at)
+        where (select count(*) from unnest(rate_limits.taken_at) t where t > $3 and t < $6) < $4
+        returning bucket
+      )
+      select true as "isTaken", null as "firstAt" from taken
+      union all
+      select false, (select min(t) from rate_limits r, unnest(r.taken_at) t where r.bucket = $1 and t > $3 and t < $6)
+      where not exists (select from taken)`,
     values: [bucket, now, since, max, windowSeconds, until],
   })
-  if (rowCount === 1) return { ok: true }
-  const [used] = await countTaken(db, [{ bucket, windowSeconds }], { now })
-  return { ok: false, retryAfterSeconds: toRetryAfter({ firstAt: used?.firstAt, windowSeconds, now }) }
+  if (rows[0]?.isTaken) return { ok: true }
+  // The statement sees no slot that a parallel request took after its start.
+  const firstAt = rows[0]?.firstAt ?? (await countTaken(db, [{ bucket, windowSeconds }], { now }))[0]?.firstAt
+  return { ok: false, retryAfterSeconds: toRetryAfter({ firstAt, windowSeconds, now }) }
 }
 
 const toRetryAfter = ({
