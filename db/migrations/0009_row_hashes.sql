@@ -74,6 +74,7 @@ end $$;
 call hash_rows_of('members', '{id}', '{city_name,place_of_work,user_name,email,email_confirmed_at,avatar,last_signed_in_at}');
 call hash_rows_of('former_phones', '{id}');
 call hash_rows_of('consents', '{member_id,id}', '{ip,user_agent}');
+call hash_rows_of('news_likes', '{news_id,member_id}');
 call hash_rows_of('sessions', '{id}', '{last_used_at,seen_at,refresh_number,refresh_hash,refreshed_at,ip,user_agent}');
 call hash_rows_of('passkeys', '{id}', '{last_used_at,counter}');
 call hash_rows_of('sign_in_attempts', '{id}', '{tries,closed_at,sms_at,sms_limits}');

@@ -24,6 +24,7 @@ export const memberTables: Readonly<Record<string, string>> = {
   members: 'id',
   former_phones: 'member_id',
   consents: 'member_id',
+  news_likes: 'member_id',
   balances: 'member_id',
   transactions: 'member_id',
   entries: 'member_id',

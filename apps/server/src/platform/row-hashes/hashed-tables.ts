@@ -33,6 +33,7 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
   former_phones: { key: ['id'], member: ofMember },
   // The unhashed columns are erased with the account.
   consents: { key: ['member_id', 'id'], member: ofMember, unhashed: ['ip', 'user_agent'] },
+  news_likes: { key: ['news_id', 'member_id'], member: ofMember },
   // The unhashed columns are written with each use of the session, passkey or code, and open nothing without a key that
   // is outside the database.
   sessions: {

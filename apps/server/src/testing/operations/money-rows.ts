@@ -74,6 +74,10 @@ const statements = [
     select id, '7988' || lpad((row_number() over (order by id))::text, 7, '0') from members`,
   `insert into consents (member_id, purpose, given, text_version, recorded_at, ip, user_agent)
     select id, 'documents', true, '1', now(), '127.0.0.1', 'test' from members`,
+  `insert into news_categories (key, name, position) values ('liked', 'Новости', 99)`,
+  `insert into news (id, slug, title, preview, category, content, state, published_at, audience, created_at, updated_at)
+    select gen_random_uuid(), 'liked', 'Новость', 'Анонс', 'liked', '{}', 'published', now(), 'all', now(), now()`,
+  `insert into news_likes (news_id, member_id, at) select news.id, members.id, now() from news, members`,
   `insert into sign_in_attempts (id, phone, deliverable, created_at, expires_at, purpose, subject)
     select 'code-' || phone, phone, true, now(), now() + interval '5 minutes', 'recipient', gen_random_uuid() from members`,
   `insert into staff_access (name, password_hash, totp_sealed, totp_step, created_at, invited_by, confirmed_by, awaiting_confirmation_since)

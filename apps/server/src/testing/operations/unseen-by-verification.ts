@@ -17,7 +17,6 @@ export const otherTables: Readonly<Record<string, readonly string[]>> = {
     'maintenance_banner',
     'news',
     'news_categories',
-    'news_likes',
     'news_pictures',
     'news_reads',
     'tickets',
