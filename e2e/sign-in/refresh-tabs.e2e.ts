@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { reloadedAtKey } from '../../apps/cabinet/src/shared/session/reload.ts'
+import { reloadedAtKey } from '../../packages/api/src/version/reload-limit.ts'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import {
   callTheApi,

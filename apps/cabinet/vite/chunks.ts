@@ -8,7 +8,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics shared/feedback/use-press shared/page/use-query'),
     ...below('src/shared/modal', 'link open-modals use-modal-history'),
-    ...below('api/src', 'fields/phone sign-in/sign-in'),
+    ...below('api/src', 'fields/phone sign-in/sign-in version/reload-limit'),
     'copy-ru/src/refusals/sign-in-messages',
     'preload-helper',
   ],

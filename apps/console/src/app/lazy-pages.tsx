@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mui/material'
 import { type ComponentType, lazy } from 'react'
 import { Title } from 'react-admin'
+import { loadCode } from '../shared/api/load-code.ts'
 
-/** Page whose code is loaded when the page is opened. A failed load shows `PageLoadFailed`. */
+/** Page whose code is loaded when the page is opened. A failed load reloads the console, or shows `PageLoadFailed`. */
 const later = (find: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await find().catch(() => PageLoadFailed) }))
+  lazy(async () => ({ default: await loadCode(find).catch(() => PageLoadFailed) }))
 
 export const MemberShow = later(async () => (await import('../features/members/member-show.tsx')).MemberShow)
 export const DocumentReview = later(
@@ -134,8 +135,7 @@ export const InvitationPage = later(
 )
 
 /**
- * Replaces a page whose code could not be loaded, because the browser is offline or a new version of the console
- * replaced the code.
+ * Replaces a page whose code could not be loaded, because the browser is offline.
  */
 const PageLoadFailed = () => (
   <>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createReloads, mayReloadNow, quietAfterReloadMs } from './reload.ts'
+import { mayReloadNow, quietAfterReloadMs } from '@impulse/api/version/reload-limit'
+import { createReloads } from './reload.ts'
 import { memoryStorage } from './session.test-parts.ts'
 
 test('reloads the page immediately if nothing delays the reload', () => {

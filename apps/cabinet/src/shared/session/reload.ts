@@ -52,22 +52,3 @@ export function createReloads(reloadPage: () => void): Reloads {
     },
   }
 }
-
-/**
- * Minimum time between two reloads that the page starts itself. The limit prevents an endless loop of
- * reloads, whatever the server responds.
- */
-export const quietAfterReloadMs = 60_000
-export const reloadedAtKey = 'impulse.reloadedAt'
-
-/**
- * Returns true when the page may reload now, and stores the time of the reload. Returns false when the last
- * reload was less than a minute ago.
- */
-export function mayReloadNow(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean {
-  const last = Number(storage.getItem(reloadedAtKey) ?? Number.NaN)
-  // The clock of the device may have been set back, which must not block reloads forever.
-  if (last <= nowMs && nowMs - last < quietAfterReloadMs) return false
-  storage.setItem(reloadedAtKey, String(nowMs))
-  return true
-}
