@@ -195,6 +195,7 @@ it.each([
     /sslmode=verify-full/,
   ],
   [{ BACKEND_URL: 'http://api.internal:3000' }, /BACKEND_URL begins with https/],
+  [{ CLAMAV_URL: 'tcp://clamav:3310' }, /CLAMAV_URL is on the same machine/],
   [{ SBP_BANKS_URL: 'http://qr.nspk.ru/banks.json' }, /SBP_BANKS_URL begins with https/],
   [{ BIC_DIRECTORY_URL: 'http://www.cbr.ru/s/newbik' }, /BIC_DIRECTORY_URL begins with https/],
   [
@@ -211,6 +212,9 @@ it.each([
   { DATABASE_URL: 'postgresql://app@127.0.0.1:5432/impulse' },
   { DATABASE_URL: 'postgresql://app@localhost/impulse' },
   { DATABASE_URL: 'postgresql:///impulse?host=/run/postgresql' },
+  { CLAMAV_URL: 'tcp://127.0.0.1:3310' },
+  { CLAMAV_URL: 'tcp://[::1]:3310' },
+  { CLAMAV_URL: 'unix:///run/clamav/clamd.ctl' },
   { BACKEND_URL: 'http://127.0.0.1:3000' },
   { BACKEND_URL: 'https://api.internal' },
   { SBP_BANKS_URL: 'http://localhost:8080/banks.json', BIC_DIRECTORY_URL: 'https://www.cbr.ru/s/newbik' },

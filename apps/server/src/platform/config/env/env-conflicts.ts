@@ -135,6 +135,8 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
     ),
     'the endpoint of FILES_URL begins with https:// in production, unless the bucket is on the same machine':
       includesBackend && isPlain(toBucket(values)?.endpoint),
+    'CLAMAV_URL is on the same machine in production, because clamd has no TLS: a socket, or a port of 127.0.0.1':
+      includesBackend && values.CLAMAV_URL && !isLocal(env['CLAMAV_URL'] ?? ''),
     'SBP_BANKS_URL begins with https:// in production': includesBackend && isPlain(values.SBP_BANKS_URL),
     'BIC_DIRECTORY_URL begins with https:// in production':
       includesBackend && isPlain(values.BIC_DIRECTORY_URL),

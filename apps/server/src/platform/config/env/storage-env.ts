@@ -43,7 +43,7 @@ export const storageEnv = {
   CLAMAV_URL: parsed('is tcp://host:3310 or unix:///path of the socket of clamd', parseScannerAddress)
     .optional()
     .describe(
-      'ClamAV, which scans each upload before it is stored: `tcp://host:3310` inside a protected network, or `unix:///run/clamav/clamd.ctl` ([how to](../how-to/scan-uploads.md)); by default nothing is scanned',
+      'ClamAV, which scans each upload before it is stored: `unix:///run/clamav/clamd.ctl`, or `tcp://127.0.0.1:3310`; in production on the same machine ([how to](../how-to/scan-uploads.md)); by default nothing is scanned',
     ),
   PICTURE_CACHE_MB: wholeNumber('is a whole number of megabytes', { pattern: /^[1-9]\d{0,5}$/ })
     .meta({ unit: 'MB' })
