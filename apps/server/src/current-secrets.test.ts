@@ -112,7 +112,7 @@ it('new connections use the client certificate that its files have now', async (
 let received = ''
 const services = createServer(async (request, response) => {
   const header = request.headers.authorization ?? ''
-  const body = await text(request)
+  const body = decodeURIComponent(await text(request))
   received = `${header} ${decode(header.replace('Basic ', ''))} ${body}`
   response.writeHead(403).end('{}')
 })
@@ -191,11 +191,13 @@ it.each(requests)(
   'each request with %s uses the credential that its file has now',
   async (name, env, open, format = String) => {
     const file = write(name, format('first-credential'))
+    // A colon makes a text an address without a host.
+    const second = format === String ? 'second.credential:2' : 'second-credential'
     const send = await open(readConfig({ ...env, [`${name}_FILE`]: file }))
     await send()?.catch(() => undefined)
     expect(received).toContain('first-credential')
-    write(name, format('second-credential'))
+    write(name, format(second))
     await send()?.catch(() => undefined)
-    expect(received).toContain('second-credential')
+    expect(received).toContain(second)
   },
 )

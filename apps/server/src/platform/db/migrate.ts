@@ -15,7 +15,10 @@ const folder = new URL('../../../../../db/migrations/', import.meta.url)
  * @throws OtherVersionError before anything is changed
  */
 export async function migrate(options: { ownerUrl: string; servingRole: string }): Promise<string[]> {
-  const client = new pg.Client({ connectionString: currentSecret(options.ownerUrl), application_name: 'impulse migrate' })
+  const client = new pg.Client({
+    connectionString: currentSecret(options.ownerUrl),
+    application_name: 'impulse migrate',
+  })
   await client.connect()
   try {
     const files = await readMigrations()
