@@ -265,6 +265,18 @@ comment on column passkeys.counter is 'Signature counter; many authenticators le
 comment on column passkeys.transports is 'Not exported: служебное: о том, как записано, а не о вас';
 create index passkeys_by_member on passkeys (member_id, created_at);
 
+create table second_factors (
+  member_id uuid primary key references members (id),
+  since timestamptz not null,
+  ends_at timestamptz
+);
+comment on table second_factors is 'Members whose sign-in needs a passkey: a code by SMS alone gives no session. Deleted when '
+  'the member switches it off. Business clock. Level: personal. Export 65: Вход только с ключом';
+comment on column second_factors.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column second_factors.since is 'Export: Включён';
+comment on column second_factors.ends_at is 'Time from which a code is enough again, after staff helped a member without passkeys. '
+  'Null: no end. Export: Отключается';
+
 create table passkey_challenges (
   challenge text primary key,
   purpose text not null check (purpose in ('register', 'sign-in', 'recipient', 'automatic-withdrawal', 'reauthentication')),

@@ -77,6 +77,7 @@ call hash_rows_of('consents', '{member_id,id}', '{ip,user_agent}');
 call hash_rows_of('news_likes', '{news_id,member_id}');
 call hash_rows_of('sessions', '{id}', '{last_used_at,seen_at,refresh_number,refresh_hash,refreshed_at,ip,user_agent}');
 call hash_rows_of('passkeys', '{id}', '{last_used_at,counter}');
+call hash_rows_of('second_factors', '{member_id}');
 call hash_rows_of('sign_in_attempts', '{id}', '{tries,closed_at,sms_at,sms_limits}');
 call hash_rows_of('staff_access', '{name}', '{totp_step}');
 call hash_rows_of('staff_invitations', '{name}');

@@ -119,7 +119,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       balanceChangesAdminRoutes(context),
       mergesAdminRoutes(context),
       restrictionsAdminRoutes(payouts),
-      devicesAdminRoutes(payouts),
+      devicesAdminRoutes(context),
       impersonationsAdminRoutes({ ...context, cabinet: cabinetOrigin(config) }),
       withdrawalApprovalsAdminRoutes({
         ...payouts,

@@ -46,6 +46,7 @@ import { notificationRoutes } from './platform/notifications/notifications.route
 import { orderRoutes } from './modules/earnings/orders/orders.routes.ts'
 import { maintenanceRoutes } from './modules/operations/system-switches/maintenance.routes.ts'
 import { passkeyRoutes } from './modules/identity/passkeys/passkeys.routes.ts'
+import { secondFactorRoutes } from './modules/identity/second-factor/second-factor.routes.ts'
 import { identityDocumentRoutes } from './modules/identity/identity-documents/identity-documents.routes.ts'
 import { phoneChangeRoutes } from './modules/identity/phone-change/phone-change.routes.ts'
 import { pictureRoutes } from './platform/pictures/pictures.routes.ts'
@@ -149,6 +150,7 @@ function createRoutes(context: AppContext): ((app: App) => unknown)[] {
     dataExportRoutes(context),
     reauthenticationRoutes({ ...context, codes }),
     passkeyRoutes({ ...context, devices }),
+    secondFactorRoutes(context),
     phoneChangeRoutes({ ...context, codes }),
     pictureRoutes({ ...context, publicUrl }),
     maintenanceRoutes(context),

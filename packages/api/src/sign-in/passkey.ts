@@ -12,7 +12,14 @@ export const passkeySchema = z.object({
   canConfirm: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkeySchema>
-export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) })
+
+/** Sign-in that needs a passkey, which the member can switch on. `endsAt`: time from which a code will be enough again. */
+export const secondFactorSchema = z.object({ isOn: z.boolean(), endsAt: z.nullable(z.string()) })
+export type SecondFactor = z.infer<typeof secondFactorSchema>
+export const passkeysSchema = z.object({
+  passkeys: z.array(passkeySchema),
+  secondFactor: secondFactorSchema,
+})
 export type Passkeys = z.infer<typeof passkeysSchema>
 
 /** Options for `navigator.credentials` of the browser, in the shape that WebAuthn defines. */
@@ -56,3 +63,9 @@ export const passkeyAssertionSchema = z.object({
   }),
 })
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>
+
+/** Request that switches the second factor on or off. An older passkey confirms it. */
+export const secondFactorSwitchSchema = z.object({
+  isOn: z.boolean('invalid_request'),
+  assertion: passkeyAssertionSchema,
+})

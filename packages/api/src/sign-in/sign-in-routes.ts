@@ -5,6 +5,8 @@ import {
   passkeyOptionsSchema,
   passkeySchema,
   passkeysSchema,
+  secondFactorSchema,
+  secondFactorSwitchSchema,
 } from './passkey.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import {
@@ -41,6 +43,12 @@ export const signInRoutes = {
       'Returns the options with which the browser creates a passkey, within ten minutes after a sign-in or a reauthentication.',
     response: { 200: passkeyOptionsSchema },
   },
+  'PUT /api/lk/second-factor/': {
+    description:
+      'Switches on or off that a sign-in needs a passkey, and ends the other sessions when on. A passkey confirms it, by the options of a reauthentication.',
+    body: secondFactorSwitchSchema,
+    response: { 200: secondFactorSchema },
+  },
   'POST /api/mobile-auth/passkey/options/': {
     description: 'Returns the options with which the browser signs in by a passkey.',
     security: [],
@@ -76,7 +84,8 @@ export const signInRoutes = {
     response: { 200: codeResponseSchema },
   },
   'POST /api/mobile-auth/verify': {
-    description: 'Signs in by phone and code, and returns the tokens of the session.',
+    description:
+      'Signs in by phone and code, and returns the tokens of the session. 403 with the code `passkey_required`: the member signs in by a passkey alone.',
     security: [],
     body: verifyRequestSchema,
     response: { 200: verifyResponseSchema },

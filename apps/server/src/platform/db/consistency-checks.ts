@@ -48,6 +48,7 @@ export const memberTables: Readonly<Record<string, string>> = {
   account_deletions: 'member_id',
   sessions: 'member_id',
   passkeys: 'member_id',
+  second_factors: 'member_id',
 }
 
 /**

@@ -50,6 +50,7 @@ export const hashedTables: Readonly<Record<string, HashedTable>> = {
     ],
   },
   passkeys: { key: ['id'], member: ofMember, unhashed: ['last_used_at', 'counter'] },
+  second_factors: { key: ['member_id'], member: ofMember },
   sign_in_attempts: { key: ['id'], unhashed: ['tries', 'closed_at', 'sms_at', 'sms_limits'] },
   staff_access: { key: ['name'], unhashed: ['totp_step'] },
   staff_invitations: { key: ['name'] },

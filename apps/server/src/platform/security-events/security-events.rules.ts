@@ -72,8 +72,8 @@ export function classifyRefusal(
   if (code === 'staff_invitation_over') return { kind: 'staff-invitation', reason: code }
   if (status === 429) return { kind: 'rate-limit', reason: code }
   if (wrongCredentials.has(code)) return { kind: signIn ?? 'confirmation', reason: code }
-  // A session that must be confirmed again is a usual step and no attack.
-  if (status !== 403 || code === 'reauthentication_required') return null
+  // A session that must be confirmed again, and a code after which a passkey follows, are usual steps and no attacks.
+  if (status !== 403 || code === 'reauthentication_required' || code === 'passkey_required') return null
   return { kind: signIn ?? 'permission', reason: code }
 }
 

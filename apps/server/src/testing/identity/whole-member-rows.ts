@@ -21,6 +21,7 @@ export async function insertNewsAndPasskeyRows(db: Db, { memberId }: SignedIn): 
       values ($1, $2, $3, '\\x00', 0, '{}', 'Chrome, Windows', now())`,
     [newId(), memberId, `credential-${id}`],
   )
+  await run('insert into second_factors (member_id, since, ends_at) values ($1, now(), now())', [memberId])
 }
 
 /**

@@ -70,6 +70,7 @@ const statements = [
     select 'feed-' || n, 'imp_' || n, sha256(n::text::bytea), 'olga', now() from generate_series(1, 2) n`,
   `insert into passkeys (id, member_id, name, created_at, credential_id, public_key, counter, transports)
     select gen_random_uuid(), id, 'Телефон', now(), 'key-' || phone, sha256(phone::bytea), 0, '{internal}' from members`,
+  `insert into second_factors (member_id, since, ends_at) select id, now(), now() + interval '3 days' from members`,
   `insert into former_phones (member_id, phone)
     select id, '7988' || lpad((row_number() over (order by id))::text, 7, '0') from members`,
   `insert into consents (member_id, purpose, given, text_version, recorded_at, ip, user_agent)

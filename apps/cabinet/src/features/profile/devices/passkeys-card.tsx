@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type Passkey } from '@impulse/api/sign-in/passkey'
+import type { Passkey, Passkeys } from '@impulse/api/sign-in/passkey'
 import { useState } from 'react'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
@@ -36,8 +36,8 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysC
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [isRemoved, setRemoved] = useState(false)
   const heading = useRestoreFocus<HTMLHeadingElement>(isDialogOpen, isRemoved)
-  const change = (passkeys: Passkey[], done: string) => {
-    part.take({ passkeys })
+  const change = (loaded: Passkeys, done: string) => {
+    part.take(loaded)
     part.retry()
     setResult(done)
   }
@@ -52,12 +52,12 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysC
         нет
       </p>
       <ResourceView resource={part} label="Загружаем ключи" skeleton={<SkeletonRows count={1} />}>
-        {({ passkeys }) => (
+        {(loaded) => (
           <Keys
-            keys={passkeys}
+            keys={loaded.passkeys}
             add={async () => {
               const added = await run(createKey)
-              change([added, ...passkeys], 'Ключ добавлен')
+              change({ ...loaded, passkeys: [added, ...loaded.passkeys] }, 'Ключ добавлен')
             }}
             onRemove={(key) => {
               setRemoving(key)
@@ -88,7 +88,7 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysC
           setRemoved(true)
           if (shown.status === 'loaded')
             change(
-              shown.value.passkeys.filter(({ id }) => id !== removing?.id),
+              { ...shown.value, passkeys: shown.value.passkeys.filter(({ id }) => id !== removing?.id) },
               'Ключ удалён',
             )
         }}

@@ -65,6 +65,7 @@ export async function deleteTraces(
   await count('delete from push_subscriptions where member_id = $1')
   await count('delete from passkey_challenges where member_id = $1')
   await count('delete from passkeys where member_id = $1')
+  await count('delete from second_factors where member_id = $1')
   await count('delete from sms_messages where phone = any($1)', [phones])
   await count(
     `update contracts set phone = '', subscriber_hash = null

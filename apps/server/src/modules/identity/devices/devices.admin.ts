@@ -1,11 +1,10 @@
-import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { endDevicesByStaff } from './devices.service.ts'
+import { type DeviceContext, endDevicesByStaff } from './devices.service.ts'
 
 /** Console route with which staff end all sessions of a member without a restriction. The request needs a reason. */
 export const devicesAdminRoutes =
-  (context: DbContext & { sessions: Pick<Sessions, 'endSessions'> }): Routes =>
+  (context: Omit<DeviceContext, 'sessions'> & { sessions: Pick<Sessions, 'endSessions'> }): Routes =>
   (app) => {
     app.addRoute(
       'POST /console/api/members/:id/sessions/end',

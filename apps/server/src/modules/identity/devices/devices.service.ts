@@ -1,19 +1,22 @@
 import { deviceName } from '../../../platform/session/device-name.ts'
 import type { EndSessions, MemberSession } from '@impulse/api/profile/profile'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Member, Sessions } from '../../../platform/session/session.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import type { DbContext } from '../../../platform/db/db-context.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { keepSecondFactor } from '../second-factor/second-factor.service.ts'
 import { removePasskeys } from '../passkeys/passkeys.service.ts'
 import { sessionsEndedNotification } from './devices.messages.ts'
 import { beginMemberAction, stopOwnPayouts } from '../restrictions/restrictions.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'>
+export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'> & {
+  config: Pick<Config, 'withdrawals'>
+}
 
 /**
  * Returns a member's open sessions, the last used session first. The device names help the member to notice
@@ -47,43 +50,48 @@ export async function endDevice(
 
 /**
  * Ends all sessions of the member except the current one («Выйти везде»), and the current one too when `too` is true.
- * Also removes all passkeys, because an attacker may have added a passkey to sign in again, unless `keepPasskeys` is true.
+ * Also removes passkeys (`removePasskeys`), because an attacker may have added one to sign in again, unless `keepPasskeys`
+ * is true.
  */
 export const endDevices = (context: DeviceContext, input: Member & EndSessions): Promise<void> =>
   context.db.transaction((tx) => endDevicesIn(tx, context, input))
 
 async function endDevicesIn(
   tx: Tx,
-  { clock, sessions }: DeviceContext,
+  context: DeviceContext,
   { memberId, sessionId, too, keepPasskeys }: Member & EndSessions,
 ): Promise<void> {
+  const { clock, sessions } = context
   await sessions.endSessions(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
-  if (!keepPasskeys) await removePasskeys(tx, { memberId, at: clock.businessNow() })
+  if (!keepPasskeys) await removePasskeys(tx, context, { memberId, at: clock.businessNow() })
 }
 
 /**
- * Ends all other sessions, removes all passkeys and stops the member's payouts («Это не я»): the member does not
- * recognize a sign-in or a change of the account.
+ * Ends all other sessions, removes passkeys and stops the member's payouts («Это не я»): the member does not recognize a
+ * sign-in or a change of the account. A second factor that staff would end stays on.
  */
 export const reportUnknownSignIn = (context: DeviceContext, member: Member): Promise<void> =>
   context.db.transaction(async (tx) => {
-    await stopOwnPayouts(tx, { memberId: member.memberId, at: context.clock.businessNow() })
+    const own = { memberId: member.memberId, at: context.clock.businessNow() }
+    await stopOwnPayouts(tx, own)
+    await keepSecondFactor(tx, own)
     await endDevicesIn(tx, context, { ...member, too: false, keepPasskeys: false })
   })
 
 /**
- * Ends all sessions of a member and removes all passkeys, as «Выйти везде» does, on behalf of staff. The member can sign
- * in again at once, and is notified.
+ * Ends all sessions of a member and removes passkeys, as «Выйти везде» does, on behalf of staff. The member can sign in
+ * again at once, and is notified.
  * @throws those of `beginMemberAction`
  */
 export const endDevicesByStaff = (
-  { db, clock, sessions }: DbContext & { sessions: Pick<Sessions, 'endSessions'> },
+  context: Omit<DeviceContext, 'sessions'> & { sessions: Pick<Sessions, 'endSessions'> },
   { memberId, staffName, reason }: { memberId: string; staffName: string; reason: string },
 ): Promise<void> =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
+    const { clock, sessions } = context
     const { actor, since: at } = await beginMemberAction(tx, { clock, memberId, staffName })
     await sessions.endSessions(tx, { memberId, reason: 'staff' })
-    await removePasskeys(tx, { memberId, at })
+    await removePasskeys(tx, context, { memberId, at })
     await recordAudit(tx, { at, actor, action: 'member.sessions-ended', memberId, reason })
     const key = `sessions-ended:${newId()}`
     await notify(tx, { ...sessionsEndedNotification, memberId, key, category: 'account', at })

@@ -7,6 +7,7 @@ import { requireRecentAuthentication } from '../../../platform/session/reauthent
 import { toSite } from '../../../platform/session/web-authn.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { StartContext } from '../sign-in/sign-in.service.ts'
+import { getSecondFactor } from '../second-factor/second-factor.service.ts'
 import {
   addPasskey,
   createRegistrationOptions,
@@ -31,6 +32,7 @@ export const passkeyRoutes =
 
     app.addRoute('GET /api/passkeys/', { onRequest }, async ({ member: { memberId } }) => ({
       passkeys: await listPasskeys(context, memberId),
+      secondFactor: await getSecondFactor(context, memberId),
     }))
     app.addRoute('POST /api/passkeys/options/', { onRequest }, async (request) => {
       await requireRecent(request)

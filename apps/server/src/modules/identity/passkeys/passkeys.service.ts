@@ -12,10 +12,13 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Member } from '../../../platform/session/session.ts'
 import { algorithms, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { lockSecondFactor } from '../second-factor/second-factor.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
 import {
   deleteChallenges,
   deletePasskeys,
+  hasUsablePasskey,
+  lockPasskeys,
   lockSession,
   insertChallenge,
   insertPasskey,
@@ -25,6 +28,7 @@ import {
 import {
   challengeEnd,
   isOldEnough,
+  oldEnoughSince,
   type PasskeyConfirmationContext,
   type PasskeyContext,
   spendPasskeyChallenge,
@@ -138,7 +142,7 @@ export async function addPasskey(
 
 /**
  * Removes a passkey and notifies the member.
- * @throws Refusal passkey_not_found
+ * @throws Refusal passkey_not_found, last_passkey when the sign-in needs a passkey
  */
 export async function removePasskey(
   { db, clock }: PasskeyContext,
@@ -147,22 +151,34 @@ export async function removePasskey(
   await db.transaction(async (tx) => {
     const [name] = await deletePasskeys(tx, { id, memberId })
     if (name === undefined) throw new Refusal('passkey_not_found')
+    const at = clock.businessNow()
+    // Locks the member after the passkey, as a use of a passkey does. Parallel removals wait, so that the count is exact.
+    if ((await lockSecondFactor(tx, { memberId, at })) && !(await hasUsablePasskey(tx, memberId)))
+      throw new Refusal('last_passkey')
     const notification = passkeysRemovedNotification([name])
     await notifyOfPasskeys(tx, {
       memberId,
       ...notification,
       key: `passkey-removed:${id}`,
-      at: clock.businessNow(),
+      at,
     })
   })
 }
 
-/** Removes all passkeys of a member and, if there were any, notifies the member. «Выйти везде» calls this function. */
+/**
+ * Removes all passkeys of a member and, if there were any, notifies the member. «Выйти везде» calls this function. When the
+ * sign-in needs a passkey, removes only those that are too new to confirm actions: an intruder may have added them, and
+ * without the others the member could not sign in.
+ */
 export async function removePasskeys(
   tx: Tx,
+  context: Pick<PasskeyConfirmationContext, 'clock' | 'config'>,
   { memberId, at }: { memberId: string; at: Date },
 ): Promise<void> {
-  const names = await deletePasskeys(tx, { memberId })
+  // Locks the passkeys before the member, as a use of a passkey does: a parallel switch would otherwise lose its passkey.
+  await lockPasskeys(tx, memberId)
+  const isNeeded = await lockSecondFactor(tx, { memberId, at })
+  const names = await deletePasskeys(tx, { memberId, newerThan: isNeeded ? oldEnoughSince(context) : null })
   if (names.length === 0) return
   await notifyOfPasskeys(tx, {
     memberId,

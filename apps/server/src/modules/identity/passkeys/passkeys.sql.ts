@@ -104,19 +104,43 @@ export async function markRefused(db: Queryable, { id, now }: { id: string; now:
   })
 }
 
+export async function lockPasskeys(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    text: 'select from passkeys where member_id = $1 order by id for update',
+    values: [memberId],
+  })
+}
+
 /**
- * Deletes the passkey `id` of a member, or all passkeys of the member when `id` is null. Returns the device
- * names of the deleted passkeys.
+ * Deletes the passkey `id` of a member, or all passkeys of the member when `id` is null. With `newerThan`, deletes only
+ * passkeys added after this time, and only if an older one remains with which the member signs in. Returns the device names
+ * of the deleted passkeys.
  */
 export async function deletePasskeys(
   tx: Tx,
-  { id = null, memberId }: { id?: string | null; memberId: string },
+  {
+    id = null,
+    newerThan = null,
+    memberId,
+  }: { id?: string | null; newerThan?: Date | null; memberId: string },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>({
-    text: 'delete from passkeys where member_id = $1 and ($2::uuid is null or id = $2) returning name',
-    values: [memberId, id],
+    text: `delete from passkeys where member_id = $1 and ($2::uuid is null or id = $2)
+        and ($3::timestamptz is null or created_at > $3 and exists (
+          select from passkeys p where p.member_id = $1 and p.created_at <= $3 and p.refused_at is null))
+      returning name`,
+    values: [memberId, id, newerThan],
   })
   return rows.map(({ name }) => name)
+}
+
+/** Returns true when the member has a passkey that was not refused. */
+export async function hasUsablePasskey(tx: Tx, memberId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'select from passkeys where member_id = $1 and refused_at is null limit 1',
+    values: [memberId],
+  })
+  return rowCount === 1
 }
 
 /** Action of a signed-in member that a passkey confirms. `subject`: recipient, rule or session. */

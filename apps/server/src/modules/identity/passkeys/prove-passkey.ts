@@ -113,13 +113,17 @@ export const confirmByPasskey = (
  * Returns true when the passkey is old enough to confirm an action. An attacker in a hijacked session could have just
  * added a newer one.
  */
-export function isOldEnough(
-  { clock, config }: Pick<PasskeyConfirmationContext, 'clock' | 'config'>,
+export const isOldEnough = (
+  context: Pick<PasskeyConfirmationContext, 'clock' | 'config'>,
   { createdAt }: Pick<PasskeyRow, 'createdAt'>,
-): boolean {
-  const { waitingHours } = config.withdrawals
-  return createdAt.getTime() <= clock.businessNow().getTime() - waitingHours * hourMs
-}
+): boolean => createdAt <= oldEnoughSince(context)
+
+/** Returns the time before which a passkey must have been added to confirm an action. */
+export const oldEnoughSince = ({
+  clock,
+  config,
+}: Pick<PasskeyConfirmationContext, 'clock' | 'config'>): Date =>
+  new Date(clock.businessNow().getTime() - config.withdrawals.waitingHours * hourMs)
 
 /**
  * Reads the challenge from the signed data, marks the challenge as used and returns the challenge.

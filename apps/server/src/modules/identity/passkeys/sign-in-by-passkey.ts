@@ -2,6 +2,7 @@ import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'
+import { keepSecondFactor } from '../second-factor/second-factor.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
 import { type StartContext, type Started, startSession } from '../sign-in/sign-in.service.ts'
 import {
@@ -62,7 +63,7 @@ export const signInByPasskey = (
     async (tx, key) => {
       const { memberId } = key
       const { cookies, ip, userAgent } = input
-      return startSession(context, tx, {
+      const started = await startSession(context, tx, {
         memberId,
         phone: await getPhone(tx, memberId),
         cookies,
@@ -70,5 +71,7 @@ export const signInByPasskey = (
         userAgent,
         isProven: isOldEnough(context, key),
       })
+      await keepSecondFactor(tx, { memberId, at: context.clock.businessNow() })
+      return started
     },
   )

@@ -26,7 +26,7 @@ export const reauthenticationRoutes =
       requestReauthentication(context, member),
     )
     app.addRoute('POST /api/lk/reauthentication/confirm/', { onRequest }, async ({ body, member }) => {
-      await reauthenticate(context, { ...body, sessionId: member.sessionId })
+      await reauthenticate(context, { ...body, ...member })
       return true as const
     })
     app.addRoute('POST /api/lk/reauthentication/passkey/options/', { onRequest }, async (request) => {

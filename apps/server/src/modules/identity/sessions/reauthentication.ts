@@ -1,6 +1,8 @@
 import type { Confirmation } from '@impulse/api/profile/confirmation'
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Config } from '../../../platform/config/config.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { markReauthenticated } from '../../../platform/session/reauthentication.ts'
 import type { Member } from '../../../platform/session/session.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'
@@ -9,6 +11,7 @@ import {
   createAssertionOptions,
   type PasskeyConfirmationContext,
 } from '../passkeys/passkeys.service.ts'
+import { lockSecondFactor } from '../second-factor/second-factor.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
 import {
   type CodeRedemptionContext,
@@ -26,36 +29,43 @@ export type ReauthenticationContext = CodeRedemptionContext &
 const toScope = (sessionId: string) => ({ purpose: 'reauthentication', subject: sessionId }) as const
 
 /**
- * Queues the SMS with the code by which the member proves the identity again in this session.
- * @throws Refusal too_early, too_many_requests
+ * Queues the SMS with the code by which the member proves the identity again in this session. A member whose sign-in needs
+ * a passkey proves it by a passkey: a code must not open what the sign-in does not.
+ * @throws Refusal passkey_required, too_early, too_many_requests
  */
 export async function requestReauthentication(
   { db, clock, config, wakeOutbox }: ReauthenticationContext,
   { memberId, sessionId }: Member,
 ): Promise<Confirmation> {
-  const code = await db.transaction(async (tx) =>
-    sendConfirmationCode(tx, {
+  const code = await db.transaction(async (tx) => {
+    await refuseCodeAlone(tx, { memberId, at: clock.businessNow() })
+    return sendConfirmationCode(tx, {
       scope: toScope(sessionId),
       phone: await getPhone(tx, memberId),
       now: clock.systemNow(),
       limits: config.limits,
-    }),
-  )
+    })
+  })
   wakeOutbox()
   return code
 }
 
 /**
  * Lets this session, and no other, read secret data for ten minutes.
- * @throws Refusal invalid_code, too_many_tries, code_expired, too_many_requests
+ * @throws Refusal passkey_required, invalid_code, too_many_tries, code_expired, too_many_requests
  */
 export const reauthenticate = (
   context: ReauthenticationContext,
-  { sessionId, ...entered }: { sessionId: string; attemptId: string; code: string },
+  { memberId, sessionId, ...entered }: Member & { attemptId: string; code: string },
 ): Promise<void> =>
-  confirmByCode(context, { scope: toScope(sessionId), ...entered }, (tx) =>
-    markReauthenticated(tx, { sessionId, clock: context.clock }),
-  )
+  confirmByCode(context, { scope: toScope(sessionId), ...entered }, async (tx) => {
+    await refuseCodeAlone(tx, { memberId, at: context.clock.businessNow() })
+    await markReauthenticated(tx, { sessionId, clock: context.clock })
+  })
+
+async function refuseCodeAlone(tx: Tx, input: { memberId: string; at: Date }): Promise<void> {
+  if (await lockSecondFactor(tx, input)) throw new Refusal('passkey_required')
+}
 
 const toPasskeyScope = ({ memberId, sessionId }: Member) =>
   ({ purpose: 'reauthentication', memberId, subject: sessionId }) as const

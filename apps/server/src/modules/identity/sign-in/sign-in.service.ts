@@ -2,9 +2,11 @@ import type { CodeResponse } from '@impulse/api/sign-in/sign-in'
 import type { Captcha, CaptchaSubject } from '../../../platform/captcha/captcha.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { refusePausedCodes } from '../../../platform/system-switches/system-switches.service.ts'
+import { lockSecondFactor, notifyOfCodeAlone } from '../second-factor/second-factor.service.ts'
 import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
 import { getEffort, recordConfirmedCode } from './admit-code.ts'
 import { issueCode, redeemCode } from './attempts.ts'
@@ -92,26 +94,44 @@ export type CodeAttempt = {
   userAgent: string
 }
 
+/** Result of a right code. `started`: null when the member signs in by a passkey alone. */
+export type CodeSignIn = { memberId: string; started: Started | null }
+
 /**
- * Checks a code and starts a session. Only one of several parallel requests with the same code starts a session.
+ * Checks a code and starts a session, unless the member has switched on that the sign-in needs a passkey. Only one of
+ * several parallel requests with the same code starts a session.
  * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests,
  * member_blocked, member_merged, unavailable
  */
-export async function signIn(context: SignInContext, tried: CodeAttempt): Promise<Started> {
+export async function signIn(context: SignInContext, tried: CodeAttempt): Promise<CodeSignIn> {
   const { clock, devices } = context
-  const { attemptId, code, cookies } = tried
-  await demandCaptcha(context, { payload: tried.captcha, subject: attemptId, ip: tried.ip })
+  const { attemptId, code, cookies, ip } = tried
+  await demandCaptcha(context, { payload: tried.captcha, subject: attemptId, ip })
   const now = clock.systemNow()
   const toGuessBudget = (phone: string) =>
     guessRateLimit({ phone, device: devices.find(cookies, { phone, now }) })
   const enteredCode = { scope: signInScope, attemptId, code, guessRateLimit: toGuessBudget }
   return redeemCode(context, enteredCode, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
-    const { ip, userAgent } = tried
-    const started = await startSession(context, tx, { memberId, phone, cookies, ip, userAgent })
+    const started = await startByCode(context, tx, { ...tried, memberId, phone })
     if (context.config.limits) await recordConfirmedCode(tx, { phone, network: toNetwork(ip), now })
-    return started
+    return { memberId, started }
   })
+}
+
+/** Starts a session by a right code; returns null when the sign-in of the member needs a passkey. */
+async function startByCode(
+  context: SignInContext,
+  tx: Tx,
+  { memberId, phone, cookies, ip, userAgent }: CodeAttempt & { memberId: string; phone: string },
+): Promise<Started | null> {
+  const at = context.clock.businessNow()
+  // The lock makes a parallel switch wait, which then ends the session.
+  if (!(await lockSecondFactor(tx, { memberId, at })))
+    return startSession(context, tx, { memberId, phone, cookies, ip, userAgent })
+  const isKnown = context.devices.find(cookies, { phone, now: context.clock.systemNow() }) !== null
+  if (!isKnown) await notifyOfCodeAlone(tx, { memberId, at, userAgent })
+  return null
 }
 
 /**

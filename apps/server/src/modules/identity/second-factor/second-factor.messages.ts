@@ -1,0 +1,27 @@
+const link = '/lk/devices?report'
+const report = 'Если это были не вы, нажмите «Это не я» на странице «Устройства и сеансы»'
+
+export const secondFactorOnNotification = {
+  title: 'Включён вход только с ключом',
+  body: `Код из СМС больше не открывает кабинет. Остальные сеансы завершены. ${report}`,
+  link,
+}
+
+export const secondFactorOffNotification = {
+  title: 'Отключён вход только с ключом',
+  body: `Теперь в кабинет снова можно войти по коду из СМС. ${report}`,
+  link,
+}
+
+export const secondFactorRetainedNotification = {
+  title: 'Вход только с ключом остаётся включённым',
+  body: 'Его не отключим: в кабинет вошли с ключом или изменили эту настройку. Если выплаты приостановлены, напишите в поддержку',
+  link: '/lk/devices',
+}
+
+/** Notification that a code of the member was entered on a device that the server does not know, without a passkey. */
+export const codeAloneNotification = ({ device }: { device: string }) => ({
+  title: 'Код из СМС ввели без ключа',
+  body: `${device}. Кабинет не открылся. Если это были не вы, ваш номер могли перехватить: позвоните оператору связи и нажмите «Это не я»`,
+  link,
+})

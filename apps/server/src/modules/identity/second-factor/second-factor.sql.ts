@@ -1,0 +1,53 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type SecondFactorRow = { since: Date; endsAt: Date | null }
+
+/** Returns the second factor of a member, if it is on at the time `at`. */
+export async function findSecondFactor(
+  db: Queryable,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<SecondFactorRow | null> {
+  const { rows } = await db.query<SecondFactorRow>({
+    name: 'second_factor_find',
+    text: `select since, ends_at as "endsAt" from second_factors
+      where member_id = $1 and (ends_at is null or ends_at > $2)`,
+    values: [memberId, at],
+  })
+  return rows[0] ?? null
+}
+
+/** Locks the member, so that sign-ins, removals of passkeys and switches of one member wait for each other. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    name: 'second_factor_lock',
+    text: 'select from members where id = $1 for no key update',
+    values: [memberId],
+  })
+}
+
+/** Switches the second factor on, without an end. */
+export async function saveSecondFactor(
+  tx: Tx,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: `insert into second_factors (member_id, since) values ($1, $2)
+      on conflict (member_id) do update set ends_at = null,
+        since = case when second_factors.ends_at <= $2 then $2 else second_factors.since end`,
+    values: [memberId, at],
+  })
+}
+
+export async function deleteSecondFactor(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({ text: 'delete from second_factors where member_id = $1', values: [memberId] })
+}
+
+/** Removes an end that has not come yet. Returns whether there was one. */
+export async function clearEnd(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'second_factor_clear_end',
+    text: 'update second_factors set ends_at = null where member_id = $1 and ends_at > $2',
+    values: [memberId, at],
+  })
+  return rowCount === 1
+}
