@@ -31,6 +31,7 @@ import { accountingAdminRoutes } from './modules/payouts/accounting/accounting.a
 import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
 import { withdrawalApprovalsAdminRoutes } from './modules/payouts/payouts/approvals/withdrawal-approvals.admin.ts'
 import { mergesAdminRoutes } from './modules/operations/member-merges/member-merges.admin.ts'
+import { secondFactorAdminRoutes } from './modules/identity/second-factor/second-factor.admin.ts'
 import { devicesAdminRoutes } from './modules/identity/devices/devices.admin.ts'
 import { restrictionsAdminRoutes } from './modules/identity/restrictions/restrictions.admin.ts'
 import { memberDocumentAdminRoutes } from './modules/identity/identity-documents/review/member-document.admin.ts'
@@ -120,6 +121,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       mergesAdminRoutes(context),
       restrictionsAdminRoutes(payouts),
       devicesAdminRoutes(context),
+      secondFactorAdminRoutes(context),
       impersonationsAdminRoutes({ ...context, cabinet: cabinetOrigin(config) }),
       withdrawalApprovalsAdminRoutes({
         ...payouts,

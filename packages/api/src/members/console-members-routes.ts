@@ -65,6 +65,12 @@ export const consoleMembersRoutes = {
     body: newRestrictionSchema,
     response: { 200: rowIdSchema },
   },
+  /** POST: ends the second factor of a member who lost all passkeys, after a delay. */
+  'POST /console/api/members/:id/second-factor/end': {
+    params: rowIdSchema,
+    body: newRestrictionSchema,
+    response: { 200: rowIdSchema },
+  },
   /** POST: starts an impersonation of the member. */
   'POST /console/api/members/:id/impersonation': {
     params: rowIdSchema,

@@ -6,6 +6,7 @@ import { historyItemSchema } from '../balance/balance.ts'
 import { orderSchema } from '../orders/order.ts'
 import { maskedDocumentSchema } from '../identity-documents/console-member-identity-document.ts'
 import { restrictionSchema } from './console-restrictions.ts'
+import { secondFactorSchema } from '../sign-in/passkey.ts'
 import { auditRowSchema } from '../audit/console-audit.ts'
 import { skipCountSchema } from '../lists/lists.ts'
 
@@ -89,6 +90,7 @@ export const memberCardSchema = z.object({
   /** Duplicate accounts that were merged into this account. */
   merged: z.array(mergedSchema),
   restrictions: z.array(restrictionSchema),
+  secondFactor: secondFactorSchema,
   audit: z.array(auditRowSchema),
 })
 export type MemberCard = z.infer<typeof memberCardSchema>

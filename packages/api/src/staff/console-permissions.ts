@@ -55,6 +55,7 @@ export const consoleActions = {
   'members.export': ['admin'],
   'members.see': ['verifier', 'finance', 'admin'],
   'members.block': ['admin'],
+  'members.end-second-factor': ['finance', 'admin'],
   'members.end-sessions': ['finance', 'admin'],
   'members.impersonate': ['admin'],
   'members.restrict-payouts': ['finance', 'admin'],

@@ -16,6 +16,8 @@ const moneyActions: Record<Exclude<ConsoleAction, ReadingAction>, boolean> = {
   'members.export': false,
   // The route that lifts a restriction needs the declaration. To impose one needs none: it releases no money.
   'members.block': false,
+  // The payouts stop with it, and the route that resumes them needs the declaration.
+  'members.end-second-factor': false,
   'members.end-sessions': false,
   'members.impersonate': false,
   'members.restrict-payouts': false,

@@ -111,7 +111,18 @@ export async function stopOwnPayouts(
   const merge = await findMergedInto(tx, reporterId)
   if (merge) await lockBalance(tx, merge.memberId)
   const memberId = merge?.memberId ?? reporterId
-  const report = { memberId, reason: unknownSignInReason, actor: `member:${reporterId}` }
+  const actor = `member:${reporterId}`
+  await stopPayouts(tx, { memberId, reason: unknownSignInReason, actor, at })
+}
+
+/**
+ * Stops the payouts of a member. If they are stopped already, adds the reason to that of the restriction. The transaction
+ * must have locked the member's balance.
+ */
+export async function stopPayouts(
+  tx: Tx,
+  { at, ...report }: { memberId: string; reason: string; actor: string; at: Date },
+): Promise<void> {
   if (await impose(tx, { ...report, kind: 'payouts', since: at })) return
   // Staff who lift the earlier restriction must know of the report.
   if (await addReason(tx, { ...report, kind: 'payouts' }))

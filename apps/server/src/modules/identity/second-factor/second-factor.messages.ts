@@ -1,3 +1,5 @@
+import { formatLongDay, timeInDigits } from '../../../platform/clock/moscow.ts'
+
 const link = '/lk/devices?report'
 const report = 'Если это были не вы, нажмите «Это не я» на странице «Устройства и сеансы»'
 
@@ -23,5 +25,12 @@ export const secondFactorRetainedNotification = {
 export const codeAloneNotification = ({ device }: { device: string }) => ({
   title: 'Код из СМС ввели без ключа',
   body: `${device}. Кабинет не открылся. Если это были не вы, ваш номер могли перехватить: позвоните оператору связи и нажмите «Это не я»`,
+  link,
+})
+
+/** Notification that staff end the second factor at `endsAt`, because the member reported the loss of all passkeys. */
+export const secondFactorEndsNotification = (endsAt: Date) => ({
+  title: 'Отключим вход только с ключом',
+  body: `В поддержку сообщили, что у вас нет ключей. ${formatLongDay(endsAt)} в ${timeInDigits(endsAt)} МСК в кабинет снова можно будет войти по коду из СМС. Если это были не вы, войдите с ключом: это отменит отключение`,
   link,
 })

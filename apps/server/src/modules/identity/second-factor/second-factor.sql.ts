@@ -42,6 +42,18 @@ export async function deleteSecondFactor(tx: Tx, memberId: string): Promise<void
   await tx.query({ text: 'delete from second_factors where member_id = $1', values: [memberId] })
 }
 
+/** Sets the end of a second factor that has none. Returns false when it is off or has an end already. */
+export async function setEnd(
+  tx: Tx,
+  { memberId, endsAt }: { memberId: string; endsAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'update second_factors set ends_at = $2 where member_id = $1 and ends_at is null',
+    values: [memberId, endsAt],
+  })
+  return rowCount === 1
+}
+
 /** Removes an end that has not come yet. Returns whether there was one. */
 export async function clearEnd(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({

@@ -135,7 +135,7 @@ export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Prom
  */
 export async function selectBlockers(
   db: Queryable,
-  { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },
+  { memberId, duplicateId, maxContracts, at }: Pair & { maxContracts: number; at: Date },
 ): Promise<Record<MergeBlocker, boolean>> {
   const { rows } = await db.query<Record<MergeBlocker, boolean>>({
     text: `select m.id = d.id as merge_same,
@@ -165,9 +165,12 @@ export async function selectBlockers(
         ) as merge_balance_changes,
         exists (select from release_blocks where member_id in (m.id, d.id) and until_seq is null) as merge_risks,
         exists (select from restrictions where member_id = d.id) as merge_restricted,
+        exists (
+          select from second_factors where member_id = d.id and (ends_at is null or ends_at > $4)
+        ) as merge_second_factor,
         (select count(*) from (select from contracts where member_id = d.id limit $3 + 1) c) > $3 as merge_too_large
       from members m, members d where m.id = $1 and d.id = $2`,
-    values: [memberId, duplicateId, maxContracts],
+    values: [memberId, duplicateId, maxContracts, at],
   })
   const row = rows[0]
   if (!row) throw new Error('an account of a member merge does not exist')

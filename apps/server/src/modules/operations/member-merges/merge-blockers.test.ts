@@ -76,6 +76,8 @@ const blockers: Record<string, (two: Two) => Promise<unknown>> = {
       `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', 'Жалоба', 'staff:olga', now())`,
       duplicate.memberId,
     ),
+  merge_second_factor: ({ duplicate }) =>
+    insert('insert into second_factors (member_id, since) values ($1, now())', duplicate.memberId),
   merge_claims: async ({ duplicate }) => {
     const orderId = randomUUID()
     await insert(

@@ -18,6 +18,7 @@ export const mergeBlockers = [
   'merge_balance_changes',
   'merge_risks',
   'merge_restricted',
+  'merge_second_factor',
   'merge_too_large',
 ] as const satisfies (keyof typeof mergeRefusals)[]
 export type MergeBlocker = (typeof mergeBlockers)[number]

@@ -30,10 +30,10 @@ export type MergedSums = {
  */
 const maxContracts = 2_000
 
-/** Returns the blockers that prevent a merge, in the order in which the console shows them. */
+/** Returns the blockers that prevent a merge at the time `at`, in the order in which the console shows them. */
 export async function listMergeBlockers(
   on: Parameters<typeof selectBlockers>[0],
-  pair: Pair,
+  pair: Pair & { at: Date },
 ): Promise<MergeBlocker[]> {
   const found = await selectBlockers(on, { ...pair, maxContracts })
   return mergeBlockers.filter((blocker) => found[blocker])
@@ -61,7 +61,7 @@ export async function mergeMembers(
       lockBalances: async () => {
         await lockBalances(tx, [memberId, duplicateId])
         await lockPersons(tx, pair)
-        const [first] = await listMergeBlockers(tx, pair)
+        const [first] = await listMergeBlockers(tx, { ...pair, at: on.now })
         if (first) throw new Refusal(first)
         before = [await getAccount(tx, memberId), await getAccount(tx, duplicateId)]
       },

@@ -50,7 +50,7 @@ export async function previewMerge(
   await recordAudit(db, { at: now, actor, action: 'member.seen', memberId: duplicateId })
   const record = { duplicateId, duplicateName: duplicate.name }
   const pair = { memberId, duplicateId }
-  const blockers = await listMergeBlockers(db, pair)
+  const blockers = await listMergeBlockers(db, { ...pair, at: clock.businessNow() })
   if (blockers.length > 0)
     return { ...record, blockers: blockers.map((code) => toRefusalText(code)), figures: null }
   const { contracts, cancelled, primary, after } = await previewSemaphore(() =>

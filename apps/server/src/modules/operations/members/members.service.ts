@@ -20,6 +20,7 @@ import {
   getMaskedDocument,
   getIdentityDocument,
 } from '../../identity/identity-documents/identity-documents.service.ts'
+import { getSecondFactor } from '../../identity/second-factor/second-factor.service.ts'
 import { listRestrictions, toConsentStart } from '../../identity/restrictions/restrictions.service.ts'
 import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
@@ -67,19 +68,31 @@ export async function getMemberCard(
   const row = await findMemberCard(db, memberId)
   if (!row) throw new Refusal('not_found')
   await recordAudit(db, { at: clock.systemNow(), actor, action: 'member.seen', memberId })
-  const [balance, history, orders, passport, masked, live, consents, restrictions, links, audit] =
-    await Promise.all([
-      getBalanceParts(db, memberId),
-      getHistory(db, memberId, all),
-      getOrders(db, memberId, all),
-      getIdentityDocument(db, memberId),
-      getMaskedDocument({ db, vault }, memberId),
-      sessions.listLiveSessions(db, memberId),
-      getConsents(db, { memberId, businessNow: clock.businessNow() }),
-      listRestrictions(db, { memberId, now: clock.businessNow() }),
-      getMergedAccounts(db, memberId),
-      listAuditEvents(db, { memberId, limit: maxCardRows }),
-    ])
+  const [
+    balance,
+    history,
+    orders,
+    passport,
+    masked,
+    live,
+    consents,
+    restrictions,
+    secondFactor,
+    links,
+    audit,
+  ] = await Promise.all([
+    getBalanceParts(db, memberId),
+    getHistory(db, memberId, all),
+    getOrders(db, memberId, all),
+    getIdentityDocument(db, memberId),
+    getMaskedDocument({ db, vault }, memberId),
+    sessions.listLiveSessions(db, memberId),
+    getConsents(db, { memberId, businessNow: clock.businessNow() }),
+    listRestrictions(db, { memberId, now: clock.businessNow() }),
+    getSecondFactor({ db, clock }, memberId),
+    getMergedAccounts(db, memberId),
+    listAuditEvents(db, { memberId, limit: maxCardRows }),
+  ])
   const { available: _available, document: _status, ...person } = toMemberDto(row)
   return {
     ...person,
@@ -99,6 +112,7 @@ export async function getMemberCard(
     })),
     consents: consents.log,
     ...links,
+    secondFactor,
     restrictions: restrictions.map(({ since, ...one }) => ({ ...one, since: moscowIso(since) })),
     audit: audit.map(auditToDto),
   }
