@@ -19,6 +19,7 @@ export const ownServerE2eTests = {
     'outage',
     'two-servers',
     'passkeys',
+    'second-factor',
     'sign-in-page',
     'smart-captcha',
   ],

@@ -16,15 +16,26 @@ import { forgetSignIn } from './sign-in-memory.ts'
  */
 export function PasskeySignIn() {
   const has = useHasPasskeys()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const busy = useRef(false)
-
   useEffect(() => {
     if (!has || !hasUsedPasskey()) return undefined
     void offer()
     return () => void keys().then(({ stopOffering }) => stopOffering())
   }, [has])
+  if (!has) return null
+  if (hasUsedPasskey()) return <PasskeySignInButton variant="secondary" />
+  return (
+    <div className={css.passkey}>
+      <p>Включили в&nbsp;профиле вход без&nbsp;СМС?</p>
+      <PasskeySignInButton variant="ghost" />
+    </div>
+  )
+}
+
+/** Button that opens the browser's dialog of passkeys and signs the member in, with the error below. */
+export function PasskeySignInButton({ variant }: { variant: 'primary' | 'secondary' | 'ghost' }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const busy = useRef(false)
 
   const startSignIn = async () => {
     if (busy.current) return
@@ -40,29 +51,17 @@ export function PasskeySignIn() {
       setBusy(false)
     }
   }
-  if (!has) return null
-  const isKnown = hasUsedPasskey()
-  const button = (
-    <Button
-      variant={isKnown ? 'secondary' : 'ghost'}
-      size={isKnown ? 56 : 48}
-      wide={isKnown}
-      busy={isBusy}
-      onClick={() => void startSignIn()}
-    >
-      Войти по&nbsp;отпечатку или лицу
-    </Button>
-  )
   return (
     <>
-      {isKnown ? (
-        button
-      ) : (
-        <div className={css.passkey}>
-          <p>Включили в&nbsp;профиле вход без&nbsp;СМС?</p>
-          {button}
-        </div>
-      )}
+      <Button
+        variant={variant}
+        size={variant === 'ghost' ? 48 : 56}
+        wide={variant !== 'ghost'}
+        busy={isBusy}
+        onClick={() => void startSignIn()}
+      >
+        Войти по&nbsp;отпечатку или лицу
+      </Button>
       {error !== null && <p role="alert">{error}</p>}
     </>
   )

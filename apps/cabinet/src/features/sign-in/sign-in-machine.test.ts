@@ -142,6 +142,12 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
     { status: 'CODE_ERROR', closedBy: 'member_blocked' },
   ],
   [
+    'a member whose sign-in needs a passkey gets the step of the passkey',
+    checking,
+    refused('passkey_required'),
+    { status: 'CODE_ERROR', closedBy: 'passkey_required', attempt },
+  ],
+  [
     'a malformed code takes no try',
     atCode,
     { type: 'malformed', text: 'X' },

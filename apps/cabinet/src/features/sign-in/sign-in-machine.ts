@@ -29,8 +29,8 @@ export type SignIn = {
   /** Error text that is shown at the field of the current step. */
   error: string | null
   /**
-   * Code of an error that the member cannot resolve, which the e-mail to the support contains; null without such an
-   * error.
+   * Code of an error that another code does not resolve: the page offers a passkey (`passkey_required`), or the support with
+   * this code; null without such an error.
    */
   closedBy: string | null
   /** Time until which the server sends no code, in milliseconds; null when unknown. */
@@ -185,7 +185,7 @@ function checkRefused(
   return { ...state, attempt: { ...attempt, triesLeft }, status: 'CODE_ERROR', error, closedBy }
 }
 
-const closing: ReadonlySet<string> = new Set(['member_blocked', 'member_merged'])
+const closing: ReadonlySet<string> = new Set(['member_blocked', 'member_merged', 'passkey_required'])
 
 /** Returns the state of a sign-in attempt directly after its code was sent. */
 export const freshAttempt = (

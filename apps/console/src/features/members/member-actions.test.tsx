@@ -5,7 +5,7 @@ import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { BalanceActions } from './balance-actions.tsx'
 import { DocumentParts } from './identity-document-card.tsx'
 import { MergeAction, MergeNotes } from './merge-action.tsx'
-import { EndSessionsAction, RestrictionActions } from './restriction-actions.tsx'
+import { EndSecondFactorAction, EndSessionsAction, RestrictionActions } from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 
 const member = {
@@ -14,6 +14,7 @@ const member = {
   mergedInto: null,
   merged: [],
   restrictions: [],
+  secondFactor: { isOn: false, endsAt: null },
   balance: { available: 0, debt: 0 },
   document: { status: 'approved', decidedAt: null, comment: '', masked: { number: '45•• ••••56', scans: 2 } },
 } as unknown as MemberCard
@@ -27,6 +28,7 @@ const actionsFor = (roles: StaffRole[], card: MemberCard) =>
       <BalanceActions member={card} />
       <RestrictionActions member={card} />
       <EndSessionsAction member={card} />
+      <EndSecondFactorAction member={card} />
       <MergeAction member={card} />
       <ImpersonationAction member={card} />
       <DocumentParts {...card} />
@@ -79,6 +81,16 @@ it('shows the button that lifts a restriction only to staff whose permissions in
     expect.arrayContaining(['Вернуть выплаты', 'Открыть вход']),
   )
   expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', endSessions, merge])
+})
+
+it('offers to return the sign-in by a code once, to finance and administrators, for a member whose sign-in needs a passkey', () => {
+  const label = 'Вернуть вход по коду'
+  const on = { ...member, secondFactor: { isOn: true, endsAt: null } }
+  expect(actionsFor(['finance'], on)).toContain(label)
+  expect(actionsFor(['verifier'], on)).not.toContain(label)
+  expect(actionsFor(['admin'], { ...on, mergedInto: otherMember })).not.toContain(label)
+  const ending = { ...on, secondFactor: { isOn: true, endsAt: '2026-12-04T10:00:00+03:00' } }
+  expect(actionsFor(['admin'], ending)).not.toContain(label)
 })
 
 it('for an identity document in review, shows no button that opens the document; shows the link to the review only to staff who may review', () => {

@@ -8,7 +8,13 @@ import { DocumentParts } from './identity-document-card.tsx'
 import { BalanceCard, PersonCard } from './member-facts.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { MergeAction, MergeNotes } from './merge-action.tsx'
-import { EndSessionsAction, RestrictionActions, RestrictionNotes } from './restriction-actions.tsx'
+import {
+  EndSecondFactorAction,
+  EndSessionsAction,
+  RestrictionActions,
+  RestrictionNotes,
+  SecondFactorNote,
+} from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 import { AuditTable, ConsentTable, DeviceTable, LotTable, OrderTable } from './member-tables.tsx'
 
@@ -35,11 +41,13 @@ function MemberCards() {
             <BalanceActions member={record} />
             <RestrictionActions member={record} />
             <EndSessionsAction member={record} />
+            <EndSecondFactorAction member={record} />
             <MergeAction member={record} />
             <ImpersonationAction member={record} />
           </Stack>
           <MergeNotes {...record} />
           <RestrictionNotes {...record} />
+          <SecondFactorNote {...record} />
         </Stack>
       </Grid>
       <Grid size={{ xs: 12, md: 4 }}>

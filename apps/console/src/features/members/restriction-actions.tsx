@@ -132,8 +132,53 @@ export function EndSessionsAction({ member }: { member: MemberCard }) {
       {activeAction && (
         <ReasonDialog title="Завершить сеансы?" button="Завершить сеансы" onSubmit={end} onClose={onClose}>
           <Typography>
-            Участник выйдет на всех устройствах, его ключи для входа удалятся. Войти снова он сможет сразу, по
-            коду из СМС.
+            {member.secondFactor.isOn
+              ? 'Участник выйдет на всех устройствах, его новые ключи для входа удалятся. Войти снова он сможет сразу, с прежним ключом.'
+              : 'Участник выйдет на всех устройствах, его ключи для входа удалятся. Войти снова он сможет сразу, по коду из СМС.'}
+          </Typography>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+/** Alert that a code alone does not sign the member in, with the time from which it will. */
+export const SecondFactorNote = ({ secondFactor: { isOn, endsAt } }: MemberCard) =>
+  isOn && (
+    <Alert severity="info">
+      Вход только с ключом: код из СМС кабинет не открывает
+      {endsAt !== null && `. Отключится ${formatMoment(endsAt)}`}
+    </Alert>
+  )
+
+/** Button with which staff help a member who lost all passkeys. Staff must enter a reason. */
+export function EndSecondFactorAction({ member }: { member: MemberCard }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'end'>()
+  const { isOn, endsAt } = member.secondFactor
+  const isOffered = isOn && endsAt === null && member.phone !== null && !member.mergedInto
+  if (!isOffered || !permissions.includes('members.end-second-factor')) return null
+  const { onDone, onClose } = callbacks
+  const end = async (reason: string) => {
+    await call('POST', fillPath('/console/api/members/:id/second-factor/end', { id: member.id }), { reason })
+    onDone('Вход по коду откроется через 3 дня, участнику сообщено')
+  }
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setActiveAction('end')}>
+        Вернуть вход по коду
+      </Button>
+      {activeAction && (
+        <ReasonDialog
+          title="Вернуть вход по коду?"
+          button="Вернуть вход по коду"
+          onSubmit={end}
+          onClose={onClose}
+        >
+          <Typography>
+            Только если участник потерял все ключи и вы убедились, что это он. Через 3 дня его откроет код из
+            СМС. Выплаты остановятся сразу, вернуть их надо отдельно. Вход с ключом всё отменит, кроме
+            остановки выплат.
           </Typography>
         </ReasonDialog>
       )}

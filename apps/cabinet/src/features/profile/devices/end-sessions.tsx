@@ -9,13 +9,19 @@ import type { RunReauthenticated } from '../reauthentication/use-reauthenticatio
 import { unlessClosed } from './unless-closed.ts'
 import css from './devices-page.module.css'
 
-type EndSessionsProps = { run: RunReauthenticated; otherCount: number; onEnded: () => void }
+type EndSessionsProps = {
+  run: RunReauthenticated
+  otherCount: number
+  /** Passkeys that are removed, as in «удалим ключи»: only new ones when the sign-in needs a passkey. */
+  keys: string
+  onEnded: () => void
+}
 
 /**
  * Button «Выйти везде», with a choice: end the sessions on all other devices, or on all devices including
  * this device.
  */
-export function EndSessions({ run, otherCount, onEnded }: EndSessionsProps) {
+export function EndSessions({ run, otherCount, keys, onEnded }: EndSessionsProps) {
   const [isOpen, setOpen] = useState(false)
   const { pressed, failed, press } = usePress<'others' | 'all'>(unlessClosed)
   const end = async (which: 'others' | 'all') => {
@@ -28,7 +34,7 @@ export function EndSessions({ run, otherCount, onEnded }: EndSessionsProps) {
     <div className={css.end}>
       <p className={css.lead}>
         {otherCount === 0 && <>На&nbsp;других устройствах кабинет не&nbsp;открыт. </>}
-        «Выйти везде» завершит сеансы и&nbsp;удалит ключи для входа. На&nbsp;вывод денег это не&nbsp;влияет
+        «Выйти везде» завершит сеансы и&nbsp;удалит {keys} для входа. На&nbsp;вывод денег это не&nbsp;влияет
       </p>
       <div>
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -37,7 +43,7 @@ export function EndSessions({ run, otherCount, onEnded }: EndSessionsProps) {
       </div>
       <Modal open={isOpen} onClose={() => setOpen(false)} title="Выйти везде?" closeButton>
         <p>
-          Чтобы войти снова, понадобится код из&nbsp;СМС на&nbsp;ваш номер. Все ключи для входа тоже удалятся.
+          Чтобы войти снова, понадобится подтвердить, что это вы. Удалятся и&nbsp;{keys} для входа.
           На&nbsp;вывод денег это не&nbsp;влияет
         </p>
         {failed !== null && <Alert tone="bad">{failed}</Alert>}

@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import type { Passkey, Passkeys } from '@impulse/api/sign-in/passkey'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -13,6 +13,7 @@ import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { keyErrorText, newKey } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { EndOthersOffer } from './end-others-offer.tsx'
+import { SecondFactorSwitch } from './second-factor-switch.tsx'
 import css from './devices-page.module.css'
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
@@ -23,13 +24,15 @@ export type PasskeysCardProps = {
   run: RunReauthenticated
   hasOtherSessions: boolean
   onOthersEnded: () => void
+  /** Called with the name of the passkeys that «Выйти везде» removes. */
+  onRemovable: (keys: string) => void
 }
 
 /**
  * Card «Вход без СМС»: the member's passkeys, with buttons that add or remove a passkey. After a change it offers to end the
  * sessions on other devices.
  */
-export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysCardProps) {
+export function PasskeysCard({ run, hasOtherSessions, onOthersEnded, onRemovable }: PasskeysCardProps) {
   const part = usePart('/api/passkeys/', { status: 'loading' })
   const [result, setResult] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
@@ -42,6 +45,8 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysC
     setResult(done)
   }
   const { shown } = part
+  const isKeyRequired = shown.status === 'loaded' && shown.value.secondFactor.isOn
+  useEffect(() => onRemovable(isKeyRequired ? 'новые ключи' : 'ключи'), [isKeyRequired, onRemovable])
   return (
     <section className={css.keys} aria-labelledby="passkeys">
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
@@ -53,18 +58,28 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysC
       </p>
       <ResourceView resource={part} label="Загружаем ключи" skeleton={<SkeletonRows count={1} />}>
         {(loaded) => (
-          <Keys
-            keys={loaded.passkeys}
-            add={async () => {
-              const added = await run(createKey)
-              change({ ...loaded, passkeys: [added, ...loaded.passkeys] }, 'Ключ добавлен')
-            }}
-            onRemove={(key) => {
-              setRemoving(key)
-              setRemoved(false)
-              setDialogOpen(true)
-            }}
-          />
+          <>
+            <Keys
+              keys={loaded.passkeys}
+              add={async () => {
+                const added = await run(createKey)
+                change({ ...loaded, passkeys: [added, ...loaded.passkeys] }, 'Ключ добавлен')
+              }}
+              onRemove={(key) => {
+                setRemoving(key)
+                setRemoved(false)
+                setDialogOpen(true)
+              }}
+            />
+            <SecondFactorSwitch
+              loaded={loaded}
+              onChanged={(secondFactor) => {
+                part.take({ ...loaded, secondFactor })
+                part.retry()
+                if (secondFactor.isOn) onOthersEnded()
+              }}
+            />
+          </>
         )}
       </ResourceView>
       <output className="visually-hidden">{result}</output>
@@ -93,8 +108,8 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded }: PasskeysC
             )
         }}
       >
-        {removing?.name}. Войти и&nbsp;подтвердить получателя им больше не&nbsp;получится: понадобится код
-        из&nbsp;СМС
+        {removing?.name}. Войти и&nbsp;подтвердить получателя им больше не&nbsp;получится
+        {!isKeyRequired && <>: понадобится код из&nbsp;СМС</>}
       </RemovalDialog>
     </section>
   )

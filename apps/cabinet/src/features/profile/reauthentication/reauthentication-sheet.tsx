@@ -34,14 +34,14 @@ export function ReauthenticationSheet({ open, reason, onClose, ...rest }: Reauth
   )
 }
 
-/** Ways to prove the identity: a passkey first, if the member has one, and always a code. */
+/** Ways to prove the identity: a passkey first, if the member has one, and a code unless the sign-in needs a passkey. */
 function Reauthentication({ action, onConfirmed }: ReauthenticationProps) {
   const { account } = useProfile()
   const hasKey = useHasConfirmingPasskey()
   if (hasKey === null) return <SkeletonRows count={2} />
   return (
     <>
-      {hasKey && (
+      {hasKey !== false && (
         <PasskeyButton
           variant="primary"
           options="/api/lk/reauthentication/passkey/options/"
@@ -52,17 +52,19 @@ function Reauthentication({ action, onConfirmed }: ReauthenticationProps) {
           }}
         />
       )}
-      <CodeEntry
-        target={{ purpose: 'reauthentication' }}
-        phone={getLoadedValue(account.shown)?.accountInfo.phoneNumber}
-        label={action}
-        isAlternative={hasKey}
-        send={() => api.post('/api/lk/reauthentication/', undefined, repeatable())}
-        confirm={async (entered) => {
-          await api.post('/api/lk/reauthentication/confirm/', entered, repeatable())
-          onConfirmed()
-        }}
-      />
+      {hasKey !== 'only' && (
+        <CodeEntry
+          target={{ purpose: 'reauthentication' }}
+          phone={getLoadedValue(account.shown)?.accountInfo.phoneNumber}
+          label={action}
+          isAlternative={hasKey}
+          send={() => api.post('/api/lk/reauthentication/', undefined, repeatable())}
+          confirm={async (entered) => {
+            await api.post('/api/lk/reauthentication/confirm/', entered, repeatable())
+            onConfirmed()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { codeLength as usualCodeLength } from '@impulse/api/sign-in/sign-in-limits'
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
@@ -15,6 +15,9 @@ import { SupportLink } from '../../../shared/feedback/support-link.tsx'
 import { isCode, malformedCodeText } from '../../../shared/one-time-code/code-text.ts'
 import { useMessageCode } from '../../../shared/one-time-code/use-message-code.ts'
 import type { SignInState } from '../use-sign-in.ts'
+
+// Only members whose sign-in needs a passkey see this step, so its module is loaded separately.
+const PasskeyStep = lazy(async () => ({ default: (await import('./passkey-step.tsx')).PasskeyStep }))
 
 /**
  * Step of the sign-in with the code field. The server renders the step without the phone number, because only
@@ -55,6 +58,12 @@ export function CodeStep(signing: SignInState) {
     if (isCode(code)) void checkCode(code)
     else dispatch({ type: 'malformed', text: malformedCodeText(codeLength) })
   }
+  if (state.closedBy === 'passkey_required')
+    return (
+      <Suspense>
+        <PasskeyStep />
+      </Suspense>
+    )
   if (hint && screen === 'INITIAL') return <CodeHint {...signing} />
   return (
     <form method="dialog" noValidate className={css.form} onSubmit={submit}>
