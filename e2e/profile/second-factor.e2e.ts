@@ -66,6 +66,16 @@ test('a code alone does not sign in a member who switched on that a passkey is n
   await expect(keys(page)).toContainText('Сохранено')
   await expect(keySwitch(page)).toBeChecked()
   await inBothThemes()
+  // The server refuses a code for the reauthentication, so that the sheet offers none.
+  const error = { code: 'reauthentication_required', message: 'Подтвердите, что это вы' }
+  await page.route('**/api/passkeys/options/', (route) => route.fulfill({ status: 403, json: { error } }), {
+    times: 1,
+  })
+  await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Подтверждение' })
+  await expect(sheet.getByRole('button', { name: 'Подтвердить отпечатком или лицом' })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Получить код' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
   await signOut(page)
   await enterCode(page, phone)

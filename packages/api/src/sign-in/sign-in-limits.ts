@@ -5,5 +5,5 @@ export const codeTries = 5
 export const resendPauseSeconds = 60
 /** Largest number of passkeys that a member may have. */
 export const maxPasskeys = 10
-/** Hours after which staff's end of the second factor takes effect. The member can cancel it until then. */
-export const secondFactorEndHours = 72
+/** Days after which staff's end of the second factor takes effect. The member can cancel it until then. */
+export const secondFactorEndDays = 3

@@ -4,6 +4,7 @@ import type { MemberCard } from '@impulse/api/members/console-members'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import { type Restriction, type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
+import { secondFactorEndDays } from '@impulse/api/sign-in/sign-in-limits'
 import { Alert, Button, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
@@ -161,7 +162,7 @@ export function EndSecondFactorAction({ member }: { member: MemberCard }) {
   const { onDone, onClose } = callbacks
   const end = async (reason: string) => {
     await call('POST', fillPath('/console/api/members/:id/second-factor/end', { id: member.id }), { reason })
-    onDone('Вход по коду откроется через 3 дня, участнику сообщено')
+    onDone(`Вход по коду откроется через ${secondFactorEndDays} дня, участнику сообщено`)
   }
   return (
     <>
@@ -176,9 +177,9 @@ export function EndSecondFactorAction({ member }: { member: MemberCard }) {
           onClose={onClose}
         >
           <Typography>
-            Только если участник потерял все ключи и вы убедились, что это он. Через 3 дня его откроет код из
-            СМС. Выплаты остановятся сразу, вернуть их надо отдельно. Вход с ключом всё отменит, кроме
-            остановки выплат.
+            Только если участник потерял все ключи и вы убедились, что это он. Через {secondFactorEndDays} дня
+            его откроет код из СМС. Выплаты остановятся сразу, вернуть их надо отдельно. Вход с ключом всё
+            отменит, кроме остановки выплат.
           </Typography>
         </ReasonDialog>
       )}

@@ -1,4 +1,5 @@
 import type { Passkeys } from '@impulse/api/sign-in/passkey'
+import { secondFactorEndDays } from '@impulse/api/sign-in/sign-in-limits'
 import { useState } from 'react'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { getPasskeyAssertion, keyErrorText } from '../../../shared/browser/use-passkey.ts'
@@ -53,7 +54,8 @@ export function SecondFactorSwitch({ loaded, onChanged }: SecondFactorSwitchProp
       />
       <p className={css.about}>
         Одного кода из&nbsp;СМС не&nbsp;хватит, даже если ваш номер перехватят. При включении другие сеансы
-        завершатся. Если потеряете все ключи, вход откроет поддержка, через 3&nbsp;дня. Заведите запасной ключ
+        завершатся. Если потеряете все ключи, вход откроет поддержка, через {secondFactorEndDays}&nbsp;дня.
+        Заведите запасной ключ
       </p>
       <SavedMark isSaved={isSaved} />
       {failed !== null && <Alert tone="bad">{failed}</Alert>}

@@ -1,3 +1,4 @@
+import { secondFactorEndDays } from '@impulse/api/sign-in/sign-in-limits'
 import { useRef } from 'react'
 import { useFocusMove } from '../../../shared/browser/use-focus-move.ts'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
@@ -28,8 +29,8 @@ export function PasskeyStep() {
         <li>Ключ на&nbsp;другом устройстве? Выберите его в&nbsp;окне, которое откроет браузер.</li>
         <li>
           Потеряли все ключи? Напишите нам: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Проверим,
-          что это вы, и&nbsp;через 3&nbsp;дня откроем вход по&nbsp;коду. Вывод денег на&nbsp;это время
-          остановим.
+          что это вы, и&nbsp;через {secondFactorEndDays}&nbsp;дня откроем вход по&nbsp;коду. Вывод денег
+          на&nbsp;это время остановим.
         </li>
       </ul>
     </section>

@@ -1,5 +1,5 @@
-import { hourMs } from '@impulse/api/fields/durations'
-import { secondFactorEndHours } from '@impulse/api/sign-in/sign-in-limits'
+import { dayMs } from '@impulse/api/fields/durations'
+import { secondFactorEndDays } from '@impulse/api/sign-in/sign-in-limits'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import { newId } from '../../../platform/ids/ids.ts'
@@ -12,7 +12,7 @@ import { setEnd } from './second-factor.sql.ts'
 
 /**
  * Ends the second factor of a member who lost all passkeys, on behalf of staff who have checked the identity. It takes effect
- * after `secondFactorEndHours`: until then the member is notified, and a sign-in by a passkey cancels it. The payouts stop
+ * after `secondFactorEndDays`: until then the member is notified, and a sign-in by a passkey cancels it. The payouts stop
  * at once, until staff resume them.
  * @throws Refusal second_factor_off, and those of `beginMemberAction`
  */
@@ -23,7 +23,7 @@ export const endSecondFactor = (
   db.transaction(async (tx) => {
     const { actor, since: at } = await beginMemberAction(tx, { clock, memberId, staffName })
     if (!(await isSecondFactorOn(tx, { memberId, at }))) throw new Refusal('second_factor_off')
-    const endsAt = new Date(at.getTime() + secondFactorEndHours * hourMs)
+    const endsAt = new Date(at.getTime() + secondFactorEndDays * dayMs)
     // A repeated request must neither delay the end nor bring it nearer.
     if (!(await setEnd(tx, { memberId, endsAt }))) throw new Refusal('second_factor_off')
     await recordAudit(tx, { at, actor, action: 'member.second-factor-ended', memberId, reason })
