@@ -2,7 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { type NextTextVersion } from '@impulse/api/legal-texts/console-legal-texts'
 import type { RichBlock, RichContent } from '@impulse/api/rich-text/rich-text'
 import { type APIRequestContext, expect, request } from '@playwright/test'
-import { consolePassword, currentCode, invite } from '../console/console-steps.ts'
+import { newStaffByApi } from '../console/console-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
 /**
@@ -37,11 +37,7 @@ async function newEditor(app: RunningApp): Promise<APIRequestContext> {
     baseURL: app.url,
     extraHTTPHeaders: { origin: app.url },
   })
-  const link = await invite(app, `editor-${crypto.randomUUID().slice(0, 8)}`, 'content')
-  const token = link.split('/').at(-1)
-  const { secret } = (await send(context, '/console/api/invitation', { token })) as { secret: string }
-  const code = await currentCode(secret)
-  await send(context, '/console/api/invitation/accept', { token, password: consolePassword, code })
+  await newStaffByApi(context, app, `editor-${crypto.randomUUID().slice(0, 8)}`, 'content')
   return context
 }
 
