@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aWorkbook, anArchive, type WorkbookCell } from '../../../../../testing/files/workbooks.ts'
 import { times } from '../../../../../testing/harness/repeat.ts'
@@ -136,6 +137,8 @@ const compoundFile = (text: string) =>
 
 it.each([
   ['is a zip bomb', sheet(Buffer.alloc(64 << 20, 0x20)), 'contract_file_bomb'],
+  // The ratio is 141, below the limit of one part.
+  ['declares more than 1 GB', sheet(randomBytes(8 << 20), { size: 141 * (8 << 20) }), 'contract_file_bomb'],
   [
     'declares a size that is too small',
     sheet(Buffer.alloc(64 << 20, 0x20), { size: 1000 }),
