@@ -5,6 +5,7 @@ import { Box, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { useParams } from 'react-router'
+import { toDraftKey } from '../../shared/form/draft-store.ts'
 import { call, RefusedCall } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
@@ -40,7 +41,7 @@ export function BroadcastPage() {
           key={id ?? 'new'}
           one={one.value}
           products={choices.value.products}
-          draftKey={(broadcast) => `draft of ${identity.id}: broadcast ${broadcast}`}
+          draftKey={(broadcast) => toDraftKey(String(identity.id), `broadcast ${broadcast}`)}
           onSaved={one.setValue}
         />
       )}

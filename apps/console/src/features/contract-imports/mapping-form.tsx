@@ -2,6 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useGetIdentity } from 'react-admin'
+import { toDraftKey } from '../../shared/form/draft-store.ts'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
@@ -42,7 +43,7 @@ export function MappingForm({ upload, onChange }: Props) {
         <NewMapping
           header={header}
           known={known}
-          draftKey={`draft of ${identity.id}: mapping of ${JSON.stringify(header)}`}
+          draftKey={toDraftKey(String(identity.id), `mapping of ${JSON.stringify(header)}`)}
           onSaved={(mappings, name) => {
             setValue(mappings)
             return check(name)

@@ -7,6 +7,7 @@ import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { useParams } from 'react-router'
 import { call, RefusedCall } from '../../shared/api/call.ts'
 import { withQuery } from '../../shared/api/with-query.ts'
+import { toDraftKey } from '../../shared/form/draft-store.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
@@ -34,7 +35,7 @@ export function HelpPage() {
           key={id ?? 'new'}
           article={article.value}
           categories={categories.value}
-          draftKey={`draft of ${identity.id}: help ${id ?? 'new'}`}
+          draftKey={toDraftKey(String(identity.id), `help ${id ?? 'new'}`)}
         />
       )}
     </Box>

@@ -11,6 +11,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { DateField, FormField } from '../../shared/form/form-field.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
+import { toDraftKey } from '../../shared/form/draft-store.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { LazyRichEditor } from '../../shared/rich-text/lazy-editor.tsx'
@@ -51,7 +52,7 @@ export function TextCreate() {
           <Alert severity={requiresAcceptance(kind) ? 'warning' : 'info'}>
             {formatAcceptance(kind, next.members)}
           </Alert>
-          <Form key={kind} next={next} draftKey={`draft of ${identity.id}: text ${kind}`} />
+          <Form key={kind} next={next} draftKey={toDraftKey(String(identity.id), `text ${kind}`)} />
         </>
       )}
     </Stack>

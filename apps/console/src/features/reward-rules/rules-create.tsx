@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Title, useGetIdentity, useNotify, useRefresh } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../shared/api/call.ts'
+import { toDraftKey } from '../../shared/form/draft-store.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
@@ -34,7 +35,11 @@ export function RulesCreate() {
         onRetry={id ? reload : rows.reload}
       />
       {source && identity && (
-        <Draft key={source.id} source={source} draftKey={`draft of ${identity.id}: rules of ${source.id}`} />
+        <Draft
+          key={source.id}
+          source={source}
+          draftKey={toDraftKey(String(identity.id), `rules of ${source.id}`)}
+        />
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { Box, Button, Chip, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Title, useGetIdentity, useNotify } from 'react-admin'
 import { useParams } from 'react-router'
+import { toDraftKey } from '../../shared/form/draft-store.ts'
 import { call } from '../../shared/api/call.ts'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { LinkIf } from '../../shared/layout/link-if.tsx'
@@ -37,7 +38,7 @@ export function TicketShow() {
               {one.status !== 'closed' && (
                 <AnswerForm
                   id={one.id}
-                  draftKey={`answer of ${identity.id}: ${one.id}`}
+                  draftKey={toDraftKey(String(identity.id), `answer to ${one.id}`)}
                   onSent={response.setValue}
                 />
               )}
