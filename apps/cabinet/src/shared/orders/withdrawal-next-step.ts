@@ -9,7 +9,7 @@ type FailedWithdrawal = { reason: WithdrawalReason | null; resent?: ResentOrder 
  */
 export function toNextStep({ reason, resent }: FailedWithdrawal, id: string): { label: string; to: string } {
   if (resent !== undefined)
-    return { label: `Отправлено снова: заявка №\u00a0${resent.number}`, to: `/order/${resent.id}` }
+    return { label: `Новая заявка №\u00a0${resent.number}`, to: `/order/${resent.id}` }
   const retryUrl = `/withdraw?from=${id}`
   switch (reason?.next) {
     // A withdrawal that the member cancelled has no reason, so there is nothing to correct.

@@ -22,7 +22,12 @@ export function OperationLinks({ id, item, explanation }: OperationLinksProps) {
   return (
     <>
       {next && (
-        <ButtonLink to={next.to} wide onClick={reopenOnBack(id)}>
+        <ButtonLink
+          to={next.to}
+          variant={explanation?.resent ? 'secondary' : 'primary'}
+          wide
+          onClick={reopenOnBack(id)}
+        >
           {next.label}
         </ButtonLink>
       )}
