@@ -10,9 +10,15 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** Part of a page that is collapsed by default. */
+/** Part of a page that is collapsed by default. What the member opens comes into view. */
 export const Disclosure = ({ title, open, className, children }: DisclosureProps) => (
-  <details className={className} open={open}>
+  <details
+    className={className}
+    open={open}
+    onToggle={({ currentTarget }) => {
+      if (!open && currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
+    }}
+  >
     <summary className={css.summary}>
       {title}
       <Icon name="caret-down" className={css.caret} />
