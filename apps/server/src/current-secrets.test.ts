@@ -145,6 +145,12 @@ const sendSms = async (config: Config) => {
   return () => provider?.balance()
 }
 
+const bucket = { FILES_URL: `s3://host/files?endpoint=http://${url}` }
+const getFile = async (config: Config) => {
+  const store = await openStore(config, 'files')
+  return () => store.get('1')
+}
+
 type Open = (config: Config) => Promise<() => Promise<unknown> | undefined>
 const requests: [string, Record<string, string>, Open, ((credential: string) => string)?][] = [
   ['SMSC_API_KEY', smsc, sendSms],
@@ -167,15 +173,8 @@ const requests: [string, Record<string, string>, Open, ((credential: string) => 
       return () => smartCaptcha(context).verify('smart:token', { subject: '', ip: '192.0.2.1' })
     },
   ],
-  [
-    'FILES_URL',
-    {},
-    async (config) => {
-      const store = await openStore(config, 'files')
-      return () => store.get('1')
-    },
-    (credential) => `s3://${credential}:secret@host/files?endpoint=http://${url}`,
-  ],
+  ['AWS_ACCESS_KEY_ID', { ...bucket, AWS_SECRET_ACCESS_KEY: 's' }, getFile],
+  ['FILES_URL', {}, getFile, (credential) => `s3://${credential}:secret@host/files?endpoint=http://${url}`],
   [
     'MAIL_URL',
     {},

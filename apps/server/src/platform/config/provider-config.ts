@@ -36,7 +36,7 @@ export function toBucket(values: EnvValues): BucketPlace | undefined {
     region: url?.searchParams.get('region') ?? values.AWS_REGION,
     // Each request reads both again, because a secrets manager may have replaced the file of the setting.
     get accessKeyId() {
-      return decoded(currentUrl(values)?.username) || values.AWS_ACCESS_KEY_ID
+      return decoded(currentUrl(values)?.username) || currentSecret(values.AWS_ACCESS_KEY_ID)
     },
     get secretAccessKey() {
       return decoded(currentUrl(values)?.password) || currentSecret(values.AWS_SECRET_ACCESS_KEY)

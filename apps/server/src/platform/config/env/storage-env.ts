@@ -27,7 +27,7 @@ export const storageEnv = {
       'place of uploaded files: a folder, or `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; the endpoint https:// in production; by default `file:$DATA_DIR/files`',
     ),
   ...when('FILES_URL', {
-    AWS_ACCESS_KEY_ID: text.prefault('').describe('key of the bucket, when the address has none'),
+    AWS_ACCESS_KEY_ID: secret.prefault('').describe('key of the bucket, when the address has none'),
     AWS_SECRET_ACCESS_KEY: secret.prefault('').describe('secret of the bucket, when the address has none'),
     AWS_REGION: text.prefault('us-east-1').describe('region of the bucket, when the address has none'),
   }),
