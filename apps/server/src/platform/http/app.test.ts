@@ -9,8 +9,9 @@ import { type App, buildApp } from './app.ts'
 import { createHostCheck } from './requests/refuse-cross-origin-requests.ts'
 import { withoutIdleLimit } from './requests/without-idle-limit.ts'
 
+const lines: string[] = []
 const app = buildApp({
-  log: openLog('silent'),
+  log: openLog('error', { write: (line: string) => void lines.push(line) }),
   allowsHost: createHostCheck({ publicUrl: 'https://lk.example.ru', demo: true }),
   publicUrl: 'https://lk.example.ru',
   trustedProxies: [],
@@ -22,6 +23,9 @@ app.post(
 )
 app.get('/api/refuse', () => {
   throw new Refusal('too_early', { retryAfter: 7 })
+})
+app.get('/api/away', () => {
+  throw Object.assign(new Refusal('file_not_scanned'), { cause: new Error('connect ECONNREFUSED') })
 })
 app.post('/api/nothing', () => true)
 app.get('/page', () => 'page')
@@ -61,6 +65,23 @@ it.each([
 it('the server responds 415 to a body that is not JSON', async () => {
   const response = await post('n=1', { 'content-type': 'application/x-www-form-urlencoded' })
   expect([response.statusCode, response.json().error.code]).toEqual([415, 'unsupported_media_type'])
+})
+
+it('the log has the reason why another program caused a refusal, and the response has not', async () => {
+  lines.length = 0
+  const response = await app.inject('/api/away')
+  expect(response.json().error.code).toBe('file_not_scanned')
+  expect(response.body).not.toContain('ECONNREFUSED')
+  expect(lines.filter((line) => line.includes('another program failed'))).toHaveLength(1)
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({
+      code: 'file_not_scanned',
+      err: expect.objectContaining({ message: 'connect ECONNREFUSED' }),
+    }),
+  )
+  lines.length = 0
+  await app.inject('/api/refuse')
+  expect(lines).toEqual([])
 })
 
 it('a refusal is sent with its status, code, details and Retry-After header', async () => {

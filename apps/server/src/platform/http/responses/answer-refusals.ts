@@ -39,6 +39,9 @@ export function registerRefusalHandler(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, details } = toRefusal(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
+    // The refusal of a request because another program failed, such as the scanner of uploads.
+    else if (error instanceof Refusal && error.cause !== undefined)
+      request.log.error({ err: error.cause, id: request.id, code }, 'another program failed')
     // Logs only the message of the driver or of the database, which contains the reason. The SQL statement is
     // not logged.
     else if (isTransient(error))

@@ -4,13 +4,15 @@ import { Refusal } from '../../refusal/refusal.ts'
 
 /**
  * Scans the bytes of an untrusted file.
- * @throws Refusal file_infected; file_not_scanned when the scanner gave no result, so that nothing unscanned is stored
+ * @throws Refusal file_infected; file_not_scanned when the scanner gave no result, so that nothing unscanned is stored;
+ * its `cause` has the reason
  */
 export type Scan = (bytes: Buffer) => Promise<void>
 
 /** Milliseconds for a whole scan. A file of the largest size needs less than a second. */
 const defaultTimeoutMs = 15_000
 const maxReplyBytes = 1024
+const maxReasonLength = 200
 const chunkBytes = 64 * 1024
 
 /** Returns the configured scanner; undefined when none is configured. */
@@ -20,10 +22,14 @@ export function openScanner(
 ): Scan | undefined {
   if (!clamav) return undefined
   return async (bytes) => {
-    const reply = await requestScan({ address: clamav, timeoutMs }, bytes).catch(() => '')
+    const { reply = '', error } = await requestScan({ address: clamav, timeoutMs }, bytes).then(
+      (text) => ({ reply: text, error: undefined }),
+      (reason: unknown) => ({ reply: undefined, error: reason }),
+    )
     if (reply === 'stream: OK\0') return
     if (/^stream: \S+ FOUND\0$/.test(reply)) throw new Refusal('file_infected')
-    throw new Refusal('file_not_scanned', { retryAfter: 60 })
+    const cause = error ?? new Error(reply.replace(/\0$/, '').slice(0, maxReasonLength) || 'no reply')
+    throw Object.assign(new Refusal('file_not_scanned', { retryAfter: 60 }), { cause })
   }
 }
 
