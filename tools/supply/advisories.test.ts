@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { findAdvised } from './advisories.ts'
+import { findAffected } from './advisories.ts'
 
 const id = 'GHSA-0000-0000-0000'
 type Event = Record<string, string>
@@ -40,10 +40,10 @@ const none = { vulnerabilities: {} }
 
 it('finds the locked version of a package, at any depth, that an advisory names', () => {
   const folder = aDatabase({})
-  expect(findAdvised(folder, lock('6.0.0'))).toEqual(found('>=0 <6.0.1'))
-  expect(findAdvised(folder, lock('6.0.1-rc.1'))).toEqual(found('>=0 <6.0.1'))
-  expect(findAdvised(folder, lock('6.0.1'))).toEqual(none)
-  expect(findAdvised(folder, lock('6.0.0', { dev: true }))).toEqual(none)
+  expect(findAffected(folder, lock('6.0.0'))).toEqual(found('>=0 <6.0.1'))
+  expect(findAffected(folder, lock('6.0.1-rc.1'))).toEqual(found('>=0 <6.0.1'))
+  expect(findAffected(folder, lock('6.0.1'))).toEqual(none)
+  expect(findAffected(folder, lock('6.0.0', { dev: true }))).toEqual(none)
 })
 
 it.each<[string, Event[], Record<string, boolean>]>([
@@ -61,29 +61,41 @@ it.each<[string, Event[], Record<string, boolean>]>([
 ])('reads the range %s of an advisory', (range, events, versions) => {
   const folder = aDatabase({}, events)
   for (const [version, isAffected] of Object.entries(versions))
-    expect(findAdvised(folder, lock(version))).toEqual(isAffected ? found(range) : none)
+    expect(findAffected(folder, lock(version))).toEqual(isAffected ? found(range) : none)
 })
 
 it('reads a list of versions, and the last affected version that GitHub writes outside the range', () => {
   const affected = { package: { ecosystem: 'npm', name: 'saxes' } }
   const listed = aDatabase({ affected: [{ ...affected, versions: ['6.0.0'] }] })
-  expect(findAdvised(listed, lock('6.0.0'))).toEqual(found('6.0.0'))
-  expect(findAdvised(listed, lock('6.0.1'))).toEqual(none)
+  expect(findAffected(listed, lock('6.0.0'))).toEqual(found('6.0.0'))
+  expect(findAffected(listed, lock('6.0.1'))).toEqual(none)
   const ranges = [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }] }]
   const last = { last_known_affected_version_range: '<= 6.0.0' }
   const outside = aDatabase({ affected: [{ ...affected, ranges, database_specific: last }] })
-  expect(findAdvised(outside, lock('6.0.0'))).toEqual(found('>=0 <= 6.0.0'))
-  expect(findAdvised(outside, lock('6.0.1'))).toEqual(none)
+  expect(findAffected(outside, lock('6.0.0'))).toEqual(found('>=0 <= 6.0.0'))
+  expect(findAffected(outside, lock('6.0.1'))).toEqual(none)
 })
 
 it('leaves out advisories of other ecosystems, and withdrawn ones', () => {
   const affected = [{ package: { ecosystem: 'PyPI', name: 'saxes' }, versions: ['6.0.0'] }]
-  expect(findAdvised(aDatabase({ affected }), lock('6.0.0'))).toEqual(none)
-  expect(findAdvised(aDatabase({ withdrawn: '2026-11-01T00:00:00Z' }), lock('6.0.0'))).toEqual(none)
+  expect(findAffected(aDatabase({ affected }), lock('6.0.0'))).toEqual(none)
+  expect(findAffected(aDatabase({ withdrawn: '2026-11-01T00:00:00Z' }), lock('6.0.0'))).toEqual(none)
+})
+
+it('an advisory is refused whose range npm cannot parse, and ranges of commits are no ranges of versions', () => {
+  expect(() => findAffected(aDatabase({}, [{ introduced: 'six' }]), lock('6.0.0'))).toThrow(
+    `${id}: npm cannot parse the range >=six`,
+  )
+  const git = { type: 'GIT', events: [{ introduced: '0'.repeat(40) }, { fixed: 'f'.repeat(40) }] }
+  const ranges = [git, { type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '6.0.1' }] }]
+  const affected = [{ package: { ecosystem: 'npm', name: 'saxes' }, ranges }]
+  expect(findAffected(aDatabase({ affected }), lock('6.0.0'))).toEqual(found('>=0 <6.0.1'))
+  const ofCommits = [{ package: { ecosystem: 'npm', name: 'saxes' }, ranges: [git] }]
+  expect(findAffected(aDatabase({ affected: ofCommits }), lock('6.0.0'))).toEqual(found('*'))
 })
 
 it('a folder without advisories is refused, since it would prove nothing', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'advisories-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  expect(() => findAdvised(folder, lock('6.0.0'))).toThrow(`${folder} contains no advisories`)
+  expect(() => findAffected(folder, lock('6.0.0'))).toThrow(`${folder} contains no advisories`)
 })

@@ -20,14 +20,14 @@ type Affected = {
   database_specific?: { last_known_affected_version_range?: string }
 }
 type RangeEvent = { introduced?: string; fixed?: string; last_affected?: string }
-type Severity = AuditReport['vulnerabilities'][string]['via'][number] & object
+type Via = AuditReport['vulnerabilities'][string]['via'][number] & object
 
 /**
  * Compares the locked versions of the production dependencies with a folder of advisories, and returns the same report
  * as `npm audit`.
- * @throws Error when the folder contains no advisories
+ * @throws Error when the folder contains no advisories, or the range of an advisory cannot be parsed
  */
-export function findAdvised(folder: string, lock: Lock): AuditReport {
+export function findAffected(folder: string, lock: Lock): AuditReport {
   const locked = productionVersions(lock)
   const files = globSync('**/*.json', { cwd: folder })
   if (files.length === 0) throw new Error(`${folder} contains no advisories`)
@@ -40,10 +40,12 @@ export function findAdvised(folder: string, lock: Lock): AuditReport {
       const versions = ecosystem === 'npm' ? locked.get(name) : undefined
       if (!versions) continue
       const range = toRange(affected)
+      if (semver.validRange(range) === null)
+        throw new Error(`${advisory.id}: npm cannot parse the range ${range}`)
       const isAffected = versions.some((version) =>
         semver.satisfies(version, range, { includePrerelease: true }),
       )
-      if (isAffected) (vulnerabilities[name] ??= { via: [] }).via.push(toCause(advisory, range))
+      if (isAffected) (vulnerabilities[name] ??= { via: [] }).via.push(toVia(advisory, range))
     }
   }
   return { vulnerabilities }
@@ -61,9 +63,10 @@ function productionVersions({ packages }: Lock): Map<string, string[]> {
   return versions
 }
 
-/** Writes the affected versions as a range of npm. */
+/** Writes the affected versions as a range of npm. Without any that npm knows, such as commits alone, all are affected. */
 function toRange({ ranges = [], versions = [], database_specific: specific }: Affected): string {
-  const parts = ranges.flatMap(({ events }) => {
+  const parts = ranges.flatMap(({ type, events }) => {
+    if (type !== 'SEMVER' && type !== 'ECOSYSTEM') return []
     const spans: string[] = []
     for (const { introduced, fixed, last_affected: last } of events) {
       if (introduced !== undefined) spans.push(`>=${introduced}`)
@@ -75,13 +78,13 @@ function toRange({ ranges = [], versions = [], database_specific: specific }: Af
   const last = specific?.last_known_affected_version_range
   const open = parts.at(-1)
   if (last !== undefined && open !== undefined && !open.includes('<')) parts.splice(-1, 1, `${open} ${last}`)
-  return [...parts, ...versions].join(' || ')
+  return [...parts, ...versions].join(' || ') || '*'
 }
 
 /** Advisory without a severity counts as critical, so that nobody takes it for a mild one. */
-const toCause = ({ id, summary, database_specific: specific }: Advisory, range: string): Severity => ({
+const toVia = ({ id, summary, database_specific: specific }: Advisory, range: string): Via => ({
   url: `https://github.com/advisories/${id}`,
   title: summary ?? id,
-  severity: (specific?.severity?.toLowerCase() ?? 'critical') as Severity['severity'],
+  severity: (specific?.severity?.toLowerCase() ?? 'critical') as Via['severity'],
   range,
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { findAdvised } from './advisories.ts'
+import { findAffected } from './advisories.ts'
 import { type AuditReport, findOld, findVulnerable, type OutdatedLibrary } from './audit-rules.ts'
 import { acceptedVersions, acceptedVulnerabilities, notAffected } from './limits.ts'
 import type { Lock } from './licences.ts'
@@ -18,7 +18,7 @@ export async function compareVulnerabilities(now: Date, folder?: string): Promis
   const report =
     folder === undefined
       ? await callNpm<Partial<AuditReport>>('audit', '--omit=dev')
-      : findAdvised(folder, JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock)
+      : findAffected(folder, JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock)
   const { vulnerabilities } = report ?? {}
   return (
     vulnerabilities &&
