@@ -134,9 +134,7 @@ export const InvitationPage = later(
   async () => (await import('../features/sign-in/invitation-page.tsx')).InvitationPage,
 )
 
-/**
- * Replaces a page whose code could not be loaded, because the browser is offline.
- */
+/** Replaces a page whose code could not be loaded: the browser is offline, or the server is, or has another version. */
 const PageLoadFailed = () => (
   <>
     <Title title="Страница не загрузилась" />
@@ -149,7 +147,7 @@ const PageLoadFailed = () => (
         </Button>
       }
     >
-      Проверьте подключение к интернету и повторите.
+      Проверьте интернет и повторите через минуту.
     </Alert>
   </>
 )
