@@ -1,5 +1,10 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { createKey, listKeys, revokeKey } from '../../modules/earnings/contract-feed/contract-feed.service.ts'
+import {
+  createKey,
+  keyValidDays,
+  listKeys,
+  revokeKey,
+} from '../../modules/earnings/contract-feed/contract-feed.service.ts'
 import { momentInDigits } from '../../platform/clock/moscow.ts'
 import type { AddCommands, CommandContext } from '../command.ts'
 
@@ -24,7 +29,9 @@ async function create(
   { staff }: { staff?: string },
 ): Promise<void> {
   print(await createKey(await open(), { name, staffName: staff ?? null }))
-  print(`Ключ ${name} создан, действует 90 дней. Сохраните его сейчас: больше он нигде не показывается`)
+  print(
+    `Ключ ${name} создан, действует ${keyValidDays} дней. Сохраните его сейчас: больше он нигде не показывается`,
+  )
 }
 
 async function revoke({ open, print }: CommandContext, name: string): Promise<void> {
@@ -33,12 +40,14 @@ async function revoke({ open, print }: CommandContext, name: string): Promise<vo
 }
 
 async function list({ open, print }: CommandContext): Promise<void> {
-  const keys = await listKeys((await open()).db)
+  const { db, clock } = await open()
+  const keys = await listKeys(db)
+  const now = clock.systemNow()
   for (const { name, prefix, createdBy, createdAt, lastUsedAt, expiresAt, revokedAt } of keys) {
     const used = lastUsedAt ? `использован ${momentInDigits(lastUsedAt)}` : 'не использован'
     const state = revokedAt
       ? `отозван ${momentInDigits(revokedAt)}`
-      : `${used}, действует до ${momentInDigits(expiresAt)}`
+      : `${used}, ${expiresAt > now ? 'действует до' : 'истёк'} ${momentInDigits(expiresAt)}`
     print(
       `${name}  ${prefix}…  создан ${momentInDigits(createdAt)}, ${formatAuditActor(createdBy)}  ${state}`,
     )

@@ -1,3 +1,4 @@
+import { createKey } from '../../modules/earnings/contract-feed/contract-feed.service.ts'
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -150,6 +151,12 @@ it('lk api-key prints a new key once, lists only the first characters of each ke
   expect(output).toContain('Командная строка')
   expect(output).toMatch(/действует до \d/)
   expect(output).not.toContain(out[0]?.slice(14))
+  const longAgo = aClock()
+  longAgo.moveBy({ days: -91 })
+  await createKey({ db, clock: longAgo }, { name: 'former' })
+  expect((await lk('api-key', 'list')).out.find((line) => line.startsWith('former'))).toMatch(
+    /истёк \d[^а-я]+$/,
+  )
   expect((await lk('api-key', 'revoke', 'billing')).out).toEqual(['Ключ billing отозван'])
   expect((await lk('api-key', 'list')).out.join()).toContain('отозван')
   expect(await lk('api-key', 'create', 'crm', '--staff', 'nobody')).toMatchObject({

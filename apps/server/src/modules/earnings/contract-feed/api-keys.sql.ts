@@ -1,8 +1,9 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** Milliseconds for which a key is valid: as long as other passwords of services are used at most. */
-const validMs = 90 * dayMs
+/** A key expires after 90 days, like the other service credentials (docs/reference/keys.md). */
+export const keyValidDays = 90
+const validMs = keyValidDays * dayMs
 
 /**
  * API key as the list of keys shows it. The database stores only a hash and the `prefix` of the key, not the

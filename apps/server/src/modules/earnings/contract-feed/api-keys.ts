@@ -8,7 +8,7 @@ import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { type ApiKey, findByHash, insertKey, revoke, selectKeys } from './api-keys.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type { ApiKey } from './api-keys.sql.ts'
+export { type ApiKey, keyValidDays } from './api-keys.sql.ts'
 
 const shape = /^impulse_[\w-]{43}$/
 const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
