@@ -1,3 +1,4 @@
+import { repetitionMs } from '@impulse/api/withdrawals/repetition'
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 import { sessionValues } from '../../../shared/session/browser-session.ts'
 import type { RecipientChoice } from '../recipients/recipient-choice.ts'
@@ -14,19 +15,19 @@ export type Draft = {
 }
 
 /**
- * Draft of the withdrawal form, which survives a reload of the page and an ended session. The browser deletes the draft when the
- * tab is closed, the form when the member leaves its page.
+ * Draft of the withdrawal form, which survives a reload of the page. The browser deletes it when the tab is closed, the
+ * form when the member leaves its page, and the cabinet when the session ends.
  */
 export const tabDraft = memberDraft('withdrawal', sessionValues)
 
-/** Time for which the server recognizes a repeated withdrawal. Afterwards an amount of the draft would only surprise. */
-const goodForMs = 10 * 60_000
-
 export const toStoredDraft = (draft: Draft) => ({ ...draft, at: Date.now() })
 
-/** Returns the stored draft; null when it is missing, is old or has the format of another cabinet version. */
+/**
+ * Returns the stored draft; null when it is missing, has the format of another cabinet version, or is so old that the
+ * server would no longer recognize a repetition of its withdrawal.
+ */
 export function readDraft({ amount, to, from, at }: Record<string, unknown>): Draft | null {
-  if (typeof at !== 'number' || Date.now() - at > goodForMs) return null
+  if (typeof at !== 'number' || Date.now() - at > repetitionMs) return null
   if (typeof amount !== 'string' || !isRecipientChoice(to)) return null
   return { amount, to, from: typeof from === 'string' ? from : null }
 }

@@ -20,10 +20,3 @@ export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]>
 /** Returns the statuses from which a withdrawal can change to this status. */
 export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
   withdrawalStatuses.filter((from) => nextStatuses[from].includes(status))
-
-/**
- * Milliseconds after a withdrawal request during which an equal request under another idempotency key counts as a
- * repetition. Members who send a request twice by mistake, for example after a lost response or from a second tab, do
- * so within this time.
- */
-export const repetitionMs = 10 * 60_000
