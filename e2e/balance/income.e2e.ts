@@ -62,7 +62,7 @@ test('each bar of the income chart opens the list of that month’s rewards and 
     expect(name).toContain(`: ${change(month.points)}, ${month.contracts} договор`)
     expect(name.includes(`${change(-month.clawedBack)} по расторжениям`)).toBe(month.clawedBack > 0)
     await bar.click()
-    const address = `/balance?category=income&dateSince=${month.since}&dateTo=${month.to}`
+    const address = `/balance?category=earned&dateSince=${month.since}&dateTo=${month.to}`
     await expect(page).toHaveURL(({ pathname, search }) => pathname + search === address)
     const query = `?category=correction&dateSince=${month.since}&dateTo=${month.to}`
     const corrections = await fetchJson<History>(page, `/api/balance/account-history/${query}`, accessToken)

@@ -31,10 +31,10 @@ export const historyCategorySchema = z.enum(historyCategories, 'invalid_category
 export type HistoryCategory = z.infer<typeof historyCategorySchema>
 
 /**
- * Kinds of operations by which the history can be filtered. `income`: the rewards, and the corrections of contracts, such
+ * Kinds of operations by which the history can be filtered. `earned`: the rewards, and the corrections of contracts, such
  * as clawbacks and recalculations, from which the income of a month is summed.
  */
-export type HistoryFilterCategory = 'income' | HistoryCategory
+export type HistoryFilterCategory = 'earned' | HistoryCategory
 
 export const historyItemSchema = z.object({
   id: z.string(),
@@ -105,7 +105,7 @@ export type History = z.infer<typeof historySchema>
 export const transactionsSchema = z.object({ items: z.array(historyItemSchema), totalCount: z.int() })
 
 const categoryFilter = z._default(
-  z.union([z.literal(['all', 'income']), historyCategorySchema], 'invalid_category'),
+  z.union([z.literal(['all', 'earned']), historyCategorySchema], 'invalid_category'),
   'all',
 )
 /** Date in Moscow time, inclusive. An empty string means no filter. */
@@ -140,11 +140,11 @@ export const historyTotalsSchema = z.object({
   /** Points of withdrawals that were rejected, returned or cancelled, counted on the day of the refund. */
   returned: pointsSchema,
   /**
-   * Points of the rewards when the category is `reward` or `income`. A reward is frozen first, so the field `income` does
-   * not include it. Null for other filters.
+   * Points of the rewards when the category is `reward` or `earned`. A reward is frozen first, so `income` does not include
+   * it. Null for other filters.
    */
   rewarded: z.nullable(pointsSchema),
-  /** Points that corrections took from the rewards and added to them. Present only when the category is `income`. */
+  /** Points that corrections took from the rewards and added to them. Present only when the category is `earned`. */
   clawedBack: z.optional(pointsSchema),
   added: z.optional(pointsSchema),
   /**

@@ -57,5 +57,5 @@ test('the accessible name of a month’s bar contains the income, the contracts 
 })
 
 test('the bar of a month links to the history with the rewards of that month', () => {
-  expect(monthAddress(october(1))).toBe('/balance?category=income&dateSince=2026-10-01&dateTo=2026-10-31')
+  expect(monthAddress(october(1))).toBe('/balance?category=earned&dateSince=2026-10-01&dateTo=2026-10-31')
 })

@@ -8,7 +8,7 @@ import { formatChange, formatContracts } from './step-labels.ts'
  * taken from them and added to them.
  */
 export const monthAddress = ({ since, to }: IncomeMonth): string =>
-  `/balance?${new URLSearchParams({ category: 'income', dateSince: since, dateTo: to })}`
+  `/balance?${new URLSearchParams({ category: 'earned', dateSince: since, dateTo: to })}`
 
 /**
  * Formats the contracts of the current month: «14 договоров · на 3 больше, чем в октябре». If the previous month

@@ -17,7 +17,7 @@ type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
   const [choosing, setChoosing] = useState(false)
   // Only the bars of the income chart select the income.
-  const isShown = (category: string) => category !== 'income' || filters.category === 'income'
+  const isShown = (category: string) => category !== 'earned' || filters.category === 'earned'
   return (
     <>
       <FilterBar search={<HistorySearch filters={filters} />}>

@@ -30,7 +30,7 @@ export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) 
   const history = useHistoryList(loaded)
   const { list, rows, failure } = history
   const isFiltered = hasFilters(filters)
-  const isAboutRewards = filters.category === 'reward' || filters.category === 'income'
+  const isAboutRewards = filters.category === 'reward' || filters.category === 'earned'
   const isUnloaded = list === null && failure?.unanswered === true && !isFiltered
   const error = failure !== undefined && (
     <RetryAlert onRetry={history.retry} retrying={history.retrying} of={failure}>

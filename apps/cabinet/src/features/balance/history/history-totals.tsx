@@ -43,7 +43,7 @@ export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
 
 const totalNames: Record<HistoryFilters['category'], string> = {
   all: 'доступно к\u00a0выводу',
-  income: 'доход',
+  earned: 'доход',
   reward: 'начислено',
   release: 'разморожено',
   withdrawal: 'запрошено к\u00a0выводу',

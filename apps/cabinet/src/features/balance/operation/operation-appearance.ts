@@ -19,7 +19,7 @@ export type OperationAppearance = {
 
 export const categoryNames: Record<'all' | HistoryFilterCategory, string> = {
   all: 'Все',
-  income: 'Доход',
+  earned: 'Доход',
   reward: 'Начисления',
   release: 'Разморожено',
   withdrawal: 'Выводы',

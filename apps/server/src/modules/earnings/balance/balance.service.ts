@@ -82,18 +82,14 @@ export async function getHistoryTotals(
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const sums = await sumHistory(db, toFilter(memberId, query))
-  const { income, outgo, returned } = sums
-  const toPoints = (sum: bigint | null) => pointsToNumber(sum ?? 0n)
-  const { category } = query
+  const { income, outgo, returned, rewarded, ...others } = await sumHistory(db, toFilter(memberId, query))
   return {
     availableDelta: pointsToNumber(income + outgo + returned),
     income: pointsToNumber(income),
     outgo: pointsToNumber(outgo),
     returned: pointsToNumber(returned),
-    rewarded: category === 'reward' || category === 'income' ? toPoints(sums.rewarded) : null,
-    ...(category === 'income' && { clawedBack: toPoints(sums.clawed_back), added: toPoints(sums.added) }),
-    ...(category === 'correction' && { frozen: toPoints(sums.frozen), debt: toPoints(sums.debt) }),
+    rewarded: rewarded === undefined ? null : pointsToNumber(rewarded),
+    ...Object.fromEntries(Object.entries(others).map(([name, sum]) => [name, pointsToNumber(sum)])),
   }
 }
 

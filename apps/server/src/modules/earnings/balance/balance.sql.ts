@@ -4,7 +4,7 @@ import { type ContractStatus, programmeTimeZone } from '@impulse/api/contracts/c
 import { hasReleaseBlock } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { codeKey, searchable } from '../../../platform/db/searchable.rules.ts'
-import { isIncome, sumAdded, sumClawedBack } from '../rewards/rewards.service.ts'
+import { addedSql, clawedBackSql, isEarnedSql } from '../rewards/rewards.service.ts'
 
 /** Returns a member's available points and debt. The debt is zero or negative. */
 export async function selectBalance(
@@ -163,7 +163,7 @@ export async function readHistory(
  */
 export async function countHistory(db: Queryable, filter: HistoryFilter): Promise<number> {
   const { memberId, category, since, before, search } = filter
-  if (category !== 'income' && !since && !before && search === null)
+  if (category !== 'earned' && !since && !before && search === null)
     return countByCategory(db, { memberId, category })
   const { name, where, values } = conditions(filter)
   const { rows } = await db.query<{ total: bigint }>({
@@ -174,31 +174,35 @@ export async function countHistory(db: Queryable, filter: HistoryFilter): Promis
   return Number(rows[0]?.total ?? 0)
 }
 
+const rewardedSql = `coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as rewarded`
+/** SQL sums for the filters that select rewards or corrections. No index contains `amount`, so other filters have none. */
+const amountSums: Partial<Record<HistoryFilterCategory, string>> = {
+  reward: rewardedSql,
+  earned: `${rewardedSql}, ${clawedBackSql} as "clawedBack", ${addedSql} as added`,
+  correction: `coalesce(sum(amount - available_delta - debt_delta), 0)::bigint as frozen,
+    coalesce(sum(debt_delta), 0)::bigint as debt`,
+}
+
 type HistorySums = Record<'income' | 'outgo' | 'returned', bigint> &
-  Record<'rewarded' | 'clawed_back' | 'added' | 'frozen' | 'debt', bigint | null>
+  Partial<Record<'rewarded' | 'clawedBack' | 'added' | 'frozen' | 'debt', bigint>>
 
 /**
  * Sums the operations that match the filter. `outgo` is zero or negative. `returned`: points refunded to the available
- * balance. The other sums are those of rewards and corrections, null unless the filter selects nothing else.
+ * balance. The other sums are those of `amountSums`.
  */
 export async function sumHistory(db: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
-  // No index contains `amount`, so these sums are not computed for other categories.
-  const hasAmounts = ['reward', 'correction', 'income'].includes(filter.category ?? '')
+  const amounts = filter.category === null ? undefined : amountSums[filter.category]
   const { rows } = await db.query<HistorySums>({
-    name: `history_sums${name}${hasAmounts ? '_amounts' : ''}`,
+    name: `history_sums${name}${amounts ? `_${filter.category}` : ''}`,
     text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
         coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
-        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned,
-        ${hasAmounts ? `coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint` : 'null::bigint'} as rewarded,
-        ${hasAmounts ? sumClawedBack : 'null::bigint'} as clawed_back, ${hasAmounts ? sumAdded : 'null::bigint'} as added,
-        ${hasAmounts ? 'coalesce(sum(amount - available_delta - debt_delta), 0)::bigint' : 'null::bigint'} as frozen,
-        ${hasAmounts ? 'coalesce(sum(debt_delta), 0)::bigint' : 'null::bigint'} as debt
+        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned
+        ${amounts ? `, ${amounts}` : ''}
       from transactions ${where}`,
     values,
   })
-  const none = { rewarded: null, clawed_back: null, added: null, frozen: null, debt: null }
-  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n, ...none }
+  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n }
 }
 
 async function countByCategory(
@@ -231,9 +235,9 @@ function conditions(filter: HistoryFilter): { name: string; where: string; value
     conditionTexts.push(buildCondition(`$${values.length}`))
     name += `_${suffix}`
   }
-  if (filter.category === 'income') {
-    conditionTexts.push(isIncome)
-    name += '_income'
+  if (filter.category === 'earned') {
+    conditionTexts.push(isEarnedSql)
+    name += '_earned'
   } else addCondition('category', filter.category, (parameter) => `category = ${parameter}`)
   addCondition('since', filter.since, (parameter) => `occurred_at >= ${parameter}`)
   addCondition('before', filter.before, (parameter) => `occurred_at < ${parameter}`)

@@ -29,7 +29,7 @@ const aMoment = fc
 const asDay = (day: number): string => new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10)
 
 const aFilter = fc.record({
-  category: fc.constantFrom('all' as const, 'income' as const, ...historyCategories),
+  category: fc.constantFrom('all' as const, 'earned' as const, ...historyCategories),
   days: fc
     .tuple(fc.integer({ min: 28, max: 32 }), fc.integer({ min: 32, max: 36 }))
     .map(([since, to]) => ({ since: asDay(since), to: asDay(to) })),
@@ -115,7 +115,7 @@ function isLeft({ category, isByStaff, day, searchText }: Item, filter: Filter):
   const { since, to } = toPeriod(filter)
   const isIncome = category === 'reward' || (category === 'correction' && !isByStaff)
   return (
-    (filter.category === 'all' || (filter.category === 'income' ? isIncome : filter.category === category)) &&
+    (filter.category === 'all' || (filter.category === 'earned' ? isIncome : filter.category === category)) &&
     (since === '' || day >= since) &&
     (to === '' || day <= to) &&
     searchText.includes(filter.search.toLowerCase())
@@ -143,10 +143,10 @@ function toAmountTotals(items: Item[], filter: Filter): Partial<HistoryTotals> {
   )
   const clawedBack = 0 - sum(amounts.filter((amount) => amount < 0))
   const added = sum(amounts.filter((amount) => amount > 0))
-  const isReward = filter.category === 'reward' || filter.category === 'income'
+  const isReward = filter.category === 'reward' || filter.category === 'earned'
   return {
     rewarded: isReward ? rewarded : null,
-    ...(filter.category === 'income' && { clawedBack, added }),
+    ...(filter.category === 'earned' && { clawedBack, added }),
     ...(filter.category === 'correction' && {
       frozen: sum(items.map(({ frozen }) => frozen)),
       debt: sum(items.map(({ debt }) => debt)),

@@ -22,7 +22,7 @@ export {
 export { previewRewards } from './preview-rewards.ts'
 export { forecastFor, setMonthGoal } from './forecast/forecast.ts'
 export { getIncome } from './forecast/income.ts'
-export { isIncome, sumAdded, sumClawedBack } from './forecast/income.sql.ts'
+export { addedSql, clawedBackSql, isEarnedSql } from './forecast/income.sql.ts'
 export { type Explained, explainFormula } from './formula.rules.ts'
 export { approveRules } from './rules/approve-rules.ts'
 export { discardRules, listRules, saveDraft, getRules } from './rules/rule-drafts.ts'

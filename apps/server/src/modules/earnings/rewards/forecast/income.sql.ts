@@ -18,11 +18,11 @@ export async function selectUsualProduct(db: Queryable, memberId: string): Promi
 }
 
 /** SQL condition of the operations that the income consists of: rewards, and corrections that staff did not post. */
-export const isIncome = `category in ('reward', 'correction') and kind <> 'correction'`
+export const isEarnedSql = `category in ('reward', 'correction') and kind <> 'correction'`
 
 /** SQL sums of the points that corrections took from the rewards, and that they added to them. */
-export const sumClawedBack = `coalesce(-sum(amount) filter (where category = 'correction' and amount < 0), 0)::bigint`
-export const sumAdded = `coalesce(sum(amount) filter (where category = 'correction' and amount > 0), 0)::bigint`
+export const clawedBackSql = `coalesce(-sum(amount) filter (where category = 'correction' and amount < 0), 0)::bigint`
+export const addedSql = `coalesce(sum(amount) filter (where category = 'correction' and amount > 0), 0)::bigint`
 
 export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
@@ -40,10 +40,10 @@ export async function selectIncome(
     text: `select width_bucket(occurred_at, $2::timestamptz[]) - 1 as month,
         coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as points,
         count(*) filter (where category = 'reward') as contracts,
-        ${sumClawedBack} as points_clawed_back, ${sumAdded} as added
+        ${clawedBackSql} as points_clawed_back, ${addedSql} as added
       from transactions
       where member_id = $1 and occurred_at >= $3 and occurred_at < $4
-        and ${isIncome}
+        and ${isEarnedSql}
       group by 1`,
     values: [memberId, monthStarts, monthStarts[0], monthStarts.at(-1)],
   })

@@ -71,10 +71,10 @@ it('the income of each month equals the sum of the history filtered by the dates
           const query = `?category=${category}&${period}&maxResultCount=200`
           return historySchema.parse(await get('/api/balance/account-history/' + query, accessToken))
         }
-        const income = await listHistory('income')
+        const income = await listHistory('earned')
         expect(income.history.reduce((sum, { amount }) => sum + amount, 0)).toBe(points - clawedBack + added)
         expect(income.totalCount).toBe(income.history.length)
-        const totals = await get(`/api/balance/history-totals/?category=income&${period}`, accessToken)
+        const totals = await get(`/api/balance/history-totals/?category=earned&${period}`, accessToken)
         expect(totals).toMatchObject({ rewarded: points, clawedBack, added })
         const rewards = await listHistory('reward')
         expect(rewards.totalCount).toBe(contracts)
