@@ -16,13 +16,14 @@ type ContractRowProps = { contract: ContractItem; today: string; onOpen: () => v
 
 /**
  * Row of a contract in the table of a month. A press on the row opens the stages of the contract's reward, and a press on
- * the sum of a cancelled contract the operation that took it back. The button of the row covers the rest of it, and its name and description contain the cells, because its own text is only the number.
+ * the sum of a cancelled contract the operation that took it back. The button of the row covers the rest of it, and its
+ * name and description contain the cells, because its own text is only the number.
  */
 export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
   const id = useId()
   const { number, productName, city, connectedAt, status, reward, expectedReward, historyId } = contract
   const { icon, tone, text: message, next } = contractAppearance(contract, today)
-  const takenBack = status === 'cancelled' ? reward : null
+  const clawedBack = status === 'cancelled' ? reward : null
   const amount = status === 'submitted' ? expectedReward : status === 'cancelled' ? null : reward
   const connected = formatDate(connectedAt, { now: today }).replaceAll(' ', '\u00a0')
   return (
@@ -59,7 +60,7 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
           <span role="cell" id={`${id}-state`} className={classNames(list.text, css.state)}>
             {message}
             {status === 'submitted' && amount !== null && ' · ожидаемое начисление'}
-            {takenBack !== null && ' · начисление снято'}
+            {clawedBack !== null && ' · начисление снято'}
             {next !== undefined && (
               <span className={css.wide}>
                 <span className="visually-hidden">, потом</span>
@@ -70,9 +71,9 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
         </div>
         <span role="cell" id={`${id}-reward`} className={classNames(list.aside, css.reward)}>
           {amount !== null && <Amount value={amount} bold={status !== 'submitted'} />}
-          {takenBack !== null && historyId !== null && (
+          {clawedBack !== null && historyId !== null && (
             <Link to={`/balance?operation=${historyId}`} className={css.operation}>
-              <Amount value={-takenBack} signed />
+              <Amount value={-clawedBack} signed />
               <span className="visually-hidden">, показать в&nbsp;истории</span>
             </Link>
           )}

@@ -57,7 +57,7 @@ export function HistorySection({ loaded, renderUnloaded }: HistorySectionProps) 
           {toHistoryDays({ ...list, items: rows }).map((day) => (
             <HistoryDaySection
               key={day.key}
-              // The totals of rewards are not about the available points, which the sum of a day is about.
+              // A day's sum counts available points, these totals count rewards.
               day={isAboutRewards ? { ...day, sum: undefined } : day}
               today={today}
               openedId={opened.id}

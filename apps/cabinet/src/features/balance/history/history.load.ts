@@ -5,7 +5,7 @@ import { unlessCancelled } from '../../../shared/api/unless-cancelled.ts'
 import { type HistoryFilters, parseFilters } from './history-filters.ts'
 
 /** Number of operations on a page of the history (specification, section 9). */
-export const historyPageSize = 200
+const historyPageSize = 200
 
 export type LoadedHistory = {
   filters: HistoryFilters

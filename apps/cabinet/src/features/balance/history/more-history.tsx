@@ -6,9 +6,9 @@ import css from './more-history.module.css'
 import type { ShownHistory } from './use-history-list.ts'
 
 /** Button that shows more operations, and loads the next page of the history when all loaded operations are shown. */
-export function MoreHistory({ left, loadingMore, showMore }: ShownHistory) {
-  const focusNewRow = useFocusNewRow(left)
-  if (left <= 0) return null
+export function MoreHistory({ remainingCount, loadingMore, showMore }: ShownHistory) {
+  const focusNewRow = useFocusNewRow(remainingCount)
+  if (remainingCount <= 0) return null
   return (
     <div className={css.more}>
       {loadingMore && (
@@ -27,7 +27,7 @@ export function MoreHistory({ left, loadingMore, showMore }: ShownHistory) {
           showMore()
         }}
       >
-        Показать ещё (осталось {formatNumber(left)})
+        Показать ещё (осталось {formatNumber(remainingCount)})
       </Button>
     </div>
   )

@@ -18,7 +18,7 @@ export type ShownHistory = {
   /** Operations of the list that the page shows, without the rewards that the row of their release stands for. */
   rows: HistoryItem[]
   /** Number of operations that match the filters and come after the shown operations. */
-  left: number
+  remainingCount: number
   failure: Failed | undefined
   loadingMore: boolean
   showMore: () => void
@@ -52,7 +52,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   // Cancels the running request for the next page when the filters change or the first page is loaded again.
   useEffect(() => () => running.current?.abort(), [cacheKey, first])
 
-  const { list, shownRows } = loadedState
+  const { list, maxRows } = loadedState
   const allRows = withoutReleased(list?.items ?? [])
   const fetchMore = () => {
     if (list === null || more === 'loading') return
@@ -71,8 +71,8 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     )
   }
   const showMore = () => {
-    const wantedRows = shownRows + listPageSize
-    setLoadedState({ ...loadedState, shownRows: wantedRows })
+    const wantedRows = maxRows + listPageSize
+    setLoadedState({ ...loadedState, maxRows: wantedRows })
     if (list !== null && list.items.length < list.totalCount && allRows.length < wantedRows) fetchMore()
   }
   const { revalidate, state } = useRevalidator()
@@ -88,13 +88,13 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   const failure = typeof more === 'object' ? more : firstFailure
   useWhenOnline(retry, failure !== undefined)
 
-  const firstHidden = allRows[shownRows]
-  const shownItems =
+  const firstHidden = allRows[maxRows]
+  const shownItemCount =
     firstHidden === undefined ? (list?.items.length ?? 0) : (list?.items.indexOf(firstHidden) ?? 0)
   return {
     list,
-    rows: allRows.slice(0, shownRows),
-    left: (list?.totalCount ?? 0) - shownItems,
+    rows: allRows.slice(0, maxRows),
+    remainingCount: (list?.totalCount ?? 0) - shownItemCount,
     failure,
     loadingMore: more === 'loading',
     retry,
@@ -103,17 +103,17 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   }
 }
 
-/** `shownRows`: maximum number of rows that the page shows. */
 type HistoryState = {
   cacheKey: string
   first: Loadable<History>
   list: HistoryList | null
-  shownRows: number
+  /** Maximum number of rows that the page shows. */
+  maxRows: number
 }
 
 function begin(cacheKey: string, first: Loadable<History>, cached: Lists): HistoryState {
-  const { list, shownRows } = cached.get(cacheKey) ?? { list: null, shownRows: listPageSize }
-  return refreshed({ cacheKey, first, list, shownRows }, first)
+  const { list, maxRows } = cached.get(cacheKey) ?? { list: null, maxRows: listPageSize }
+  return refreshed({ cacheKey, first, list, maxRows }, first)
 }
 
 /** Updates the list with the reloaded first page. If the reload failed, the list stays unchanged. */
@@ -129,12 +129,12 @@ function refreshed({ list, ...state }: HistoryState, first: Loadable<History>): 
 /**
  * Cache of loaded lists. Each key consists of the key of the browser's history entry and the address with the filters.
  */
-type Lists = Map<string, Pick<HistoryState, 'list' | 'shownRows'>>
+type Lists = Map<string, Pick<HistoryState, 'list' | 'maxRows'>>
 const maxCachedLists = 20
 
-function save({ cacheKey, list, shownRows }: HistoryState, cached: Lists): void {
+function save({ cacheKey, list, maxRows }: HistoryState, cached: Lists): void {
   cached.delete(cacheKey)
-  cached.set(cacheKey, { list, shownRows })
+  cached.set(cacheKey, { list, maxRows })
   const [oldest] = cached.keys()
   if (cached.size > maxCachedLists && oldest !== undefined) cached.delete(oldest)
 }

@@ -25,6 +25,8 @@ type WithdrawalOptions = {
 /** State of the withdrawal form: typed values and errors. The form sends one request at a time. */
 export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions) {
   const isMounted = useIsMounted()
+  // The next visit begins with an empty amount. A reload of the page runs no cleanup, so it deletes nothing.
+  useEffect(() => () => tabDraft.drop(), [])
   const { values: typed, ...stored } = useDraft<Draft>({
     store: tabDraft,
     initial: () => toInitialDraft(terms, earlier),
@@ -158,17 +160,13 @@ function toInitialDraft(terms: WithdrawalTerms, earlier: EarlierWithdrawal | nul
   }
 }
 
-/**
- * Returns a function that returns true while the member is on the page. When the member leaves, the draft is deleted, so that
- * the next visit begins with an empty amount. A reload deletes nothing.
- */
+/** Returns a function that returns true while the member is on the page. */
 function useIsMounted(): () => boolean {
   const mounted = useRef(true)
   useEffect(() => {
     mounted.current = true
     return () => {
       mounted.current = false
-      tabDraft.drop()
     }
   }, [])
   return () => mounted.current
