@@ -16,7 +16,9 @@ export type SignInKind = (typeof signInKinds)[number]
  * Kinds of events in the security journal. `confirmation`: a signed-in person confirms an action by a code, a passkey or
  * a password. `token`: a token or a key that the server never issued, or a refresh token that was used twice.
  * `bad-input`: a request that no page of the server sends, such as one that does not match its schema. `unknown-host`: a
- * request to a host name that is not the server's. `csp-violation`: a browser blocked something on a page, and reported it. `infected-file`: an upload in which the scanner found something. `overflow`: events that the journal counted and did not store.
+ * request to a host name that is not the server's. `csp-violation`: a browser blocked something on a page, and reported
+ * it. `infected-file`: an upload in which the scanner found something. `overflow`: events that the journal counted and did
+ * not store.
  */
 export const securityEventKinds = [
   ...signInKinds,

@@ -56,6 +56,6 @@ test('the accessible name of a month’s bar contains the income, the contracts 
   expect(formatCorrections(month())).toEqual([])
 })
 
-test('the bar of a month links to the history with the rewards of that month', () => {
+test('the bar of a month links to the history with the rewards and corrections of that month', () => {
   expect(monthAddress(october(1))).toBe('/balance?category=earned&dateSince=2026-10-01&dateTo=2026-10-31')
 })

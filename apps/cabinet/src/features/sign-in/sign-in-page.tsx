@@ -48,7 +48,7 @@ export function SignInPage() {
   }, [captcha, step, attempt])
 
   useEffect(() => whenIdle(loadCodeStep), [])
-  // No member is signed in on this page, so a session may have ended while the browser was closed.
+  // A session may have ended while the browser was closed, and left its data here.
   useEffect(forgetOwner, [])
   const endReason = useSyncExternalStore(neverChanges, shownEndReason, () => null)
   const [isOther, setOther] = useState(false)

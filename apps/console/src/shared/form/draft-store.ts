@@ -15,8 +15,8 @@ const inMemory = new Map<string, string>()
 let isSessionOver = false
 
 /**
- * Called after each response of the console API. While the session is over, no draft is in the browser's storage, where
- * the next user of the browser could read it.
+ * Records whether the session is over; when it ends, moves the drafts from the storage to memory. The next user of the
+ * browser could read them in the storage. Called after each response of the console API.
  */
 export function noteSession({ isOver }: { isOver: boolean }): void {
   if (isOver && !isSessionOver) takeFromStorage((key, text) => void inMemory.set(key, text))

@@ -4,8 +4,8 @@ import { formatDueDay } from '../due-day.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
 /**
- * Titles of past steps. That of `rejected` leaves the word to the tag. `withdrawalSteps` gives another title to a `paid` step when the bank returned the money
- * afterwards, and to an `approved` step when the bank did not accept the payment.
+ * Titles of past steps. The tag above the steps says «Отклонена». `withdrawalSteps` gives another title to a `paid` step
+ * when the bank returned the money afterwards, and to an `approved` step when the bank did not accept the payment.
  */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
   review: 'Заявка принята',

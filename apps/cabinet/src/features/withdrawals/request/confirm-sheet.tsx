@@ -75,7 +75,7 @@ export function ConfirmSheet({
       {recipient && <RecipientLine {...recipient} />}
       <Facts>
         {name !== '' && <Fact name="Получатель">{name}</Fact>}
-        {/* The title and the button name the sum, so that only another one is named here. */}
+        {/* The title and the button show the credited sum, so the charged sum is shown only when it differs. */}
         {credited !== amount && <Fact name="Спишем">{formatPoints(amount)}</Fact>}
         <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
         {terms.charges.taxMode === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}

@@ -47,7 +47,7 @@ export async function take(
     values: [bucket, now, since, max, windowSeconds, until],
   })
   if (rows[0]?.isTaken) return { ok: true }
-  // The statement sees no slot that a parallel request took after its start.
+  // Null when parallel requests took all slots after this statement's snapshot.
   const firstAt = rows[0]?.firstAt ?? (await countTaken(db, [{ bucket, windowSeconds }], { now }))[0]?.firstAt
   return { ok: false, retryAfterSeconds: toRetryAfter({ firstAt, windowSeconds, now }) }
 }

@@ -54,7 +54,7 @@ async function runThread(
 ): Promise<void> {
   const { mode, dataDir, fileKeys, logLevel } = config
   const payouts = { releaseSecondPersonFrom: config.payouts.releaseSecondPersonFrom }
-  // The thread lives for one run and has no files of settings.
+  // The thread has its own module state, so `currentSecret` there knows no files.
   const data: ThreadData = {
     url: currentSecret(url),
     token,
