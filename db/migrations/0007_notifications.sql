@@ -51,7 +51,8 @@ comment on column notifications.contract_number is 'Null: about several contract
 comment on column notifications.link is 'Page of the cabinet; null: none. Export: Страница';
 comment on column notifications.created_at is 'Business clock. Export: Когда';
 comment on column notifications.read_at is 'Null: unread. A notification that grows is unread again. Export: Прочитано';
-comment on column notifications.opened_at is 'Null: the member has not opened the page of the link. Export: Открыто';
+comment on column notifications.opened_at is 'Null: the member has neither opened the page of the link '
+  'nor dismissed the notification on the home page. Export: Открыто';
 comment on column notifications.key is 'Idempotency key of the event: a repeated event makes no second notification. '
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column notifications.routed_at is 'Time when the deliveries were made; null: not yet. '

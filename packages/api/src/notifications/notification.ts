@@ -17,8 +17,8 @@ const notificationSchema = z.object({
   title: z.string(),
   text: z.string(),
   read: z.boolean(),
-  /** Present only when the member has opened the page of `link`, or dismissed the notification on the home page. */
-  opened: z.optional(z.literal(true)),
+  /** True when the member has opened the page of `link`, or dismissed the notification on the home page. */
+  opened: z.boolean(),
   /** Page of the cabinet that shows the details; null when there is none. */
   link: z.nullable(z.string()),
 })

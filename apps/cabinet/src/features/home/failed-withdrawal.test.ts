@@ -19,6 +19,7 @@ const notification = (id: string, read = false) => ({
   date: '2026-11-20T23:30:00+03:00',
   category: 'withdrawal' as const,
   read,
+  opened: false,
   title: 'Банк вернул вывод',
   text: 'Счёт получателя закрыт',
   link: `/order/${id}`,

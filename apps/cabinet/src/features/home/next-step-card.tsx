@@ -36,7 +36,7 @@ export function NextStepCard({ part: { shown, retry, retrying }, begun, isNew }:
       isNew,
     })
   if (step) {
-    const { tone, title, text, to, action, isNotified, canHide } = step
+    const { tone, title, text, to, action, isNotified, canDismiss } = step
     const markOpened = () =>
       api.post('/api/notification/read/', { link: to }, repeatable()).then(refreshEverywhere)
     const follow = () => {
@@ -51,7 +51,7 @@ export function NextStepCard({ part: { shown, retry, retrying }, begun, isNew }:
             <ButtonLink to={to} variant="secondary" onClick={follow}>
               {action}
             </ButtonLink>
-            {canHide && (
+            {canDismiss && (
               <Button variant="ghost" onClick={() => void markOpened().then(retry, retry)}>
                 Скрыть
               </Button>

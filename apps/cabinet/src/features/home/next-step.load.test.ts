@@ -13,7 +13,7 @@ const claim = (status: Order['status']): Order => ({
   createdAt: '2026-11-18T10:00:00+03:00',
   updatedAt: '2026-11-20T23:30:00+03:00',
 })
-const found = (status: Order['status'], reading: { read: boolean; opened?: true }) => {
+const found = (status: Order['status'], { read, opened = false }: { read: boolean; opened?: boolean }) => {
   const notification = {
     id: 'n',
     date: '2026-11-20T23:30:00+03:00',
@@ -21,7 +21,8 @@ const found = (status: Order['status'], reading: { read: boolean; opened?: true 
     title: 'О заявке',
     text: 'Текст',
     link: '/order/a',
-    ...reading,
+    read,
+    opened,
   }
   const claims = { listCardOrder: [claim(status)], totalCount: 1 }
   return findClaimNotification({ notifications: [notification], totalCount: 1 }, claims) !== null

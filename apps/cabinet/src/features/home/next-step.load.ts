@@ -108,7 +108,7 @@ export function findClaimNotification(
   const statuses = new Map(claims?.listCardOrder.map(({ id, status }) => [`/order/${id}`, status]))
   const notification = notifications?.notifications.find(({ read, opened, link }) => {
     const status = statuses.get(link ?? '')
-    if (status === 'rejected') return opened !== true
+    if (status === 'rejected') return !opened
     return status !== undefined && decided.includes(status) && !read
   })
   if (!notification) return null

@@ -52,7 +52,7 @@ export type NextStep = {
   /** True for a step whose notification is marked as opened when the member opens its page. */
   isNotified?: true
   /** True for a step that the member can dismiss without opening its page. */
-  canHide?: true
+  canDismiss?: true
 }
 
 type StepContext = {
@@ -180,7 +180,7 @@ function endingDocument({ document }: MemberFacts, { today }: StepContext): Next
 function answeredClaim({ claimNotification }: MemberFacts): NextStep | null {
   if (claimNotification === null) return null
   const { title, text, link } = claimNotification
-  return { tone: 'info', title, text, to: link, action: 'Открыть заявку', isNotified: true, canHide: true }
+  return { tone: 'info', title, text, to: link, action: 'Открыть заявку', isNotified: true, canDismiss: true }
 }
 
 function waitingEmail({ isEmailWaiting }: MemberFacts): NextStep | null {

@@ -83,7 +83,7 @@ export async function getNotifications(
       title,
       text: body,
       read: isRead,
-      ...(isOpened && { opened: true as const }),
+      opened: isOpened,
       link,
     }
   })

@@ -56,6 +56,7 @@ test('the list contains a member’s notifications, newest first, and can be rea
     title: 'Третье',
     text: 'О «Третье»',
     read: false,
+    opened: false,
     link: null,
   })
   const page = await getNotificationList(member, { skipCount: '1', maxResultCount: '1' })
@@ -92,7 +93,7 @@ test('marks as read the member’s notifications that lead to one page, and no o
   expect(toUnreadTitles(await getNotificationList(member))).toEqual(['Без страницы', 'О другой'])
   expect(toUnreadTitles(await getNotificationList(other))).toEqual(['О заявке'])
   const toOpened = ({ notifications }: Notifications) =>
-    notifications.flatMap(({ title, opened }) => (opened === true ? [title] : []))
+    notifications.flatMap(({ title, opened }) => (opened ? [title] : []))
   expect(toOpened(await getNotificationList(member))).toEqual(['О заявке'])
   const ids = (await getNotificationList(member)).notifications.map(({ id }) => id)
   await read(member, { ids })
