@@ -36,7 +36,13 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-export { endNoteSql, endReasonSql, expectedDaySql, resentSql } from './withdrawal-state.sql.ts'
+export {
+  endNoteSql,
+  endReasonSql,
+  expectedDaySql,
+  isInProgressSql,
+  resentSql,
+} from './withdrawal-state.sql.ts'
 export { listOrderEvents, lockOrders }
 
 /** Request that creates an order. `key`: idempotency key; `hash`: hash of the content of the request. */

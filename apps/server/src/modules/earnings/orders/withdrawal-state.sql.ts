@@ -1,4 +1,11 @@
 /**
+ * Returns the SQL condition that the order is a withdrawal without an outcome. A sent one is included, because it waits
+ * again when its batch is cancelled or the provider refuses its payout. `order`: alias of the table `orders`.
+ */
+export const isInProgressSql = (order: string): string =>
+  `${order}.category = 'withdrawal' and ${order}.status in ('review', 'approved', 'sent')`
+
+/**
  * SQL expression for the expected payment date of the order `o`. Null unless the order is a withdrawal on its way that no
  * risk case blocks. A block does not apply to a sent withdrawal.
  */

@@ -3,6 +3,7 @@ import type { MergeState } from '@impulse/api/members/console-merges'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
+import { isInProgressSql } from '../../earnings/orders/orders.service.ts'
 
 export type Merge = {
   id: string
@@ -155,8 +156,7 @@ export async function selectBlockers(
         ) and exists (select from staff where phone = d.phone) as merge_staff,
         exists (select from identity_documents where member_id = d.id and status = 'review') as merge_document_waits,
         exists (
-          select from orders where member_id in (m.id, d.id) and category = 'withdrawal'
-            and status in ('review', 'approved', 'sent')
+          select from orders o where o.member_id in (m.id, d.id) and ${isInProgressSql('o')}
         ) as merge_withdrawals,
         exists (select from claims where member_id = d.id and is_open) as merge_claims,
         exists (select from tickets where member_id = d.id and status = 'open') as merge_questions,

@@ -3,6 +3,7 @@ import type { PaymentKind } from '../../../ledger/ledger.ts'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
+import { isInProgressSql } from '../../earnings/orders/orders.service.ts'
 
 /** `paidOn`: day in Moscow, `YYYY-MM-DD`. `withdrawal`: number of the withdrawal. */
 export type Settlement = {
@@ -185,7 +186,7 @@ export async function updateReturned(
 export async function selectOpenWithdrawals(db: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await db.query<{ number: string }>({
     text: `select o.number::text as number from orders o join members m on m.id = o.member_id
-      where (m.id = $1 or m.merged_into = $1) and o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent') order by o.number`,
+      where (m.id = $1 or m.merged_into = $1) and ${isInProgressSql('o')} order by o.number`,
     values: [memberId],
   })
   return rows.map(({ number }) => number)

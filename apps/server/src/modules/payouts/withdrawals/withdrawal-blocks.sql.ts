@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { isInProgressSql } from '../../earnings/orders/orders.service.ts'
 
 /** Returns the SQL number of the last event of an order. `order`: SQL expression for the order id. */
 const lastEventSql = (order: string): string =>
@@ -17,7 +18,7 @@ export async function insertWithdrawalBlocks(
   const { rows } = await tx.query<{ order_id: string }>({
     text: `insert into withdrawal_blocks (order_id, case_number, since_event)
       select o.id, $1, ${lastEventSql('o.id')} from orders o
-      where o.id = any($2::uuid[]) and o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent')
+      where o.id = any($2::uuid[]) and ${isInProgressSql('o')}
       on conflict do nothing returning order_id`,
     values: [caseNumber, orderIds],
   })

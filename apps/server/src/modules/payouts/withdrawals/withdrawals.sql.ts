@@ -1,6 +1,6 @@
 import type { PayerRequisites } from '@impulse/api/payouts/payer'
 import type { ResentOrder } from '@impulse/api/orders/order'
-import { resentSql } from '../../earnings/orders/orders.service.ts'
+import { isInProgressSql, resentSql } from '../../earnings/orders/orders.service.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { refusalSql } from '../recipients/recipients.service.ts'
 import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
@@ -82,14 +82,14 @@ export async function findResent(db: Queryable, orderId: string): Promise<Resent
 
 /**
  * Returns the member's withdrawal that was requested last among the paid ones, to a recipient that was not refused since. Null
- * while another withdrawal is in progress: the member would take it for the last one.
+ * while a withdrawal is in progress: that one, not the paid one, is the member's last.
  */
 export async function findLastPaid(db: Queryable, memberId: string): Promise<Withdrawal | null> {
   const { rows } = await db.query<Withdrawal>({
     name: 'withdrawal_last_paid',
     text: `select ${withdrawalColumns} from ${withdrawalTables} where o.member_id = $1 and w.member_id = $1 and o.status = 'paid'
       and ${refusalSql('w.recipient_id')} is null
-      and not exists (select from orders p where p.member_id = $1 and p.category = 'withdrawal' and p.status in ('review', 'approved', 'sent'))
+      and not exists (select from orders p where p.member_id = $1 and ${isInProgressSql('p')})
       order by o.number desc limit 1`,
     values: [memberId],
   })

@@ -1,18 +1,13 @@
 import type { RiskRule } from '@impulse/api/risk/risk-case'
 import type { Queryable } from '../../../../platform/db/db.ts'
+import { isInProgressSql } from '../../../earnings/orders/orders.service.ts'
 import type { Finding } from '../findings.rules.ts'
 
 type SharedRow = { subject: string; members: string[]; orders: string[] }
 
-/**
- * SQL condition: the withdrawal `o` is not finished. A sent one is included, because it waits again when its batch is
- * cancelled or the provider refuses its payout.
- */
-const isUnfinished = `o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent')`
-
-/** Returns the SQL array of the order ids of the members' withdrawals that are not finished. */
-export const unfinishedWithdrawalsSql = (members: string) => `array(
-    select o.id from orders o where o.member_id = any(${members}) and ${isUnfinished}
+/** Returns the SQL array of the order ids of the members' withdrawals that are in progress. */
+export const withdrawalsInProgressSql = (members: string) => `array(
+    select o.id from orders o where o.member_id = any(${members}) and ${isInProgressSql('o')}
   )`
 
 /**
@@ -31,7 +26,7 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
     group by o.${column} having count(distinct ${primaryMemberId('o')}) > 1
   )
   -- A hash of the hash, so that the subject cannot be compared with the hash of a document or ИНН.
-  select encode(sha256(hash), 'hex') as subject, members, ${unfinishedWithdrawalsSql('members')} as orders from shared`
+  select encode(sha256(hash), 'hex') as subject, members, ${withdrawalsInProgressSql('members')} as orders from shared`
 
 /**
  * SQL query: groups of members with the same account or phone as recipient, where at least one is a checked
@@ -53,7 +48,7 @@ const sharedRecipient = (kind: 'account' | 'phone'): string => {
   -- The subject is the oldest shared recipient, because its row remains after an account deletion.
   select recipients[1]::text as subject, members, array(
     select w.order_id from withdrawals w join orders o on o.id = w.order_id
-    where w.member_id = any(members) and w.recipient_id = any(recipients) and ${isUnfinished}
+    where w.member_id = any(members) and w.recipient_id = any(recipients) and ${isInProgressSql('o')}
   ) as orders from shared`
 }
 
@@ -68,7 +63,7 @@ const sharedDevice = `
     join sessions o on o.device_hash = g.hash
     group by o.device_hash having count(distinct ${primaryMemberId('o')}) >= $2
   )
-  select encode(hash, 'hex') as subject, members, ${unfinishedWithdrawalsSql('members')} as orders from shared`
+  select encode(hash, 'hex') as subject, members, ${withdrawalsInProgressSql('members')} as orders from shared`
 
 /**
  * Finds identity documents, ИНН, recipients and browsers that a checked member shares with other members. A finding

@@ -1,7 +1,7 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { type Finding, toStaffFact } from '../findings.rules.ts'
-import { unfinishedWithdrawalsSql } from './find-shared.sql.ts'
+import { withdrawalsInProgressSql } from './find-shared.sql.ts'
 
 /**
  * Browsers to check, and the days up to `now` (system clock) within which their sign-ins count together; 0 days: the rule
@@ -56,7 +56,7 @@ export async function findStaffAndMemberDevices(
           and not exists (select from members own where own.phone = s.phone and coalesce(own.merged_into, own.id) = coalesce(m.merged_into, m.id))
       )
       select member_id as "memberId", array_agg(name order by name) as staff,
-        ${unfinishedWithdrawalsSql('array[shared.member_id]')} as orders
+        ${withdrawalsInProgressSql('array[shared.member_id]')} as orders
       from shared group by member_id`,
     values: [memberIds, devices.deviceHashes, getPeriodStart(devices)],
   })
