@@ -144,8 +144,8 @@ comment on column contracts.phone is 'Phone of the member in the file, event or 
 comment on column contracts.sequence_in_month is 'Sequence of the contract in its month, for the steps of the rules. Null: not '
   'rewarded. Export: Который за месяц';
 comment on column contracts.counted_place is 'Place by which the reward is calculated since the month was counted without '
-  'cancelled contracts. Null: the same as sequence_in_month. Export: Место без отменённых';
-comment on column contracts.cancelled_at is 'Null: not cancelled. Export: Отменён';
+  'cancelled contracts. Null: the same as sequence_in_month. Export: Место без расторгнутых';
+comment on column contracts.cancelled_at is 'Null: not cancelled. Export: Расторгнут';
 comment on column contracts.reward is 'Points earned. Null: no reward, for example because the contract was reported '
   'only as cancelled. Export: Начислено';
 comment on column contracts.created_at is 'Export: Записан';

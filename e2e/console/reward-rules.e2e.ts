@@ -52,7 +52,7 @@ test('shows the errors of a draft of reward rules until staff correct the fields
   const tried = page.getByRole('region', { name: 'Примерка' })
   await tried.getByRole('button', { name: 'Посчитать' }).click()
   await expect(tried.getByText('Разница', { exact: true }).first()).toBeVisible()
-  const places = page.getByRole('radiogroup', { name: 'Места отменённых договоров' })
+  const places = page.getByRole('radiogroup', { name: 'Места расторгнутых договоров' })
   await expect(places.getByRole('radio', { name: /^Освобождаются, когда месяц закончился/ })).toBeChecked()
   await places.getByRole('radio', { name: /^Сохраняются/ }).check()
   await runAxe()

@@ -100,9 +100,9 @@ function Steps({ steps, changeStep, addStep, removeStep, errors }: EditedRules) 
 
 function CancelledPlaces({ countsCancelled, change }: EditedRules) {
   return (
-    <Part title="Места отменённых договоров">
+    <Part title="Места расторгнутых договоров">
       <RadioGroup
-        aria-label="Места отменённых договоров"
+        aria-label="Места расторгнутых договоров"
         value={String(countsCancelled)}
         onChange={(_, value) => change({ countsCancelled: value === 'true' })}
       >

@@ -45,7 +45,7 @@ function toFacts(one: ConsoleRewardRules) {
       `${formatHoldDays(one)}${one.before && one.before.rules.holdDays !== one.rules.holdDays ? `, было ${one.before.rules.holdDays} дн.` : ''}`,
     ],
     [
-      'Места отменённых договоров',
+      'Места расторгнутых договоров',
       `${formatCancelledPlaces(one.rules)}${one.before && one.before.rules.countsCancelled !== one.rules.countsCancelled ? `, было: ${formatCancelledPlaces(one.before.rules).toLowerCase()}` : ''}`,
     ],
     ['Сравнение', one.before ? `с версией ${one.before.id}` : 'сравнить не с чем'],
