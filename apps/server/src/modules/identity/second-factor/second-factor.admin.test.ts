@@ -72,6 +72,11 @@ it.each(['a sign-in by a passkey', '«Это не я»', 'a switch'])(
     else if (what === '«Это не я»') await cabinet.post(member, '/api/lk/sessions/report/', {})
     else expect((await signInByKey(key)).statusCode).toBe(200)
     expect(await listTitles(db, member)).toContain('Вход только с ключом остаётся включённым')
+    const { rows } = await db.query<{ body: string }>({
+      text: `select body from notifications where member_id = $1 and title = 'Вход только с ключом остаётся включённым'`,
+      values: [member.memberId],
+    })
+    expect(rows).toEqual([{ body: expect.stringContaining('нажали «Это не я» или') }])
     clock.moveBy({ seconds: 73 * 3600 })
     expect(toOutcome(await signInByCode(member.phone)).code).toBe('passkey_required')
     expect(await restrictionsOf(member)).toHaveLength(1)
