@@ -40,7 +40,8 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
 /**
  * Ends the sessions that a sign-in replaces: those of the same browser, of any member, and those of the member that
  * exceed `maxOthers`, beginning with the session that was not used for the longest time. The caller must have locked the
- * member, so that parallel sign-ins wait for each other; those of other members in the same browser wait here.
+ * member, so that parallel sign-ins wait for each other. Parallel sign-ins of other members in this browser wait for the
+ * advisory lock below.
  */
 export async function endReplacedSessions(
   tx: Tx,
@@ -48,7 +49,7 @@ export async function endReplacedSessions(
 ): Promise<void> {
   await tx.query({
     name: 'sessions_lock_device',
-    text: `select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`,
+    text: `select pg_advisory_xact_lock(hashtext('session_device'), hashtext(encode($1::bytea, 'hex')))`,
     values: [input.deviceHash],
   })
   await tx.query({
