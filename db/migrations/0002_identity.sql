@@ -175,7 +175,7 @@ comment on column sign_in_attempts.id is 'The «userId» of the specification.';
 comment on column sign_in_attempts.deliverable is 'False: the phone gets no code (registration by invitation); the '
   'response looks the same.';
 comment on column sign_in_attempts.tries is 'Wrong codes entered.';
-comment on column sign_in_attempts.closed_at is 'Time at which the right code was entered, or a newer code replaced '
+comment on column sign_in_attempts.closed_at is 'Time at which the correct code was entered, or a newer code replaced '
   'this one. Null: open.';
 comment on column sign_in_attempts.subject is 'Id of what the code confirms, such as a recipient; null: the code '
   'confirms no row, as in a sign-in.';

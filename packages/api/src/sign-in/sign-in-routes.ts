@@ -45,7 +45,7 @@ export const signInRoutes = {
   },
   'PUT /api/lk/second-factor/': {
     description:
-      'Switches on or off that a sign-in needs a passkey, and ends the other sessions when on. A passkey confirms it, by the options of a reauthentication.',
+      'Sets whether a sign-in needs a passkey. Switching it on ends the other sessions. A passkey confirms it, by the options of a reauthentication.',
     body: secondFactorSwitchSchema,
     response: { 200: secondFactorSchema },
   },

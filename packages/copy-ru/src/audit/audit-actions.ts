@@ -65,7 +65,7 @@ export const actions = {
   'member.lift-approved': ['Первый сотрудник согласен снять ограничение'],
   'member.payouts-unrestricted': ['Выплаты участнику снова идут'],
   'member.seen': ['Просмотр карточки участника'],
-  'member.second-factor-ended': ['Отключается вход участника только с ключом'],
+  'member.second-factor-end-scheduled': ['Отключается вход только с ключом'],
   'member.sessions-ended': ['Завершены сеансы участника'],
   'member.unblocked': ['Вход участнику открыт'],
   'members.sessions-ended': ['Завершены сеансы всех участников'],

@@ -3,14 +3,9 @@ import type { MemberConsents } from '@impulse/api/profile/profile'
 import type { ConsentRequest } from '@impulse/api/profile/user'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { lockMember } from '../../../platform/db/lock-member.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import {
-  hasStoredDocument,
-  insertConsent,
-  lockMember,
-  selectConsents,
-  selectPresentVersions,
-} from './consents.sql.ts'
+import { hasStoredDocument, insertConsent, selectConsents, selectPresentVersions } from './consents.sql.ts'
 
 /**
  * Consent to record. `at`: time of the system clock. `businessNow`: time of the business clock, which

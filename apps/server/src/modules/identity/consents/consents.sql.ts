@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@impulse/api/legal-texts/legal-text'
 import type { ConsentPurpose } from '@impulse/api/profile/user'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 export type ConsentRow = {
   purpose: ConsentPurpose
@@ -18,11 +18,6 @@ export async function insertConsent(
       values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [row.memberId, row.purpose, row.textVersion, row.given, row.recordedAt, row.ip, row.userAgent],
   })
-}
-
-/** Locks the member's row, so that a parallel request to record a consent of this member waits. */
-export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
 /**

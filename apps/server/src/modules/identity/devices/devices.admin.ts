@@ -1,10 +1,9 @@
 import type { Routes } from '../../../platform/http/app.ts'
-import type { Sessions } from '../../../platform/session/session.ts'
-import { type DeviceContext, endDevicesByStaff } from './devices.service.ts'
+import { endDevicesByStaff, type StaffDeviceContext } from './devices.service.ts'
 
 /** Console route with which staff end all sessions of a member without a restriction. The request needs a reason. */
 export const devicesAdminRoutes =
-  (context: Omit<DeviceContext, 'sessions'> & { sessions: Pick<Sessions, 'endSessions'> }): Routes =>
+  (context: StaffDeviceContext): Routes =>
   (app) => {
     app.addRoute(
       'POST /console/api/members/:id/sessions/end',

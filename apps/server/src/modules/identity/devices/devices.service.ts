@@ -8,7 +8,7 @@ import type { Member, Sessions } from '../../../platform/session/session.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { keepSecondFactor } from '../second-factor/second-factor.service.ts'
+import { cancelSecondFactorEnd } from '../second-factor/second-factor.service.ts'
 import { removePasskeys } from '../passkeys/passkeys.service.ts'
 import { sessionsEndedNotification } from './devices.messages.ts'
 import { beginMemberAction, stopOwnPayouts } from '../restrictions/restrictions.service.ts'
@@ -17,6 +17,9 @@ import type { AppContext } from '../../../platform/context.ts'
 export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'> & {
   config: Pick<Config, 'withdrawals'>
 }
+
+/** Context of the console, which starts no sessions of members. */
+export type StaffDeviceContext = Omit<DeviceContext, 'sessions'> & { sessions: Pick<Sessions, 'endSessions'> }
 
 /**
  * Returns a member's open sessions, the last used session first. The device names help the member to notice
@@ -74,7 +77,7 @@ export const reportUnknownSignIn = (context: DeviceContext, member: Member): Pro
   context.db.transaction(async (tx) => {
     const own = { memberId: member.memberId, at: context.clock.businessNow() }
     await stopOwnPayouts(tx, own)
-    await keepSecondFactor(tx, own)
+    await cancelSecondFactorEnd(tx, own)
     await endDevicesIn(tx, context, { ...member, too: false, keepPasskeys: false })
   })
 
@@ -84,7 +87,7 @@ export const reportUnknownSignIn = (context: DeviceContext, member: Member): Pro
  * @throws those of `beginMemberAction`
  */
 export const endDevicesByStaff = (
-  context: Omit<DeviceContext, 'sessions'> & { sessions: Pick<Sessions, 'endSessions'> },
+  context: StaffDeviceContext,
   { memberId, staffName, reason }: { memberId: string; staffName: string; reason: string },
 ): Promise<void> =>
   context.db.transaction(async (tx) => {

@@ -39,6 +39,7 @@ export {
   createAssertionOptions,
   type PasskeyConfirmationContext,
   type PasskeyContext,
+  toReauthenticationScope,
 } from './prove-passkey.ts'
 
 const maxAddedPerDay = 20
@@ -116,8 +117,8 @@ export async function addPasskey(
   const row = { id: newId(), memberId, credentialId: id, publicKey: Buffer.from(publicKey) }
   const added = { ...row, transports, name, createdAt: now }
   await context.db.transaction(async (tx) => {
-    // Refuses a session that has ended since the request began. «Выйти везде» removes all passkeys, and an
-    // ended session must not add a new one.
+    // Refuses a session that has ended since the request began. «Выйти везде» removes passkeys, and an ended session
+    // must not add a new one.
     if (!(await lockSession(tx, sessionId))) throw new Refusal('passkey_expired')
     // Limits the number of passkeys that a member adds per day, because the notification of each added or
     // removed passkey may cost an SMS.
@@ -166,7 +167,7 @@ export async function removePasskey(
 }
 
 /**
- * Removes all passkeys of a member and, if there were any, notifies the member. «Выйти везде» calls this function. When the
+ * Removes the passkeys of a member («Выйти везде», «Это не я», staff) and, if there were any, notifies the member. When the
  * sign-in needs a passkey, removes only those that are too new to confirm actions: an intruder may have added them, and
  * without the others the member could not sign in.
  */

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { SecurityNote } from '../../../platform/security-events/security-events.rules.ts'
+import type { Member } from '../../../platform/session/session.ts'
 import { challengeIn, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import {
   type ActionScope,
@@ -93,6 +94,10 @@ export async function proveByPasskey<T>(
 }
 
 const toNote = ({ memberId }: PasskeyRow): SecurityNote => ({ subject: { memberId } })
+
+/** Scope of a challenge with which the member proves the identity again in this session, or switches the second factor. */
+export const toReauthenticationScope = ({ memberId, sessionId }: Member) =>
+  ({ purpose: 'reauthentication', memberId, subject: sessionId }) as const
 
 /**
  * Confirms an action of a signed-in member by a passkey, and runs `callback` in the transaction that records the use of

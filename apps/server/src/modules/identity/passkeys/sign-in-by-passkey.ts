@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'
-import { keepSecondFactor } from '../second-factor/second-factor.service.ts'
+import { cancelSecondFactorEnd } from '../second-factor/second-factor.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
 import { type StartContext, type Started, startSession } from '../sign-in/sign-in.service.ts'
 import {
@@ -71,7 +71,7 @@ export const signInByPasskey = (
         userAgent,
         isProven: isOldEnough(context, key),
       })
-      await keepSecondFactor(tx, { memberId, at: context.clock.businessNow() })
+      await cancelSecondFactorEnd(tx, { memberId, at: context.clock.businessNow() })
       return started
     },
   )

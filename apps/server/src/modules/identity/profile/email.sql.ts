@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { lockMember } from '../../../platform/db/lock-member.ts'
 
 export type EmailState = {
   /** Confirmed email address. */
@@ -8,11 +9,7 @@ export type EmailState = {
 
 /** Locks the member's row and returns the confirmed and the pending address. */
 export async function lockEmail(tx: Tx, memberId: string): Promise<EmailState> {
-  await tx.query({
-    name: 'email_lock',
-    text: 'select from members where id = $1 for no key update',
-    values: [memberId],
-  })
+  await lockMember(tx, memberId)
   return readEmail(tx, memberId)
 }
 

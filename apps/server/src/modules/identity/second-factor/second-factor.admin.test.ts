@@ -48,7 +48,7 @@ it('a code opens the cabinet again 72 hours after staff ended the second factor;
   expect(await restrictionsOf(member)).toMatchObject([{ kind: 'payouts', actor, reason: payload.reason }])
   const audit = await listAuditEvents(db, { memberId: member.memberId })
   expect(audit).toContainEqual(
-    expect.objectContaining({ action: 'member.second-factor-ended', actor, ...payload }),
+    expect.objectContaining({ action: 'member.second-factor-end-scheduled', actor, ...payload }),
   )
   expect(await listTitles(db, member)).toEqual(
     expect.arrayContaining(['Отключим вход только с ключом', 'Выплаты приостановлены']),

@@ -1,6 +1,9 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-export type SecondFactorRow = { since: Date; endsAt: Date | null }
+export type SecondFactorRow = { endsAt: Date | null }
+
+/** Condition of a second factor that is on at the time of the parameter `at`, for example `$2`. */
+export const isSecondFactorOnSql = (at: string): string => `(ends_at is null or ends_at > ${at})`
 
 /** Returns the second factor of a member, if it is on at the time `at`. */
 export async function findSecondFactor(
@@ -9,20 +12,10 @@ export async function findSecondFactor(
 ): Promise<SecondFactorRow | null> {
   const { rows } = await db.query<SecondFactorRow>({
     name: 'second_factor_find',
-    text: `select since, ends_at as "endsAt" from second_factors
-      where member_id = $1 and (ends_at is null or ends_at > $2)`,
+    text: `select ends_at as "endsAt" from second_factors where member_id = $1 and ${isSecondFactorOnSql('$2')}`,
     values: [memberId, at],
   })
   return rows[0] ?? null
-}
-
-/** Locks the member, so that sign-ins, removals of passkeys and switches of one member wait for each other. */
-export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  await tx.query({
-    name: 'second_factor_lock',
-    text: 'select from members where id = $1 for no key update',
-    values: [memberId],
-  })
 }
 
 /** Switches the second factor on, without an end. */
@@ -43,7 +36,7 @@ export async function deleteSecondFactor(tx: Tx, memberId: string): Promise<void
 }
 
 /** Sets the end of a second factor that has none. Returns false when it is off or has an end already. */
-export async function setEnd(
+export async function scheduleEnd(
   tx: Tx,
   { memberId, endsAt }: { memberId: string; endsAt: Date },
 ): Promise<boolean> {
@@ -55,9 +48,9 @@ export async function setEnd(
 }
 
 /** Removes an end that has not come yet. Returns whether there was one. */
-export async function clearEnd(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<boolean> {
+export async function cancelEnd(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
-    name: 'second_factor_clear_end',
+    name: 'second_factor_cancel_end',
     text: 'update second_factors set ends_at = null where member_id = $1 and ends_at > $2',
     values: [memberId, at],
   })

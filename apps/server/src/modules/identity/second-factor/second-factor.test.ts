@@ -52,7 +52,7 @@ it('shows a wrong code as before, so that only the holder of the phone learns th
   expect(toOutcome(await tryCode(test, { userId, code: '111111' })).code).toBe('invalid_code')
 })
 
-it('records the right code in the security journal as a step, and notifies the member once a day', async () => {
+it('records the correct code in the security journal as a step, and notifies the member once a day', async () => {
   const { member } = await aProtectedMember(test)
   events.length = 0
   for (const _ of [1, 2]) {

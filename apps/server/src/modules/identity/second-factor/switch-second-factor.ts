@@ -3,28 +3,34 @@ import { newId } from '../../../platform/ids/ids.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import type { Member, Sessions } from '../../../platform/session/session.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'
-import { confirmByPasskey, type PasskeyConfirmationContext } from '../passkeys/passkeys.service.ts'
+import {
+  confirmByPasskey,
+  type PasskeyConfirmationContext,
+  toReauthenticationScope,
+} from '../passkeys/passkeys.service.ts'
 import { secondFactorOffNotification, secondFactorOnNotification } from './second-factor.messages.ts'
-import { getSecondFactor, keepSecondFactor, lockSecondFactor } from './second-factor.service.ts'
+import { cancelSecondFactorEnd, getSecondFactor, lockSecondFactor } from './second-factor.service.ts'
 import { deleteSecondFactor, saveSecondFactor } from './second-factor.sql.ts'
 
 export type SecondFactorContext = PasskeyConfirmationContext & { sessions: Sessions }
 
 /**
- * Switches the second factor on or off and notifies the member. A passkey that is old enough confirms it: an attacker with
- * the SIM could otherwise add a passkey and lock the member out. On ends the other sessions, which a code may have started.
+ * Sets whether a sign-in needs a passkey and notifies the member. Switching it on ends the other sessions, which a code may
+ * have started. A passkey that is old enough confirms it: an attacker with the SIM could otherwise add a passkey and lock
+ * the member out.
  * @throws Refusal passkey_expired, passkey_refused, passkey_too_new
  */
 export async function switchSecondFactor(
   context: SecondFactorContext,
-  { memberId, sessionId, site, isOn, assertion }: Member & SwitchInput,
+  { site, isOn, assertion, ...member }: Member & SwitchInput,
 ): Promise<SecondFactor> {
-  const scope = { purpose: 'reauthentication', memberId, subject: sessionId } as const
+  const { memberId, sessionId } = member
+  const scope = toReauthenticationScope(member)
   await confirmByPasskey(context, { scope, assertion, site }, async (tx) => {
     const at = context.clock.businessNow()
     const wasOn = await lockSecondFactor(tx, { memberId, at })
     if (isOn) {
-      await keepSecondFactor(tx, { memberId, at })
+      await cancelSecondFactorEnd(tx, { memberId, at })
       await saveSecondFactor(tx, { memberId, at })
       await context.sessions.endSessions(tx, { memberId, except: sessionId, reason: 'revoked' })
     } else await deleteSecondFactor(tx, memberId)

@@ -10,6 +10,7 @@ import {
   confirmByPasskey,
   createAssertionOptions,
   type PasskeyConfirmationContext,
+  toReauthenticationScope,
 } from '../passkeys/passkeys.service.ts'
 import { lockSecondFactor } from '../second-factor/second-factor.service.ts'
 import { getPhone } from '../profile/profile.service.ts'
@@ -38,7 +39,7 @@ export async function requestReauthentication(
   { memberId, sessionId }: Member,
 ): Promise<Confirmation> {
   const code = await db.transaction(async (tx) => {
-    await refuseCodeAlone(tx, { memberId, at: clock.businessNow() })
+    await refuseCodeWithoutPasskey(tx, { memberId, at: clock.businessNow() })
     return sendConfirmationCode(tx, {
       scope: toScope(sessionId),
       phone: await getPhone(tx, memberId),
@@ -59,23 +60,20 @@ export const reauthenticate = (
   { memberId, sessionId, ...entered }: Member & { attemptId: string; code: string },
 ): Promise<void> =>
   confirmByCode(context, { scope: toScope(sessionId), ...entered }, async (tx) => {
-    await refuseCodeAlone(tx, { memberId, at: context.clock.businessNow() })
+    await refuseCodeWithoutPasskey(tx, { memberId, at: context.clock.businessNow() })
     await markReauthenticated(tx, { sessionId, clock: context.clock })
   })
 
-async function refuseCodeAlone(tx: Tx, input: { memberId: string; at: Date }): Promise<void> {
+async function refuseCodeWithoutPasskey(tx: Tx, input: { memberId: string; at: Date }): Promise<void> {
   if (await lockSecondFactor(tx, input)) throw new Refusal('passkey_required')
 }
-
-const toPasskeyScope = ({ memberId, sessionId }: Member) =>
-  ({ purpose: 'reauthentication', memberId, subject: sessionId }) as const
 
 /** Returns the WebAuthn options with which a passkey proves the identity again in this session. */
 export const createReauthenticationOptions = (
   context: ReauthenticationContext,
   { site, ...member }: Member & { site: Site },
 ): Promise<Record<string, unknown>> =>
-  createAssertionOptions(context, { scope: toPasskeyScope(member), site })
+  createAssertionOptions(context, { scope: toReauthenticationScope(member), site })
 
 /**
  * Lets this session, and no other, read secret data for ten minutes, as `reauthenticate` does.
@@ -85,6 +83,6 @@ export const reauthenticateByPasskey = (
   context: ReauthenticationContext,
   { site, assertion, ...member }: Member & { site: Site; assertion: PasskeyAssertion },
 ): Promise<void> =>
-  confirmByPasskey(context, { scope: toPasskeyScope(member), site, assertion }, (tx) =>
+  confirmByPasskey(context, { scope: toReauthenticationScope(member), site, assertion }, (tx) =>
     markReauthenticated(tx, { sessionId: member.sessionId, clock: context.clock }),
   )

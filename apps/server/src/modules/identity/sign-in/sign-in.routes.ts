@@ -27,7 +27,7 @@ export const signInRoutes =
         userAgent: request.headers['user-agent'] ?? '',
       })
       if (!started) {
-        // A right code is a step of the sign-in; the journal records it as such, because no guess was refused.
+        // A correct code is a step of the sign-in; the journal records it as such, because no guess was refused.
         reportSignIn(request, { subject: { memberId }, reason: 'passkey_required' })
         throw new Refusal('passkey_required')
       }

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { refusePausedCodes } from '../../../platform/system-switches/system-switches.service.ts'
-import { lockSecondFactor, notifyOfCodeAlone } from '../second-factor/second-factor.service.ts'
+import { lockSecondFactor, notifyOfCodeWithoutPasskey } from '../second-factor/second-factor.service.ts'
 import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
 import { getEffort, recordConfirmedCode } from './admit-code.ts'
 import { issueCode, redeemCode } from './attempts.ts'
@@ -94,7 +94,7 @@ export type CodeAttempt = {
   userAgent: string
 }
 
-/** Result of a right code. `started`: null when the member signs in by a passkey alone. */
+/** Result of a correct code. `started`: null when the member signs in by a passkey alone. */
 export type CodeSignIn = { memberId: string; started: Started | null }
 
 /**
@@ -119,7 +119,7 @@ export async function signIn(context: SignInContext, tried: CodeAttempt): Promis
   })
 }
 
-/** Starts a session by a right code; returns null when the sign-in of the member needs a passkey. */
+/** Starts a session by a correct code; returns null when the sign-in of the member needs a passkey. */
 async function startByCode(
   context: SignInContext,
   tx: Tx,
@@ -130,7 +130,7 @@ async function startByCode(
   if (!(await lockSecondFactor(tx, { memberId, at })))
     return startSession(context, tx, { memberId, phone, cookies, ip, userAgent })
   const isKnown = context.devices.find(cookies, { phone, now: context.clock.systemNow() }) !== null
-  if (!isKnown) await notifyOfCodeAlone(tx, { memberId, at, userAgent })
+  if (!isKnown) await notifyOfCodeWithoutPasskey(tx, { memberId, at, userAgent })
   return null
 }
 

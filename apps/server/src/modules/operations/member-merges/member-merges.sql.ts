@@ -4,6 +4,7 @@ import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
 import { isInProgressSql } from '../../earnings/orders/orders.service.ts'
+import { isSecondFactorOnSql } from '../../identity/second-factor/second-factor.service.ts'
 
 export type Merge = {
   id: string
@@ -166,7 +167,7 @@ export async function selectBlockers(
         exists (select from release_blocks where member_id in (m.id, d.id) and until_seq is null) as merge_risks,
         exists (select from restrictions where member_id = d.id) as merge_restricted,
         exists (
-          select from second_factors where member_id = d.id and (ends_at is null or ends_at > $4)
+          select from second_factors where member_id = d.id and ${isSecondFactorOnSql('$4')}
         ) as merge_second_factor,
         (select count(*) from (select from contracts where member_id = d.id limit $3 + 1) c) > $3 as merge_too_large
       from members m, members d where m.id = $1 and d.id = $2`,

@@ -21,7 +21,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const hourSeconds = 3600
 
-test('a sign-in code, a code for another recipient, and the right code sent by another member do not confirm a recipient', async () => {
+test('a sign-in code, a code for another recipient, and the correct code sent by another member do not confirm a recipient', async () => {
   const testApp = await aRecipientsTest(db)
   const { codes, clock } = testApp
   const [member, otherMember] = [await aMember(db), await aMember(db)]

@@ -14,13 +14,13 @@ import {
   deleteSubscription,
   findChannelRow,
   hasWithdrawn,
-  lockPreferences,
   saveSettings,
   saveSubscription,
   selectSubscriptions,
 } from './preferences.sql.ts'
 import { toQuietHours } from '../deliveries/route-notifications.ts'
 import type { DbContext } from '../../db/db-context.ts'
+import { lockMember } from '../../db/lock-member.ts'
 
 export type NotificationPreferencesContext = DbContext & { push: Push | null; hasMail: boolean }
 type MemberSession = { memberId: string; sessionId: string }
@@ -66,7 +66,8 @@ export async function saveNotificationPreferences(
 ): Promise<void> {
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    await lockPreferences(tx, memberId)
+    // The lock is on the member, because a member without choices has no row of preferences.
+    await lockMember(tx, memberId)
     const channelRow = await findChannelRow(tx, { memberId, now, idleSince: toIdleSince(now) })
     invariant(channelRow, 'a session must belong to an existing member')
     const matrix = mergeMatrix(toNotificationMatrix(channelRow.saved), changes)

@@ -50,14 +50,6 @@ export async function findChannelRow(
   return rows[0] ?? null
 }
 
-/**
- * Makes two changes of one member's preferences wait for each other. The lock is on the member, because a member without
- * choices has no row of preferences.
- */
-export async function lockPreferences(tx: Tx, memberId: string): Promise<void> {
-  await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
-}
-
 export async function saveSettings(
   tx: Tx,
   input: { memberId: string; saved: SavedPreferences; quiet: QuietHours; now: Date },

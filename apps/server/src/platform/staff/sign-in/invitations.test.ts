@@ -79,7 +79,7 @@ it.each([
   expect(toOutcome(checked).code).toBe(code)
 })
 
-it('after ten wrong authenticator codes for an invitation, refuses even the right code', async () => {
+it('after ten wrong authenticator codes for an invitation, refuses even the correct code', async () => {
   const { token } = await invited(test)
   const secret = await getSecret(token)
   const outcomes = []
