@@ -1,7 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
 import type { Passkeys } from '@impulse/api/sign-in/passkey'
-import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
 import {
   aProtectedMember,
@@ -144,8 +144,8 @@ it.each(['/api/lk/sessions/report/', '/api/lk/sessions/end/'])(
 
 it('still applies after a change of the phone, for the new phone', async () => {
   const { member } = await aProtectedMember(test)
-  const phone = `7955${member.phone.slice(4)}`
-  for (const payload of [{ phone }]) await post(member, '/api/lk/phone/', payload)
+  const phone = aPhone()
+  await post(member, '/api/lk/phone/', { phone })
   const confirm = async (code: { attemptId: string } | null) =>
     (await post(member, '/api/lk/phone/confirm/', { attemptId: code?.attemptId, code: '000000' })).json<{
       step: string
