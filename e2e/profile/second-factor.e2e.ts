@@ -12,7 +12,7 @@ const test = isolatedTest()
 
 const keys = (page: Page) => page.getByRole('region', { name: 'Вход без СМС' })
 const keySwitch = (page: Page) => page.getByRole('switch', { name: 'Вход только с ключом' })
-const enter = (page: Page) => page.getByRole('button', { name: 'Войти по отпечатку или лицу' })
+const enter = (page: Page) => page.getByRole('button', { name: 'Войти с ключом' })
 
 /** Ends the session in the browser. It offers no passkeys in the phone field afterwards, so that the test types the code. */
 async function signOut(page: Page): Promise<void> {
@@ -97,7 +97,7 @@ test('a code alone does not sign in a member who switched on that a passkey is n
   await staff.close()
 
   await open(page, '/lk/devices')
-  await expect(keys(page).getByRole('button', { name: 'Оставить включённым' })).toBeVisible()
+  await expect(keys(page).getByRole('button', { name: 'Не отключать' })).toBeVisible()
   await inBothThemes()
   await moveClock(page, app, '+4d')
   await signOut(page)

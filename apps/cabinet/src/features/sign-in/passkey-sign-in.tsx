@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { networkError } from '../../shared/api/api-error.ts'
@@ -31,8 +31,13 @@ export function PasskeySignIn() {
   )
 }
 
+type PasskeySignInButtonProps = { variant: 'primary' | 'secondary' | 'ghost'; children?: ReactNode }
+
 /** Button that opens the browser's dialog of passkeys and signs the member in, with the error below. */
-export function PasskeySignInButton({ variant }: { variant: 'primary' | 'secondary' | 'ghost' }) {
+export function PasskeySignInButton({
+  variant,
+  children = <>Войти по&nbsp;отпечатку или лицу</>,
+}: PasskeySignInButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const busy = useRef(false)
@@ -60,7 +65,7 @@ export function PasskeySignInButton({ variant }: { variant: 'primary' | 'seconda
         busy={isBusy}
         onClick={() => void startSignIn()}
       >
-        Войти по&nbsp;отпечатку или лицу
+        {children}
       </Button>
       {error !== null && <p role="alert">{error}</p>}
     </>

@@ -3,6 +3,7 @@ import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import type { MemberCard } from '@impulse/api/members/console-members'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import { type Restriction, type RestrictionKind } from '@impulse/api/members/console-restrictions'
+import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
 import { secondFactorEndDays } from '@impulse/api/sign-in/sign-in-limits'
 import { Alert, Button, Typography } from '@mui/material'
@@ -152,6 +153,8 @@ export const SecondFactorNote = ({ secondFactor: { isOn, endsAt } }: MemberCard)
     </Alert>
   )
 
+const endDelay = formatHours(secondFactorEndDays * 24)
+
 /** Button with which staff help a member who lost all passkeys. Staff must enter a reason. */
 export function EndSecondFactorAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
@@ -162,7 +165,7 @@ export function EndSecondFactorAction({ member }: { member: MemberCard }) {
   const { onDone, onClose } = callbacks
   const end = async (reason: string) => {
     await call('POST', fillPath('/console/api/members/:id/second-factor/end', { id: member.id }), { reason })
-    onDone(`Вход по коду откроется через ${secondFactorEndDays} дня, участнику сообщено`)
+    onDone(`Вход по коду откроется через ${endDelay}, участнику сообщено`)
   }
   return (
     <>
@@ -177,9 +180,9 @@ export function EndSecondFactorAction({ member }: { member: MemberCard }) {
           onClose={onClose}
         >
           <Typography>
-            Только если участник потерял все ключи и вы убедились, что это он. Через {secondFactorEndDays} дня
-            его откроет код из СМС. Выплаты остановятся сразу, вернуть их надо отдельно. Вход с ключом всё
-            отменит, кроме остановки выплат.
+            Только если участник потерял все ключи и вы убедились, что это он. Через {endDelay} участник снова
+            сможет войти по коду из СМС. Выплаты остановятся сразу: верните их отдельно. Если участник войдёт
+            с ключом, вход по коду не откроется, а выплаты останутся остановленными.
           </Typography>
         </ReasonDialog>
       )}

@@ -7,6 +7,7 @@ import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { usePress } from '../../../shared/feedback/use-press.ts'
 import { formatMoscowMoment } from '../../../shared/format/date.ts'
+import { plural } from '../../../shared/format/plural.ts'
 import { SavedMark } from '../../../shared/form/save-result.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -17,6 +18,8 @@ type SecondFactorSwitchProps = {
   loaded: Passkeys
   onChanged: (secondFactor: Passkeys['secondFactor']) => void
 }
+
+const endDelay = `${secondFactorEndDays}\u00a0${plural(secondFactorEndDays, 'день', 'дня', 'дней')}`
 
 /** Switch «Вход только с ключом», which a passkey confirms. Hidden from a member without passkeys. */
 export function SecondFactorSwitch({ loaded, onChanged }: SecondFactorSwitchProps) {
@@ -40,7 +43,7 @@ export function SecondFactorSwitch({ loaded, onChanged }: SecondFactorSwitchProp
   if (!isOn && !passkeys.some(({ canConfirm }) => canConfirm))
     return (
       <p className={css.about}>
-        «Вход только с&nbsp;ключом» можно будет включить, когда с&nbsp;добавления ключа пройдёт время: так
+        «Вход только с&nbsp;ключом» можно будет включить через некоторое время после добавления ключа: так
         чужой не&nbsp;закроет вход вам
       </p>
     )
@@ -54,8 +57,8 @@ export function SecondFactorSwitch({ loaded, onChanged }: SecondFactorSwitchProp
       />
       <p className={css.about}>
         Одного кода из&nbsp;СМС не&nbsp;хватит, даже если ваш номер перехватят. При включении другие сеансы
-        завершатся. Если потеряете все ключи, вход откроет поддержка, через {secondFactorEndDays}&nbsp;дня.
-        Заведите запасной ключ
+        завершатся. Если потеряете все ключи, поддержка вернёт вход по&nbsp;коду через {endDelay}. Заведите
+        запасной ключ
       </p>
       <SavedMark isSaved={isSaved} />
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
@@ -64,12 +67,12 @@ export function SecondFactorSwitch({ loaded, onChanged }: SecondFactorSwitchProp
           tone="bad"
           action={
             <Button variant="secondary" busy={busy} onClick={() => change(true)}>
-              Оставить включённым
+              Не&nbsp;отключать
             </Button>
           }
         >
-          Отключится {formatMoscowMoment(endsAt, { now })}: об&nbsp;этом попросили поддержку. Если это были
-          не&nbsp;вы, оставьте включённым
+          Вход только с&nbsp;ключом отключится {formatMoscowMoment(endsAt, { now })}: об&nbsp;этом попросили
+          поддержку. Если это были не&nbsp;вы, нажмите «Не&nbsp;отключать»
         </Alert>
       )}
     </>
