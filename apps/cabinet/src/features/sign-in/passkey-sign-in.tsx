@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { networkError } from '../../shared/api/api-error.ts'
@@ -31,12 +31,12 @@ export function PasskeySignIn() {
   )
 }
 
-type PasskeySignInButtonProps = { variant: 'primary' | 'secondary' | 'ghost'; children?: ReactNode }
+type PasskeySignInButtonProps = { variant: 'primary' | 'secondary' | 'ghost'; label?: string }
 
 /** Button that opens the browser's dialog of passkeys and signs the member in, with the error below. */
 export function PasskeySignInButton({
   variant,
-  children = <>Войти по&nbsp;отпечатку или лицу</>,
+  label = 'Войти по\u00a0отпечатку или лицу',
 }: PasskeySignInButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export function PasskeySignInButton({
         busy={isBusy}
         onClick={() => void startSignIn()}
       >
-        {children}
+        {label}
       </Button>
       {error !== null && <p role="alert">{error}</p>}
     </>

@@ -22,7 +22,7 @@ export function PasskeyStep() {
       </h2>
       <p>Код верный, но&nbsp;одного кода мало: вы включили вход только с&nbsp;ключом</p>
       {has ? (
-        <PasskeySignInButton variant="primary">Войти с&nbsp;ключом</PasskeySignInButton>
+        <PasskeySignInButton variant="primary" label={'Войти с\u00a0ключом'} />
       ) : (
         <p role="alert">
           Этот браузер не&nbsp;умеет работать с&nbsp;ключами. Откройте кабинет там, где есть ключ
