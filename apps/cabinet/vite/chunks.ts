@@ -186,7 +186,7 @@ const unsharedModules = [
   ),
   ...below('src/shared/browser', 'has-passkeys push trusted-address use-passkey'),
   ...below('src/shared/list', 'own-period period-errors'),
-  ...below('src/shared/one-time-code', 'passkey-button passkey-confirmation use-has-confirming-passkey'),
+  ...below('src/shared/one-time-code', 'passkey-button passkey-confirmation use-confirmation-methods'),
   ...below('src/shared/pictures', 'default-picture defaults served-picture'),
   'src/shared/form/city',
   'src/shared/claims',

@@ -1,8 +1,8 @@
 import { PasskeyButton, type PasskeyButtonProps } from './passkey-button.tsx'
-import { useHasConfirmingPasskey } from './use-has-confirming-passkey.ts'
+import { useConfirmationMethods } from './use-confirmation-methods.ts'
 
 /** Passkey button below a code field. Hidden if the member has no passkey that confirms. */
 export function PasskeyConfirmation(props: Omit<PasskeyButtonProps, 'variant'>) {
-  const hasKey = useHasConfirmingPasskey()
-  return hasKey !== null && hasKey !== false && <PasskeyButton variant="secondary" {...props} />
+  const methods = useConfirmationMethods()
+  return methods !== null && methods !== 'code' && <PasskeyButton variant="secondary" {...props} />
 }

@@ -36,7 +36,7 @@ const PasskeysCard = lazy<ComponentType<PasskeysCardProps>>(async () => {
 export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
   const part = usePart('/api/lk/sessions/', loaded)
   const [ends, setEnds] = useState(0)
-  const [keys, setKeys] = useState('ключи')
+  const [isPasskeyOnly, setPasskeyOnly] = useState(false)
   const { run, sheet } = useReauthentication()
   const sessions = getLoadedValue(part.shown)?.sessions ?? []
   const others = sessions.filter(({ current }) => !current)
@@ -53,7 +53,7 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
             <EndSessions
               run={run}
               otherCount={others.length}
-              keys={keys}
+              isPasskeyOnly={isPasskeyOnly}
               onEnded={() => {
                 forgetOthers()
                 setEnds(ends + 1)
@@ -63,7 +63,7 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
         )}
       </ResourceView>
       <ReportSignIn
-        keys={keys}
+        isPasskeyOnly={isPasskeyOnly}
         onReported={() => {
           part.retry()
           setEnds(ends + 1)
@@ -77,7 +77,7 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
           run={run}
           hasOtherSessions={others.length > 0}
           onOthersEnded={forgetOthers}
-          onRemovable={setKeys}
+          onPasskeyOnly={setPasskeyOnly}
         />
       </Suspense>
       <LazyReauthenticationSheet

@@ -12,8 +12,8 @@ import css from './devices-page.module.css'
 type EndSessionsProps = {
   run: RunReauthenticated
   otherCount: number
-  /** Passkeys that are removed, as in «удалим ключи»: only new ones when the sign-in needs a passkey. */
-  keys: string
+  /** True when the sign-in needs a passkey, so that only new passkeys are removed. */
+  isPasskeyOnly: boolean
   onEnded: () => void
 }
 
@@ -21,7 +21,7 @@ type EndSessionsProps = {
  * Button «Выйти везде», with a choice: end the sessions on all other devices, or on all devices including
  * this device.
  */
-export function EndSessions({ run, otherCount, keys, onEnded }: EndSessionsProps) {
+export function EndSessions({ run, otherCount, isPasskeyOnly, onEnded }: EndSessionsProps) {
   const [isOpen, setOpen] = useState(false)
   const { pressed, failed, press } = usePress<'others' | 'all'>(unlessClosed)
   const end = async (which: 'others' | 'all') => {
@@ -34,7 +34,8 @@ export function EndSessions({ run, otherCount, keys, onEnded }: EndSessionsProps
     <div className={css.end}>
       <p className={css.lead}>
         {otherCount === 0 && <>На&nbsp;других устройствах кабинет не&nbsp;открыт. </>}
-        «Выйти везде» завершит сеансы и&nbsp;удалит {keys} для входа. На&nbsp;вывод денег это не&nbsp;влияет
+        «Выйти везде» завершит сеансы и&nbsp;удалит {isPasskeyOnly && 'новые '}ключи для входа. На&nbsp;вывод
+        денег это не&nbsp;влияет
       </p>
       <div>
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -43,8 +44,8 @@ export function EndSessions({ run, otherCount, keys, onEnded }: EndSessionsProps
       </div>
       <Modal open={isOpen} onClose={() => setOpen(false)} title="Выйти везде?" closeButton>
         <p>
-          Чтобы войти снова, понадобится подтвердить, что это вы. Удалятся и&nbsp;{keys} для входа.
-          На&nbsp;вывод денег это не&nbsp;влияет
+          Чтобы войти снова, понадобится подтвердить, что это вы. Удалятся и&nbsp;{isPasskeyOnly && 'новые '}
+          ключи для входа. На&nbsp;вывод денег это не&nbsp;влияет
         </p>
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
         {otherCount > 0 && (

@@ -24,15 +24,15 @@ export type PasskeysCardProps = {
   run: RunReauthenticated
   hasOtherSessions: boolean
   onOthersEnded: () => void
-  /** Called with the name of the passkeys that «Выйти везде» removes. */
-  onRemovable: (keys: string) => void
+  /** Called with true when the sign-in needs a passkey. */
+  onPasskeyOnly: (isPasskeyOnly: boolean) => void
 }
 
 /**
  * Card «Вход без СМС»: the member's passkeys, with buttons that add or remove a passkey. After a change it offers to end the
  * sessions on other devices.
  */
-export function PasskeysCard({ run, hasOtherSessions, onOthersEnded, onRemovable }: PasskeysCardProps) {
+export function PasskeysCard({ run, hasOtherSessions, onOthersEnded, onPasskeyOnly }: PasskeysCardProps) {
   const part = usePart('/api/passkeys/', { status: 'loading' })
   const [result, setResult] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
@@ -45,8 +45,8 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded, onRemovable
     setResult(done)
   }
   const { shown } = part
-  const isKeyRequired = shown.status === 'loaded' && shown.value.secondFactor.isOn
-  useEffect(() => onRemovable(isKeyRequired ? 'новые ключи' : 'ключи'), [isKeyRequired, onRemovable])
+  const isPasskeyOnly = shown.status === 'loaded' && shown.value.secondFactor.isOn
+  useEffect(() => onPasskeyOnly(isPasskeyOnly), [isPasskeyOnly, onPasskeyOnly])
   return (
     <section className={css.keys} aria-labelledby="passkeys">
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
@@ -109,7 +109,7 @@ export function PasskeysCard({ run, hasOtherSessions, onOthersEnded, onRemovable
         }}
       >
         {removing?.name}. Войти и&nbsp;подтвердить получателя им больше не&nbsp;получится
-        {!isKeyRequired && <>: понадобится код из&nbsp;СМС</>}
+        {!isPasskeyOnly && <>: понадобится код из&nbsp;СМС</>}
       </RemovalDialog>
     </section>
   )

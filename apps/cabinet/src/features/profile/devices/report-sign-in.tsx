@@ -12,8 +12,8 @@ import { useQuery } from '../../../shared/page/use-query.ts'
 import css from '../card.module.css'
 
 type ReportSignInProps = {
-  /** Passkeys that are removed, as in «удалим ключи»: only new ones when the sign-in needs a passkey. */
-  keys: string
+  /** True when the sign-in needs a passkey, so that only new passkeys are removed. */
+  isPasskeyOnly: boolean
   onReported: () => void
 }
 
@@ -21,7 +21,7 @@ type ReportSignInProps = {
  * Card of the button «Это не я»: ends all other sessions and stops the payouts when the member does not recognize a sign-in. The
  * links of security notifications, with the parameter `report`, open its sheet at once.
  */
-export function ReportSignIn({ keys, onReported }: ReportSignInProps) {
+export function ReportSignIn({ isPasskeyOnly, onReported }: ReportSignInProps) {
   const params = useQuery()
   const [isOpen, setOpen] = useState(params.has('report'))
   const [isReported, setReported] = useState(false)
@@ -47,8 +47,8 @@ export function ReportSignIn({ keys, onReported }: ReportSignInProps) {
       {isReported ? (
         <Modal open={isOpen} onClose={close} title="Вывод остановлен" closeButton>
           <p>
-            Сеансы на&nbsp;других устройствах завершены, {keys} для входа удалены. Деньги на&nbsp;балансе
-            в&nbsp;сохранности. Чтобы снова выводить, напишите в&nbsp;поддержку
+            Сеансы на&nbsp;других устройствах завершены, {isPasskeyOnly && 'новые '}ключи для входа удалены.
+            Деньги на&nbsp;балансе в&nbsp;сохранности. Чтобы снова выводить, напишите в&nbsp;поддержку
           </p>
           <ButtonLink to={newTicketAddress({ about: 'general' })} wide onClick={close}>
             Написать в&nbsp;поддержку
@@ -57,8 +57,9 @@ export function ReportSignIn({ keys, onReported }: ReportSignInProps) {
       ) : (
         <Modal open={isOpen} onClose={close} title="Не узнаёте вход?" closeButton isTitleFocused>
           <p>
-            Если в&nbsp;кабинет вошли не&nbsp;вы, завершим сеансы на&nbsp;других устройствах, удалим {keys}{' '}
-            для входа и&nbsp;остановим вывод денег, пока поддержка не&nbsp;поговорит с&nbsp;вами
+            Если в&nbsp;кабинет вошли не&nbsp;вы, завершим сеансы на&nbsp;других устройствах, удалим{' '}
+            {isPasskeyOnly && 'новые '}ключи для входа и&nbsp;остановим вывод денег, пока поддержка
+            не&nbsp;поговорит с&nbsp;вами
           </p>
           {failed !== null && <Alert tone="bad">{failed}</Alert>}
           <Button variant="danger" wide busy={busy} onClick={() => press(report)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { PasskeyButton } from '../../../shared/one-time-code/passkey-button.tsx'
 import { forgetCode } from '../../../shared/one-time-code/saved-code.ts'
-import { useHasConfirmingPasskey } from '../../../shared/one-time-code/use-has-confirming-passkey.ts'
+import { useConfirmationMethods } from '../../../shared/one-time-code/use-confirmation-methods.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
@@ -37,11 +37,11 @@ export function ReauthenticationSheet({ open, reason, onClose, ...rest }: Reauth
 /** Ways to prove the identity: a passkey first, if the member has one, and a code unless the sign-in needs a passkey. */
 function Reauthentication({ action, onConfirmed }: ReauthenticationProps) {
   const { account } = useProfile()
-  const hasKey = useHasConfirmingPasskey()
-  if (hasKey === null) return <SkeletonRows count={2} />
+  const methods = useConfirmationMethods()
+  if (methods === null) return <SkeletonRows count={2} />
   return (
     <>
-      {hasKey !== false && (
+      {methods !== 'code' && (
         <PasskeyButton
           variant="primary"
           options="/api/lk/reauthentication/passkey/options/"
@@ -52,12 +52,12 @@ function Reauthentication({ action, onConfirmed }: ReauthenticationProps) {
           }}
         />
       )}
-      {hasKey !== 'only' && (
+      {methods !== 'passkey' && (
         <CodeEntry
           target={{ purpose: 'reauthentication' }}
           phone={getLoadedValue(account.shown)?.accountInfo.phoneNumber}
           label={action}
-          isAlternative={hasKey}
+          isAlternative={methods !== 'code'}
           send={() => api.post('/api/lk/reauthentication/', undefined, repeatable())}
           confirm={async (entered) => {
             await api.post('/api/lk/reauthentication/confirm/', entered, repeatable())

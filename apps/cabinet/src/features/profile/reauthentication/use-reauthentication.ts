@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiError } from '../../../shared/api/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 
 /** Type of `run`. */
 export type RunReauthenticated = ReturnType<typeof useReauthentication>['run']
@@ -15,7 +15,7 @@ export function useReauthentication() {
     try {
       return await action()
     } catch (error) {
-      if ((error as Partial<ApiError>).code !== 'reauthentication_required') throw error
+      if (!(error instanceof ApiError && error.code === 'reauthentication_required')) throw error
       const confirmed = Promise.withResolvers<void>()
       setWaiting(confirmed)
       await confirmed.promise.finally(() => setWaiting(null))
@@ -25,7 +25,7 @@ export function useReauthentication() {
   const sheet = {
     open: waiting !== null,
     onConfirmed: () => waiting?.resolve(),
-    onClose: () => waiting?.reject(new DOMException('', 'AbortError')),
+    onClose: () => waiting?.reject(new DOMException('The member closed the sheet', 'AbortError')),
   }
   return { run, sheet }
 }
