@@ -57,8 +57,8 @@ export function SecondFactorSwitch({ loaded, onChanged }: SecondFactorSwitchProp
       />
       <p className={css.about}>
         Одного кода из&nbsp;СМС не&nbsp;хватит, даже если ваш номер перехватят. При включении другие сеансы
-        завершатся. Если потеряете все ключи, поддержка вернёт вход по&nbsp;коду через {endDelay}. Заведите
-        запасной ключ
+        завершатся, а&nbsp;новые ключи удалятся. Если потеряете все ключи, поддержка вернёт вход по&nbsp;коду
+        через {endDelay}. Заведите запасной ключ
       </p>
       <SavedMark isSaved={isSaved} />
       {failed !== null && <Alert tone="bad">{failed}</Alert>}

@@ -85,6 +85,20 @@ it('ends the other sessions when it is switched on, notifies the member of each 
   expect((await signInByCode(member.phone)).statusCode).toBe(200)
 })
 
+it('removes the passkeys that a code may have added in the last 48 hours when it is switched on, and notifies the member', async () => {
+  const { member, key } = await test.aMemberWithKey()
+  const added = await test.addKey(member)
+  expect((await switchTo(member, key, true)).statusCode).toBe(200)
+  expect(toOutcome(await signInByKey(added.key)).code).toBe('passkey_refused')
+  expect((await listTitles(db, member)).slice(-2).toSorted()).toEqual([
+    'Включён вход только с ключом',
+    'Удалён ключ для входа',
+  ])
+  const spare = await test.addKey(member)
+  expect((await switchTo(member, key, true)).statusCode).toBe(200)
+  expect((await signInByKey(spare.key)).statusCode).toBe(200)
+})
+
 it('is switched only by a passkey of the member that is 48 hours old, once for each response of the passkey', async () => {
   const { member, key } = await test.aMemberWithKey({ days: 1 })
   expect(toOutcome(await switchTo(member, key, true)).code).toBe('passkey_too_new')

@@ -6,6 +6,7 @@ import type { Site } from '../../../platform/session/web-authn.ts'
 import {
   confirmByPasskey,
   type PasskeyConfirmationContext,
+  removePasskeys,
   toReauthenticationScope,
 } from '../passkeys/passkeys.service.ts'
 import { secondFactorOffNotification, secondFactorOnNotification } from './second-factor.messages.ts'
@@ -16,7 +17,8 @@ export type SecondFactorContext = PasskeyConfirmationContext & { sessions: Sessi
 
 /**
  * Sets whether a sign-in needs a passkey and notifies the member. Switching it on ends the other sessions, which a code may
- * have started. A passkey that is old enough confirms it: an attacker with the SIM could otherwise add a passkey and lock
+ * have started, and removes the passkeys that are too new to confirm, which such a session may have added: they sign in
+ * without a code. A passkey that is old enough confirms it: an attacker with the SIM could otherwise add a passkey and lock
  * the member out.
  * @throws Refusal passkey_expired, passkey_refused, passkey_too_new
  */
@@ -33,6 +35,7 @@ export async function switchSecondFactor(
       await cancelSecondFactorEnd(tx, { memberId, at })
       await saveSecondFactor(tx, { memberId, at })
       await context.sessions.endSessions(tx, { memberId, except: sessionId, reason: 'revoked' })
+      if (!wasOn) await removePasskeys(tx, context, { memberId, at })
     } else await deleteSecondFactor(tx, memberId)
     if (wasOn === isOn) return
     const notification = isOn ? secondFactorOnNotification : secondFactorOffNotification
