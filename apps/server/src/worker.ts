@@ -3,6 +3,7 @@ import { sweepDemoMailbox } from './platform/mail/demo-mailbox.ts'
 import { recordRuns } from './platform/jobs/record-runs.ts'
 import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
 import { sweepLimits } from './platform/http/requests/rate-limits.ts'
+import { warnOfEndingKeys } from './modules/earnings/contract-feed/contract-feed.service.ts'
 import { consoleOrigin } from './platform/config/console-origin.ts'
 import { createMail } from './platform/mail/open-mail.ts'
 import { createPush } from './platform/push/open-push.ts'
@@ -134,13 +135,17 @@ export function startWorkers(context: WorkerContext): Workers {
   }
 }
 
-/** Runs all cleanups, and re-encrypts stored keys with the first key of FILES_KEYS. Called once an hour. */
+/**
+ * Runs all cleanups, re-encrypts stored keys with the first key of FILES_KEYS, and warns of API keys that end. Called once
+ * an hour.
+ */
 async function sweepAll(context: WorkerContext): Promise<void> {
   const { files, pictures, vault } = context
   await Promise.all([
     sweepOutbox(context),
     sweepChallenges(context),
     sweepLimits(context),
+    warnOfEndingKeys(context),
     sweepSecurityEvents(context),
     sweepAttempts(context),
     sweepPhoneChanges(context),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { dayMs } from '@impulse/api/fields/durations'
 import { type AuditEvent, recordAudit } from '../../../platform/audit/record-audit.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -7,6 +8,7 @@ import { staffMember, toStaffActor } from '../../../platform/staff/staff.service
 import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { type ApiKey, findByHash, insertKey, revoke, selectKeys } from './api-keys.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
+import type { Log } from '../../../platform/log/log.ts'
 
 export { type ApiKey, keyValidDays } from './api-keys.sql.ts'
 
@@ -52,6 +54,28 @@ export const revokeKey = ({ db, clock }: DbContext, { name }: { name: string }):
     if (!(await revoke(tx, { name, now }))) throw new Refusal('api_key_not_found')
     await recordKeyChange(tx, { at: now, action: 'api-key.revoked', object: name })
   })
+
+const warnDays = 14
+
+/**
+ * Logs each API key in use that is about to end, or has ended in the last days: the billing system then gets 401, and
+ * nobody in the company sees that its contracts no longer arrive (housekeeping).
+ */
+export async function warnOfEndingKeys({ db, clock, log }: DbContext & { log: Log }): Promise<void> {
+  const now = clock.systemNow()
+  for (const { name, lastUsedAt, expiresAt, revokedAt } of await selectKeys(db)) {
+    const leftMs = expiresAt.getTime() - now.getTime()
+    const isNear = Math.abs(leftMs) < warnDays * dayMs
+    const isInUse = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < warnDays * dayMs
+    if (revokedAt !== null || !isNear || !isInUse) continue
+    if (leftMs > 0) log.warn({ name, expiresAt }, 'an API key of the contract feed is about to end')
+    else
+      log.error(
+        { name, expiresAt },
+        'an API key of the contract feed has ended: contracts no longer arrive by it',
+      )
+  }
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -21,7 +21,7 @@ import { type EventResult, toEventKey, saveResults, takeEvents } from './contrac
 import { parseFields, type ReadFields } from './feed-row.rules.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export { createKey, keyValidDays, listKeys, revokeKey } from './api-keys.ts'
+export { createKey, keyValidDays, listKeys, revokeKey, warnOfEndingKeys } from './api-keys.ts'
 
 type FeedContext = DbContext & Pick<AppContext, 'log'> & { vault: Pick<Vault, 'hashFor'>; actor: string }
 type FeedEvent = { index: number; event: string; hash: Buffer; row: ContractRow }
