@@ -482,10 +482,11 @@ comment on column audit_events.before is 'Value before the change, in words; emp
 comment on column audit_events.after is 'Value after the change, in words; empty in the same cases as `before`. '
   'Not exported: слова сотрудника для проверяющих';
 create index audit_events_member on audit_events (member_id, id desc);
--- Finds the staff members who lifted the restrictions of a member, or explained that the provider contradicts the return of
--- a payout: they cannot be the only approvers of the member's withdrawals.
+-- Finds the staff members who lifted the restrictions of a member, ended the second factor of a member, or explained that the
+-- provider contradicts the return of a payout: they cannot be the only approvers of the member's withdrawals.
 create index audit_events_restrictions on audit_events (member_id, at)
-  where action in ('member.unblocked', 'member.payouts-unrestricted', 'member.lift-approved', 'payout.contradiction-explained');
+  where action in ('member.unblocked', 'member.payouts-unrestricted', 'member.lift-approved', 'payout.contradiction-explained',
+    'member.second-factor-ended');
 create index audit_events_actor on audit_events (actor, id desc);
 create index audit_events_action on audit_events (action, id desc);
 create index audit_events_at on audit_events (at);

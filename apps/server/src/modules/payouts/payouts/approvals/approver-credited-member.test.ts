@@ -110,6 +110,26 @@ it('a staff member who accepted a member’s claim cannot be the only approver o
   expect(await canApproveAlone(anna, member)).toBe(false)
 })
 
+it('a staff member who ended a member’s second factor cannot be the only approver of that member’s withdrawals, however long ago', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const { memberId } = member
+  await db.query({
+    text: 'insert into second_factors (member_id, since) values ($1, now())',
+    values: [memberId],
+  })
+  const send = (person: Person, path: string) =>
+    sendRequest(person, 'POST', `members/${memberId}/${path}`, { reason: 'Потерял телефон' })
+  expect((await send(anna, 'second-factor/end')).statusCode).toBe(200)
+  const lifts = [ella, await aStaffMember(test, { roles: ['finance'] })]
+  for (const [index, person] of lifts.entries())
+    expect((await send(person, 'payout-restriction/end')).json()).toMatchObject({ isLifted: index === 1 })
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
+  fixedClock.setDay('2027-12-23')
+  expect(await canApproveAlone(anna, member)).toBe(false)
+})
+
 it('a staff member who accepted a claim cannot alone approve the member’s withdrawals long after the release of the claim’s reward', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')

@@ -33,7 +33,7 @@ const lifts = `'member.unblocked', 'member.payouts-unrestricted'`
 /**
  * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, rejected
  * withdrawal whose payout the bank may have from the file of a cancelled batch, with this cancellation, closed risk case
- * that released money, lifted restriction, approved identity document, the decision that a debit which names a
+ * that released money, lifted restriction, ended second factor, approved identity document, the decision that a debit which names a
  * withdrawal, or is suggested for it, is not its payment, or an explained report of the bank or the provider about a
  * payment. Until then the debit or the bank's report prevented the return of the withdrawal, so the return counts again.
  * A consent to lift a restriction ends after 24 hours (`toConsentStart`), and counts only when the restriction was lifted
@@ -73,7 +73,7 @@ const decisions = `
       where risk_case.state = 'confirmed' and member_order.status <> 'rejected'
     union all
     select event.member_id, ${staffNameSql('event.actor')}, null, event.at from audit_events event
-      where event.action in (${lifts}, 'payout.contradiction-explained') or event.action = 'member.lift-approved' and exists (
+      where event.action in (${lifts}, 'payout.contradiction-explained', 'member.second-factor-ended') or event.action = 'member.lift-approved' and exists (
         select from audit_events lift where lift.member_id = event.member_id and lift.action in (${lifts})
           and lift.at between event.at and event.at + interval '24 hours')
     union all
