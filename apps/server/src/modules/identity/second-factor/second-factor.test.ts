@@ -46,6 +46,17 @@ it('gives no session for a code alone, with a text that any client can show, and
   expect(await countSessions(member)).toBe(before + 1)
 })
 
+it('does not count for the phone of an account that was merged into the member’s: it is refused as without, and alarms nobody', async () => {
+  const { member } = await aProtectedMember(test)
+  const duplicate = await aMember(db, { clock })
+  await db.query({
+    text: 'update members set merged_into = $1 where id = $2',
+    values: [member.memberId, duplicate.memberId],
+  })
+  expect(toOutcome(await signInByCode(duplicate.phone))).toMatchObject({ status: 403, code: 'member_merged' })
+  expect(await listTitles(db, member)).not.toContain('Код из СМС ввели без ключа')
+})
+
 it('shows a wrong code as before, so that only the holder of the phone learns that a passkey is needed', async () => {
   const { member } = await aProtectedMember(test)
   const userId = await anAttempt(test, member.phone)

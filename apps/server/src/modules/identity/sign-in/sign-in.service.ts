@@ -7,7 +7,7 @@ import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { refusePausedCodes } from '../../../platform/system-switches/system-switches.service.ts'
 import { lockSecondFactor, notifyOfCodeWithoutPasskey } from '../second-factor/second-factor.service.ts'
-import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
+import { findOrCreateMember, getPhone, isRegistered } from '../profile/profile.service.ts'
 import { getEffort, recordConfirmedCode } from './admit-code.ts'
 import { issueCode, redeemCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
@@ -126,8 +126,9 @@ async function startByCode(
   { memberId, phone, cookies, ip, userAgent }: CodeAttempt & { memberId: string; phone: string },
 ): Promise<Started | null> {
   const at = context.clock.businessNow()
-  // The lock makes a parallel switch wait, which then ends the session.
-  if (!(await lockSecondFactor(tx, { memberId, at })))
+  // The lock makes a parallel switch wait, which then ends the session. With the phone of a merged account, no session starts.
+  const isKeyRequired = await lockSecondFactor(tx, { memberId, at })
+  if (!isKeyRequired || phone !== (await getPhone(tx, memberId)))
     return startSession(context, tx, { memberId, phone, cookies, ip, userAgent })
   const isKnown = context.devices.find(cookies, { phone, now: context.clock.systemNow() }) !== null
   if (!isKnown) await notifyOfCodeWithoutPasskey(tx, { memberId, at, userAgent })
