@@ -98,3 +98,20 @@ it('staff who end the sessions of a member leave the passkeys with which alone t
   expect(toOutcome(await signInByCode(member.phone)).code).toBe('passkey_required')
   expect((await signInByKey(key)).statusCode).toBe(200)
 })
+
+it('a thief with a passkey of the member cannot cancel the end while the sign-in is blocked, and has no passkey afterwards', async () => {
+  const { member, key } = await aProtectedMember(cabinet)
+  const act = async (method: 'PUT' | 'POST', path: string) => {
+    const url = fillPath('/console/api/members/:id', { id: member.memberId })
+    const { cookie } = await aStaffMember(test, { roles: ['admin'] })
+    expect((await sendAsStaff(test, method, `${url}/${path}`, { cookie, payload })).statusCode).toBe(200)
+  }
+  await act('PUT', 'block')
+  await end(member)
+  expect(toOutcome(await signInByKey(key)).code).toBe('member_blocked')
+  clock.moveBy({ seconds: 73 * 3600 })
+  await act('POST', 'sessions/end')
+  await act('POST', 'block/end')
+  expect((await signInByCode(member.phone)).statusCode).toBe(200)
+  expect(toOutcome(await signInByKey(key)).code).toBe('passkey_refused')
+})
