@@ -8,6 +8,7 @@ type Source = { file: string; text: string }
 const waysOut: Readonly<Record<string, string>> = {
   'apps/server/src/platform/http/outgoing.ts': 'checks each address',
   'apps/server/src/platform/db/db.ts': 'DATABASE_URL',
+  'apps/server/src/platform/db/client-with-current-url.ts': 'DATABASE_URL',
   'apps/server/src/platform/db/watch-database.ts': 'DATABASE_URL',
   'apps/server/src/platform/db/migrate.ts': 'MIGRATE_DATABASE_URL',
   'apps/server/src/platform/db/embedded/roles.ts': 'the embedded database',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { currentSecret } from '../config/env/secret-files.ts'
+import { ClientWithCurrentUrl } from './client-with-current-url.ts'
 import { readChunks } from './read-chunks.ts'
 import { noWatch, watchDatabase, type WatchOptions } from './watch-database.ts'
 import { isInFailedTransaction, isUnanswered, isRetryableConflict } from './refused-by-database.ts'
@@ -105,16 +105,6 @@ export function openDb(options: DbOptions): Db {
       await watch.close()
       await pool.end()
     },
-  }
-}
-
-/**
- * Client that reads the file of its address again, because a secrets manager may have replaced the password. pg itself
- * reads the files of a client certificate (`sslcert`, `sslkey`) for each connection.
- */
-class ClientWithCurrentUrl extends pg.Client {
-  constructor({ connectionString = '', ...options }: pg.ClientConfig = {}) {
-    super({ ...options, connectionString: currentSecret(connectionString) })
   }
 }
 

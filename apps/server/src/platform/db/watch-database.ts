@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
-import { currentSecret } from '../config/env/secret-files.ts'
+import type pg from 'pg'
+import { ClientWithCurrentUrl } from './client-with-current-url.ts'
 
 /** Thrown instead of sending a query while the database does not respond. */
 export class DatabaseUnavailable extends Error {
@@ -102,8 +102,8 @@ function openCheck(
 }
 
 async function connect(url: string, socket: Socket): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: currentSecret(url),
+  const client = new ClientWithCurrentUrl({
+    connectionString: url,
     stream: () => socket,
     application_name: 'impulse watch',
   })
