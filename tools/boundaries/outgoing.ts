@@ -14,7 +14,7 @@ const waysOut: Readonly<Record<string, string>> = {
   'apps/server/src/platform/db/embedded/roles.ts': 'the embedded database',
   'apps/server/src/platform/mail/smtp-mail.ts': 'MAIL_URL, with files and URLs in e-mails disabled',
   'apps/server/src/platform/storage/stores/s3-store.ts': 'signs requests, and sends them by `fetchAllowed`',
-  'apps/server/src/platform/storage/scanner/clamd.ts': 'CLAMAV_URL',
+  'apps/server/src/platform/storage/antivirus/clamd.ts': 'CLAMAV_URL',
   'apps/server/src/cli/address/probe-http.ts': 'PUBLIC_URL and CONSOLE_URL, by a command of the operator',
   'apps/server/src/cli/address/probe-tls.ts': 'PUBLIC_URL and CONSOLE_URL, by a command of the operator',
   'apps/server/src/platform/http/requests/without-idle-limit.ts':

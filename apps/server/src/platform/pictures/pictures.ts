@@ -6,7 +6,7 @@ import type { FileStore } from '../storage/stores/file-store.ts'
 import { openStore } from '../storage/stores/open-store.ts'
 import { uploadedType } from '@impulse/api/files/file'
 import { prepareUpload } from '../storage/prepare-upload.ts'
-import { openScanner, type Scan } from '../storage/scanner/clamd.ts'
+import { openScanner, type VirusScan } from '../storage/antivirus/clamd.ts'
 import { fileSandbox, type FileSandbox } from '../storage/sandbox/file-sandbox.ts'
 import { sweepStore } from '../storage/stores/sweep-store.ts'
 import { newId } from '../ids/ids.ts'
@@ -78,7 +78,7 @@ type PictureContext = DbContext & {
   cache: PictureCache
   limits: boolean
   sandbox?: FileSandbox | undefined
-  scan?: Scan | undefined
+  virusScan?: VirusScan | undefined
 }
 
 /** Returns the width and height in pixels of each news picture among these ids, by id. */
@@ -103,13 +103,21 @@ export async function createPictures({
     maxBytes: config.pictureCacheBytes,
     now: () => clock.systemNow(),
   })
-  return openPictures({ db, clock, store, cache, limits: config.limits, sandbox, scan: openScanner(config) })
+  return openPictures({
+    db,
+    clock,
+    store,
+    cache,
+    limits: config.limits,
+    sandbox,
+    virusScan: openScanner(config),
+  })
 }
 
 const maxAvatarsPerHour = 30
 
 export function openPictures(context: PictureContext): Pictures {
-  const { db, clock, store, cache, limits, scan, sandbox = fileSandbox } = context
+  const { db, clock, store, cache, limits, virusScan, sandbox = fileSandbox } = context
   const read = async (id: string): Promise<Buffer | null> => {
     const knownIds = await selectPictureIds(db, [id])
     return knownIds.has(id) ? store.get(id) : null
@@ -135,7 +143,7 @@ export function openPictures(context: PictureContext): Pictures {
     ...openOptimiser({ read, cache }),
     saveNewsPicture,
     async addNewsPicture(file, by) {
-      const { mediaType, bytes } = await prepareUpload(file, { sandbox, scan })
+      const { mediaType, bytes } = await prepareUpload(file, { sandbox, virusScan })
       if (mediaType === 'application/pdf') throw new Refusal('picture_type')
       return saveNewsPicture(bytes, by)
     },
@@ -155,7 +163,7 @@ export function openPictures(context: PictureContext): Pictures {
       const type = uploadedType(file)
       // `prepareUpload` refuses an empty file and a HEIC photo with more specific messages.
       if (file.length > 0 && (type === null || type === 'application/pdf')) throw new Refusal('picture_type')
-      const { bytes: image } = await prepareUpload(file, { sandbox, scan })
+      const { bytes: image } = await prepareUpload(file, { sandbox, virusScan })
       const bytes = await drawAvatar(image)
       const id = newId()
       await store.put(id, bytes)

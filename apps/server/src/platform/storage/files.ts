@@ -14,7 +14,7 @@ import { openStore } from './stores/open-store.ts'
 import { type Content, prepareUpload } from './prepare-upload.ts'
 import { type FileAccess, type RenderedPage, showFile } from './render-file-page.ts'
 import { fileSandbox, type FileSandbox } from './sandbox/file-sandbox.ts'
-import { openScanner, type Scan } from './scanner/clamd.ts'
+import { openScanner, type VirusScan } from './antivirus/clamd.ts'
 import { sweepStore } from './stores/sweep-store.ts'
 import { withinLimits } from './upload-rate-limits.ts'
 
@@ -88,7 +88,7 @@ export async function openConfiguredFiles({
 }: DbContext & { config: Config }): Promise<Files> {
   const store = await openStore(config, 'files')
   const vault = await openConfiguredVault({ db, config })
-  return openFiles({ db, clock, store, vault, limits: config.limits, scan: openScanner(config) })
+  return openFiles({ db, clock, store, vault, limits: config.limits, virusScan: openScanner(config) })
 }
 
 /** Minimum length of a scan's shorter side in pixels. On a smaller scan nobody can read the document. */
@@ -105,16 +105,16 @@ export function openFiles(
     store: FileStore
     limits: boolean
     sandbox?: FileSandbox
-    scan?: Scan | undefined
+    virusScan?: VirusScan | undefined
   },
 ): Files {
-  const { db, clock, store, vault, limits, scan, sandbox = fileSandbox } = context
+  const { db, clock, store, vault, limits, virusScan, sandbox = fileSandbox } = context
   const files: Files = {
     async upload({ id = newId(), memberId, field, bytes, rotate = 0 }) {
       // Checks first if the member has too many files or bytes, because this check costs less than decoding an image.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
-      const prepare = () => prepareUpload(bytes, { rotate, leastSide, sandbox, scan })
+      const prepare = () => prepareUpload(bytes, { rotate, leastSide, sandbox, virusScan })
       const limited = limits && { memberId, now: clock.systemNow() }
       const content = await (limited ? withinLimits(db, limited, prepare) : prepare())
       return files.store({ id, memberId, field, content })

@@ -4,15 +4,14 @@ import { Refusal } from '../refusal/refusal.ts'
 import { imageSize } from './sandbox/image-size.rules.ts'
 import { maxPixels } from './sandbox/max-pixels.ts'
 import { fileSandbox, type FileSandbox } from './sandbox/file-sandbox.ts'
-
-import type { Scan } from './scanner/clamd.ts'
+import type { VirusScan } from './antivirus/clamd.ts'
 
 export type Content = { mediaType: string; bytes: Buffer }
 
 /**
  * Prepares an upload for storage. An image is drawn again as JPEG, so that no location and no hidden data of the upload
  * are stored. A PDF is stored unchanged when it is complete and contains no active content: the member can download it,
- * but staff see only images of its pages (`render-file-page.ts`). The scanner gets the bytes as they were sent, first.
+ * but staff see only images of its pages (`render-file-page.ts`). ClamAV scans the original bytes, before they are decoded.
  * @throws Refusal file_empty, file_too_large, file_heic, file_type, file_broken, file_too_small, file_pixels,
  * file_too_slow, file_pdf_broken, file_pdf_active, file_pdf_locked, file_pdf_pages, file_infected, file_not_scanned,
  * unavailable
@@ -23,15 +22,15 @@ export async function prepareUpload(
     rotate = 0,
     leastSide = 1,
     sandbox = fileSandbox,
-    scan,
-  }: { rotate?: Rotation; leastSide?: number; sandbox?: FileSandbox; scan?: Scan | undefined } = {},
+    virusScan,
+  }: { rotate?: Rotation; leastSide?: number; sandbox?: FileSandbox; virusScan?: VirusScan | undefined } = {},
 ): Promise<Content> {
   if (bytes.length > maxFileBytes) throw new Refusal('file_too_large')
   if (bytes.length === 0) throw new Refusal('file_empty')
   const mediaType = uploadedType(bytes)
   if (mediaType === null) throw new Refusal('file_type')
   if (mediaType === 'image/heic') throw new Refusal('file_heic')
-  await scan?.(bytes)
+  await virusScan?.(bytes)
   if (mediaType === 'application/pdf') {
     await sandbox.carryOut({ check: 'pdf' }, bytes)
     return { mediaType, bytes }

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal/refusal.ts'
  * @throws Refusal file_infected; file_not_scanned when the scanner gave no result, so that nothing unscanned is stored;
  * its `cause` has the reason
  */
-export type Scan = (bytes: Buffer) => Promise<void>
+export type VirusScan = (bytes: Buffer) => Promise<void>
 
 /** Milliseconds for a whole scan. A file of the largest size needs less than a second. */
 const defaultTimeoutMs = 15_000
@@ -19,7 +19,7 @@ const chunkBytes = 64 * 1024
 export function openScanner(
   { clamav }: Pick<Config, 'clamav'>,
   { timeoutMs = defaultTimeoutMs } = {},
-): Scan | undefined {
+): VirusScan | undefined {
   if (!clamav) return undefined
   return async (bytes) => {
     const { reply = '', error } = await requestScan({ address: clamav, timeoutMs }, bytes).then(
