@@ -5,3 +5,6 @@ export const maxClaimBytes = 100 * 1024 * 1024
 export const maxClaimsPerHour = 60
 /** Maximum length of the text in a claim, or in a reply about it. */
 export const maxClaimTextLength = 1000
+
+/** Returns the earliest connection date of a claim that a member sends on `today`: the same day three years before. */
+export const earliestClaimDay = (today: string): string => `${Number(today.slice(0, 4)) - 3}${today.slice(4)}`

@@ -31,7 +31,7 @@ function linesSchema(code: string) {
 /** Fields of a claim. The form sends the attached file in another field, `file`. */
 export const claimFieldsSchema = z.object({
   number: contractNumberSchema,
-  /** Date of the connection. The server checks that it is not in the future. */
+  /** Date of the connection. The server checks that it is not in the future, and not before `earliestClaimDay`. */
   connectedAt: daySchema,
   /** Key of a product; an empty string when the member does not know the product. */
   product: z._default(z.string('invalid_product').check(z.maxLength(50, 'invalid_product')), ''),

@@ -41,6 +41,7 @@ export const contractRefusals = {
   invalid_product: [400, 'Такого продукта в программе нет'],
   invalid_comment: [400, 'Комментарий — до 1000 знаков'],
   date_in_future: [400, claimMessages.date_in_future],
+  claim_too_old: [400, claimMessages.claim_too_old],
   contract_known: [409, claimMessages.contract_known],
   claim_exists: [409, 'Заявка на этот договор уже есть'],
   too_many_claims: [409, 'На рассмотрении слишком много ваших заявок. Дождитесь ответа хотя бы на одну'],

@@ -54,6 +54,7 @@ export function ClaimPage({ loaded: { choices, initial } }: { loaded: LoadedClai
         <ContractFields
           toFieldId={toFieldId}
           draft={draft}
+          today={today}
           errors={errors}
           openClaimId={claim.openClaimId}
           onEdit={edit}

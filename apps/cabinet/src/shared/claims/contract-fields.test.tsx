@@ -10,6 +10,7 @@ const render = (number: string, openClaimId: string | null = null) =>
       <ContractFields
         toFieldId={(field) => field}
         draft={{ number: ' Д-1 ', date: '' }}
+        today="2026-12-01"
         errors={{ number }}
         openClaimId={openClaimId}
         onEdit={() => undefined}

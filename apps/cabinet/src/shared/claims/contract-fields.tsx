@@ -3,11 +3,12 @@ import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { Link } from '../modal/link.tsx'
 import { openedContract } from '../page/from-list.ts'
 import { TextField } from '../form/text-field.tsx'
-import { type ContractDraft, type ContractErrors, formatTypedDate } from './contract-form.ts'
+import { type ContractDraft, type ContractErrors, dateHint, formatTypedDate } from './contract-form.ts'
 
 type ContractFieldsProps = {
   toFieldId: (field: keyof ContractDraft) => string
   draft: ContractDraft
+  today: string
   errors: ContractErrors
   /** Order of the member's open claim for this contract, which the error of the number is about; null without it. */
   openClaimId: string | null
@@ -15,7 +16,14 @@ type ContractFieldsProps = {
 }
 
 /** Fields for the number and the connection date of a contract. */
-export function ContractFields({ toFieldId, draft, errors, openClaimId, onEdit }: ContractFieldsProps) {
+export function ContractFields({
+  toFieldId,
+  draft,
+  today,
+  errors,
+  openClaimId,
+  onEdit,
+}: ContractFieldsProps) {
   const toNumberHint = () => {
     if (errors.number === claimMessages.contract_known) return <OwnContract number={draft.number} />
     return errors.number && openClaimId !== null ? (
@@ -40,7 +48,7 @@ export function ContractFields({ toFieldId, draft, errors, openClaimId, onEdit }
       <TextField
         id={toFieldId('date')}
         label="Дата подключения"
-        hint="День, когда заработала услуга, например 05.11.2026"
+        hint={dateHint(draft.date, { today })}
         inputMode="numeric"
         autoComplete="off"
         placeholder="дд.мм.гггг"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkContract, formatTypedDate, parseUnmaskedDay } from './contract-form.ts'
+import { checkContract, dateHint, formatTypedDate, parseUnmaskedDay } from './contract-form.ts'
 
 test.each([
   ['05.11.2026', '2026-11-05'],
@@ -23,8 +23,20 @@ test.each([
   ['29022026', 'Такой даты нет: проверьте день и\u00a0месяц'],
   ['05.11.26', 'Введите дату как 05.11.2026'],
   ['31.12.1924', 'Введите дату как 05.11.2026'],
+  ['05.11.1926', 'Проверьте год: договор старше трёх лет не\u00a0найти'],
+  ['30.11.2023', 'Проверьте год: договор старше трёх лет не\u00a0найти'],
 ])('the typed date «%s» gets the error «%s»', (date, error) => {
   expect(checkContract({ number: 'Д-1', date }, { today: '2026-12-01' })).toEqual({ date: error })
+})
+
+test('accepts a date of three years ago, and suggests to check the year of a date of more than 90 days ago', () => {
+  const today = '2026-12-01'
+  expect(checkContract({ number: 'Д-1', date: '01.12.2023' }, { today })).toEqual({})
+  const toHint = (date: string) => dateHint(date, { today })
+  expect(toHint('05.11.2025')).toBe('Это больше 90 дней назад: проверьте год')
+  expect(['02.09.2026', '05.11.1926', '02.12.2026', ''].map(toHint)).toEqual(
+    Array(4).fill('День, когда заработала услуга, например 05.11.2026'),
+  )
 })
 
 test.each([

@@ -1,7 +1,9 @@
 import { normalizeContractNumber } from '@impulse/api/claims/claim'
+import { earliestClaimDay } from '@impulse/api/claims/claim-limits'
 import { isDay } from '@impulse/api/fields/day'
 import { contractNumberPattern } from '@impulse/api/fields/text'
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
+import { countDays } from '../format/date.ts'
 import { absentDayText, isAbsentDay } from '../form/masked/typed-day.ts'
 
 /** Number and connection date of a contract, as the member typed them. */
@@ -19,7 +21,19 @@ export function checkContract(draft: ContractDraft, { today }: { today: string }
   else if (day === null)
     errors.date = isAbsentDay(toUnmaskedIsoText(draft.date)) ? absentDayText : 'Введите дату как 05.11.2026'
   else if (day > today) errors.date = claimMessages.date_in_future
+  else if (day < earliestClaimDay(today)) errors.date = claimMessages.claim_too_old
   return errors
+}
+
+/** Age in days from which a date is more often a mistyped year than a forgotten contract. */
+const unlikelyAge = 90
+
+/** Returns the hint of the date: about the year of a date that is possible and old, otherwise about the field. */
+export function dateHint(date: string, { today }: { today: string }): string {
+  const day = parseUnmaskedDay(date)
+  return day !== null && day >= earliestClaimDay(today) && countDays(day, today) > unlikelyAge
+    ? `Это больше ${unlikelyAge} дней назад: проверьте год`
+    : 'День, когда заработала услуга, например 05.11.2026'
 }
 
 /**
@@ -56,6 +70,7 @@ export const claimFieldByErrorCode: Record<string, 'number' | 'date' | 'file'> =
   claim_exists: 'number',
   invalid_date: 'date',
   date_in_future: 'date',
+  claim_too_old: 'date',
   file_required: 'file',
   file_empty: 'file',
   file_too_large: 'file',

@@ -42,6 +42,7 @@ export function ReplyCard({ details, ...request }: ReplyCardProps) {
         <ContractFields
           toFieldId={toFieldId}
           draft={draft}
+          today={today}
           errors={errors}
           openClaimId={reply.openClaimId}
           onEdit={edit}

@@ -19,6 +19,12 @@ it('reports an empty reply, a too long text, and invalid corrections of the clai
   })
 })
 
+it('the date of the claim is not checked again: three years may have passed since the claim', () => {
+  const old = { number: 'Д-12', date: '20.11.2023' }
+  expect(checkReply({ ...old, text: 'Да' }, { today, initial: old, hasFile: false })).toEqual({})
+  expect(check({ date: old.date })).toEqual({ date: claimMessages.claim_too_old })
+})
+
 it('accepts a reply without words that has a file, or corrects the number or the date', () => {
   expect(check({ text: '' }, true)).toEqual({})
   expect(check({ text: '', number: 'Д-13' })).toEqual({})

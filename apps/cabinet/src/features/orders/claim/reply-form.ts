@@ -30,6 +30,8 @@ export function checkReply(
   { today, initial, hasFile }: { today: string; initial: ContractDraft; hasFile: boolean },
 ): ReplyErrors {
   const errors: ReplyErrors = checkContract(draft, { today })
+  // The claim was sent with this date, which may have become too old since.
+  if (draft.date === initial.date) delete errors.date
   const { length } = draft.text.trim()
   const isCorrected = normalizeContract(draft) !== normalizeContract(initial)
   if (length > maxClaimTextLength) errors.text = claimMessages.claim_reply_too_long

@@ -326,6 +326,7 @@ it('refuses each kind of invalid claim with its own error code, and stores no fi
     [{ number: '\u1C81-1' }, 'invalid_contract_number'],
     [{ connectedAt: '2026-02-30' }, 'invalid_date'],
     [{ connectedAt: '2099-01-01' }, 'date_in_future'],
+    [{ connectedAt: '1926-11-05' }, 'claim_too_old'],
     [{ product: 'constructor' }, 'invalid_product'],
     [{ comment: 'а'.repeat(1001) }, 'invalid_comment'],
     [{ file: null }, 'file_required'],

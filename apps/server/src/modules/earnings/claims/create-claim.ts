@@ -1,4 +1,9 @@
-import { maxClaimBytes, maxClaimsPerHour, maxOpenClaims } from '@impulse/api/claims/claim-limits'
+import {
+  earliestClaimDay,
+  maxClaimBytes,
+  maxClaimsPerHour,
+  maxOpenClaims,
+} from '@impulse/api/claims/claim-limits'
 import { createHash } from 'node:crypto'
 import type { ClaimChoices, ClaimFields } from '@impulse/api/claims/claim'
 import type { Order } from '@impulse/api/orders/order'
@@ -23,7 +28,7 @@ type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffe
 /**
  * Creates a claim for a missing contract: an order with a file. A retry of the request, with the same idempotency
  * key, returns the first response.
- * @throws Refusal date_in_future, invalid_product, contract_known, claim_exists, too_many_claims,
+ * @throws Refusal date_in_future, claim_too_old, invalid_product, contract_known, claim_exists, too_many_claims,
  * too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */
 export const makeClaim = (context: ClaimContext, claimed: Claimed): Promise<Order> =>
@@ -37,6 +42,7 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
   const before = await findFirstResponse(db, request)
   if (before) return before
   // These checks are cheap, so they run before the file is decoded.
+  refuseOldClaim(context, connectedAt)
   await refuseBadClaim(context, { memberId, fields })
   await refuseBeyondQuota(db, { memberId, number, newClaims: 1, bytes: 0 })
   const stored = await files.upload({ memberId, field: 'claim', bytes: file })
@@ -97,6 +103,14 @@ export async function claimChoices(db: Queryable, { clock }: { clock: Clock }): 
   const products = Object.entries(inForce?.rules.products ?? {})
   const choices = products.map(([key, { name }]) => ({ key, name }))
   return { products: choices.sort((a, b) => a.name.localeCompare(b.name, 'ru')) }
+}
+
+/**
+ * Refuses a date of more than three years ago, which has a mistyped year.
+ * @throws Refusal claim_too_old
+ */
+export function refuseOldClaim({ clock }: Pick<ClaimContext, 'clock'>, connectedAt: string): void {
+  if (connectedAt < earliestClaimDay(moscowDay(clock.businessNow()))) throw new Refusal('claim_too_old')
 }
 
 /** @throws Refusal date_in_future, invalid_product, too_many_requests */

@@ -173,6 +173,7 @@ it('refuses a reply with bad fields at their codes, and a file that is none, and
     [{ text: 'x'.repeat(1001) }, 'claim_reply_too_long'],
     [{ number: '№/1' }, 'invalid_contract_number'],
     [{ connectedAt: '2099-01-01' }, 'date_in_future'],
+    [{ connectedAt: '1926-11-05' }, 'claim_too_old'],
     [{ number: own }, 'contract_known'],
     [{ number: otherNumber, file: await aPhoto() }, 'claim_exists'],
     [{ file: Buffer.from('no picture') }, 'file_type'],

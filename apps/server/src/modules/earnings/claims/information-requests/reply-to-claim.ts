@@ -12,6 +12,7 @@ import {
   hashForm,
   refuseBadClaim,
   refuseBeyondQuota,
+  refuseOldClaim,
   refuseOpenClaim,
 } from '../create-claim.ts'
 import {
@@ -33,8 +34,8 @@ type ReplyInput = {
 /**
  * Saves the member's reply to a request for information, corrects the fields of the claim, and returns the claim to
  * review. A retry of the request, with the same idempotency key, changes nothing.
- * @throws Refusal not_found, order_decided, claim_replied, claim_reply_required, date_in_future, contract_known,
- * claim_exists, too_many_claims, too_many_requests, idempotency_mismatch, and the codes of `files.upload`
+ * @throws Refusal not_found, order_decided, claim_replied, claim_reply_required, date_in_future, claim_too_old,
+ * contract_known, claim_exists, too_many_claims, too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */
 export const replyToClaim = (context: ClaimContext, input: ReplyInput): Promise<void> =>
   retryAsPrimary(input.memberId, ({ memberId }) => replyOwn(context, { ...input, memberId }))
@@ -52,6 +53,7 @@ async function replyOwn(context: ClaimContext, { fields, file, ...input }: Reply
   await refuseUnlessRequested(db, reply)
   const isCorrected = number !== claim.contractNumber || connectedAt !== claim.connectedOn
   if (text === '' && file === null && !isCorrected) throw new Refusal('claim_reply_required')
+  if (connectedAt !== claim.connectedOn) refuseOldClaim(context, connectedAt)
   await refuseBadClaim(context, { memberId, fields: { connectedAt, product: '' } })
   await refuseBeyondQuota(db, { memberId, number, newClaims: 0, bytes: 0 })
   const stored = file && (await files.upload({ memberId, field: 'claim', bytes: file }))
