@@ -2,8 +2,15 @@ import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { Link } from '../modal/link.tsx'
 import { openedContract } from '../page/from-list.ts'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../form/text-field.tsx'
-import { type ContractDraft, type ContractErrors, dateHint, formatTypedDate } from './contract-form.ts'
+import {
+  type ContractDraft,
+  type ContractErrors,
+  dateHint,
+  findMistypedDigit,
+  formatTypedDate,
+} from './contract-form.ts'
 
 type ContractFieldsProps = {
   toFieldId: (field: keyof ContractDraft) => string
@@ -24,12 +31,23 @@ export function ContractFields({
   openClaimId,
   onEdit,
 }: ContractFieldsProps) {
+  const correct = (number: string) => {
+    onEdit({ number })
+    // The button disappears with the correction.
+    document.getElementById(toFieldId('number'))?.focus()
+  }
   const toNumberHint = () => {
     if (errors.number === claimMessages.contract_known) return <OwnContract number={draft.number} />
-    return errors.number && openClaimId !== null ? (
-      <Link to={`/order/${openClaimId}`}>Открыть заявку</Link>
-    ) : (
-      'Как в\u00a0самом договоре'
+    if (errors.number && openClaimId !== null) return <Link to={`/order/${openClaimId}`}>Открыть заявку</Link>
+    const mistyped = findMistypedDigit(draft.number.trim())
+    if (mistyped === null) return 'Как в\u00a0самом договоре'
+    return (
+      <>
+        {mistyped.letter} похоже на&nbsp;{mistyped.digit}{' '}
+        <Button variant="ghost" onClick={() => correct(mistyped.corrected)}>
+          Исправить
+        </Button>
+      </>
     )
   }
   return (

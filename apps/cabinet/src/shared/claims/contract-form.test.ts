@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkContract, dateHint, formatTypedDate, parseUnmaskedDay } from './contract-form.ts'
+import {
+  checkContract,
+  dateHint,
+  findMistypedDigit,
+  formatTypedDate,
+  parseUnmaskedDay,
+} from './contract-form.ts'
 
 test.each([
   ['05.11.2026', '2026-11-05'],
@@ -10,7 +16,11 @@ test.each([
   ['29.02.2028', '2028-02-29'],
   ['29.02.2026', null],
   ['31.12.1924', null],
-  ['05.11.26', null],
+  ['5.11.26', '2026-11-05'],
+  ['051126', '2026-11-05'],
+  ['5112026', '2026-11-05'],
+  ['592026', '2026-09-05'],
+  ['05.11.026', null],
   ['2026-11-05', null],
   ['ноябрь', null],
 ])('parses the typed date «%s» as the day %s', (text, day) => {
@@ -21,7 +31,7 @@ test.each([
   ['31.11.2026', 'Такой даты нет: проверьте день и\u00a0месяц'],
   ['5.13.2026', 'Такой даты нет: проверьте день и\u00a0месяц'],
   ['29022026', 'Такой даты нет: проверьте день и\u00a0месяц'],
-  ['05.11.26', 'Введите дату как 05.11.2026'],
+  ['05.11.026', 'Введите дату как 05.11.2026'],
   ['31.12.1924', 'Введите дату как 05.11.2026'],
   ['05.11.1926', 'Проверьте год: договор старше трёх лет не\u00a0найти'],
   ['30.11.2023', 'Проверьте год: договор старше трёх лет не\u00a0найти'],
@@ -47,8 +57,24 @@ test.each([
   ['05112', '05.11.2'],
   ['05112026', '05.11.2026'],
   ['5.11.2026', '5.11.2026'],
+  ['511', '5.11'],
+  ['5112026', '5.11.2026'],
+  ['5.112', '5.11.2'],
+  ['15.92', '15.9.2'],
   ['05.', '05.'],
   ['пятого', 'пятого'],
 ])('formats the typed date «%s» as «%s» while the member types', (text, formatted) => {
   expect(formatTypedDate(text)).toBe(formatted)
+})
+
+test.each([
+  ['АБ-7712З', { letter: 'З', digit: '3', corrected: 'АБ-77123' }],
+  ['77О12', { letter: 'О', digit: '0', corrected: '77012' }],
+  ['АБ-771l', { letter: 'l', digit: '1', corrected: 'АБ-7711' }],
+  ['З-77123', null],
+  ['77123АЗ', null],
+  ['77Б1З', null],
+  ['АБ-77123', null],
+])('finds the single letter of the number «%s» that resembles a digit: %j', (number, found) => {
+  expect(findMistypedDigit(number)).toEqual(found)
 })

@@ -47,17 +47,52 @@ export function parseUnmaskedDay(text: string): string | null {
 
 /** Converts a complete date to `YYYY-MM-DD`, even if the calendar has no such day. Otherwise returns null. */
 function toUnmaskedIsoText(text: string): string | null {
-  const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())
-  if (match === null) return null
-  const [day = '', month = '', year = ''] = match.slice(1).filter(Boolean)
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const typed = text.trim()
+  const [day = '', month = '', year = ''] = /^\d+$/.test(typed)
+    ? splitDigits(typed)
+    : typed.split(/[.,/\s-]+/)
+  if (!/^\d{1,2} \d{1,2} (\d{2}|\d{4})$/.test(`${day} ${month} ${year}`)) return null
+  return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** Inserts the dots into a date while the member types, because a numeric keyboard may have no dot. */
 export function formatTypedDate(text: string): string {
-  if (/^\d{3,8}$/.test(text))
-    return [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter(Boolean).join('.')
-  return text.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
+  if (/^\d{3,8}$/.test(text)) return splitDigits(text).filter(Boolean).join('.')
+  return text.replace(/^(\d{1,2})\.(\d{3,6}|\d{2})$/, (_, day: string, rest: string) =>
+    [day, ...splitAt(rest, 12)].filter(Boolean).join('.'),
+  )
+}
+
+/** Splits the digits of a date into day, month and year. A day or month may have one digit: «5112026» is 5 November. */
+function splitDigits(digits: string): string[] {
+  const [day, rest] = splitAt(digits, 31)
+  return [day, ...splitAt(rest, 12)]
+}
+
+/** Splits off the first two digits, or one when two are more than `max`. */
+function splitAt(digits: string, max: number): [string, string] {
+  const length = Number(digits.slice(0, 2)) > max ? 1 : 2
+  return [digits.slice(0, length), digits.slice(length)]
+}
+
+const digitByLetter: Record<string, string> = { З: '3', О: '0', O: '0', Б: '6', I: '1', l: '1' }
+
+/**
+ * Returns the letter of a contract number that follows a digit and resembles one, with the corrected number. Returns
+ * null without such a letter, or with several, which are more probably a part of the number.
+ */
+export function findMistypedDigit(
+  number: string,
+): { letter: string; digit: string; corrected: string } | null {
+  const [match, second] = number.matchAll(/(?<=\d)[ЗОOБIl](?!\p{L})/gu)
+  const [letter = ''] = match ?? []
+  const digit = digitByLetter[letter]
+  if (match === undefined || second !== undefined || digit === undefined) return null
+  return {
+    letter,
+    digit,
+    corrected: number.slice(0, match.index) + digit + number.slice(match.index + 1),
+  }
 }
 
 /** Hint of the field for a photo or a file of the contract. */
