@@ -32,8 +32,8 @@ test('lists orders by category and opens an order with its steps (spec 1.7)', as
   await expect(rows(page)).toHaveText([/Поиск договора/, /Поиск договора/])
   await page.getByRole('link', { name: /Отклонена/ }).click()
   await expect(page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')).toHaveText([
-    /^Ищем договор/,
-    /^Поиск завершён/,
+    /^Искали договор/,
+    /^Договор не\sдобавлен/,
   ])
   await expect(page.getByRole('alert')).toContainText('На фото не читается номер')
   await expect(page.getByRole('main').getByText(/отклонен/i)).toHaveCount(1)

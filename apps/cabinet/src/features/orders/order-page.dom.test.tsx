@@ -100,6 +100,12 @@ test('a claim shows the city of its contract only if the member named it, and a 
   expect(new URLSearchParams(again?.split('?')[1]).get('city')).toBe('Тула')
 })
 
+test('a cancelled claim can be sent again with its data, as a rejected one can', () => {
+  show(aClaim(['review', 'cancelled'], { city: 'Тула' }))
+  const again = screen.getByRole('link', { name: 'Подать заявку снова' }).getAttribute('href')
+  expect(new URLSearchParams(again?.split('?')[1]).get('number')).toBe('Д-1')
+})
+
 const aRequest = (reply: InformationRequest['reply'] = null): InformationRequest => ({
   id: '7',
   date,

@@ -11,8 +11,11 @@ import { formatDueDay } from '../due-day.ts'
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
   accepted: 'Договор добавлен, вознаграждение начислено',
-  rejected: 'Поиск завершён',
+  rejected: 'Договор не\u00a0добавлен',
 }
+
+/** Titles of the steps that another step has followed. */
+const pastTitles: typeof titles = { review: 'Искали договор', needs_information: 'Запросили уточнение' }
 
 type ClaimTimeline = Pick<OrderCard, 'timeline' | 'status'> & Pick<ClaimDetails, 'answerOn'>
 
@@ -25,13 +28,12 @@ export function claimSteps(
     const isLast = index === timeline.length - 1
     const isReplied = step.status === 'review' && timeline[index - 1]?.status === 'needs_information'
     const note = step.status === 'rejected' ? '' : step.note
-    const isRequestPast = step.status === 'needs_information' && !isLast
     return {
       title: isReplied
-        ? 'Вы\u00a0ответили, ищем договор'
-        : isRequestPast
-          ? 'Запросили уточнение'
-          : (titles[step.status] ?? orderAppearance(step.status).text),
+        ? `Вы\u00a0ответили${isLast ? ', ищем договор' : ''}`
+        : ((isLast ? titles : pastTitles)[step.status] ??
+          titles[step.status] ??
+          orderAppearance(step.status).text),
       state: toStepState(step.status, isLast),
       message: [formatMoment(step.date, { now: today }), note].filter(Boolean).join(' · '),
     }
