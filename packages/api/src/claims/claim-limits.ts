@@ -8,3 +8,6 @@ export const maxClaimTextLength = 1000
 
 /** Returns the earliest connection date of a claim that a member sends on `today`: the same day three years before. */
 export const earliestClaimDay = (today: string): string => `${Number(today.slice(0, 4)) - 3}${today.slice(4)}`
+
+/** Hours after which a claim in review is overdue. They begin again with each reply of the member. */
+export const claimTargetHours = 48

@@ -6,9 +6,6 @@ import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { numberParamSchema } from '../fields/number-param.ts'
 
-/** Hours after which a claim in review is overdue. */
-export const claimTargetHours = 48
-
 export const claimStates = [
   'review',
   'needs_information',

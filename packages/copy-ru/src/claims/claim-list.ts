@@ -1,4 +1,4 @@
-import { claimTargetHours } from '@impulse/api/claims/console-claims'
+import { claimTargetHours } from '@impulse/api/claims/claim-limits'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { defineList } from '../lists/define-list.ts'
 import { claimStateLabels } from './claim-labels.ts'

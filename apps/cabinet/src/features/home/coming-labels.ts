@@ -1,9 +1,11 @@
+import { claimTargetHours } from '@impulse/api/claims/claim-limits'
+import { hourMs } from '@impulse/api/fields/durations'
 import type { Order } from '@impulse/api/orders/order'
 import { formatExpectedDay } from '../../shared/orders/expected-day.ts'
 import { orderAppearance } from '../../shared/orders/order-status.ts'
 import { holdEndedText, isDue } from '../../shared/balance/due-lot.ts'
 import type { ReleaseDay } from '../../shared/balance/release-days.ts'
-import { countDays, formatDate } from '../../shared/format/date.ts'
+import { countDays, formatDate, formatUntil, moscowDay } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 
 /**
@@ -23,6 +25,16 @@ export const formatArrivalOrStatus = (
   order: Pick<Order, 'status' | 'expectedOn'>,
   { today }: { today: string },
 ): string => formatExpectedDay(order, { today }) ?? orderAppearance(order.status).text
+
+/** Formats when staff answer an open claim: «Ответим до 3 декабря». Returns its status when that day is unknown or over. */
+export function formatAnswerDay(
+  { status, updatedAt }: Pick<Order, 'status' | 'updatedAt'>,
+  { today }: { today: string },
+): string {
+  const answerOn = moscowDay(new Date(Date.parse(updatedAt) + claimTargetHours * hourMs))
+  if (status !== 'review' || answerOn < today) return orderAppearance(status).text
+  return `Ответим ${formatUntil(answerOn, { now: today })}`.replaceAll(' ', '\u00a0')
+}
 
 type SumRow = { name: string; amount: number }
 

@@ -1,6 +1,6 @@
 import type { Pending } from '@impulse/api/balance/balance'
 import type { Order } from '@impulse/api/orders/order'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { SumRow, SumRows } from '../../shared/amount/sum-rows.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
@@ -13,23 +13,25 @@ import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
-import { formatArrivalOrStatus, formatReleaseDay, listLaterSums } from './coming-labels.ts'
+import { formatAnswerDay, formatArrivalOrStatus, formatReleaseDay, listLaterSums } from './coming-labels.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import css from './coming-money.module.css'
 
 type ComingMoneyProps = {
   /** Newest withdrawals of the member. While they are not loaded, the card shows only their sums. */
   withdrawals: readonly Order[]
+  /** Open claims of a member who has no list of first steps, which contains them already. */
+  claims: readonly Order[]
 }
 
 /**
- * Card that says when money comes: the withdrawals that are not paid yet, and the next release dates of the frozen
- * lots. Without such money nothing is shown.
+ * Card that says when money comes: the withdrawals that are not paid yet, the claims without an answer, and the next
+ * release dates of the frozen lots. Without them nothing is shown.
  */
-export function ComingMoney({ withdrawals }: ComingMoneyProps) {
-  const { pending } = useMemberSummary()
+export function ComingMoney({ withdrawals, claims }: ComingMoneyProps) {
+  const { pending, today } = useMemberSummary()
   if (pending.status === 'failed') return null
-  if (pending.status === 'loaded' && pending.value.parts.length === 0) return null
+  if (pending.status === 'loaded' && pending.value.parts.length === 0 && claims.length === 0) return null
   return (
     <section className={css.card} aria-label="Когда придут деньги">
       {pending.status === 'loading' ? (
@@ -37,6 +39,18 @@ export function ComingMoney({ withdrawals }: ComingMoneyProps) {
       ) : (
         <>
           <OpenWithdrawals pending={pending.value} withdrawals={withdrawals} />
+          {claims.length > 0 && (
+            <OpenOrders title="Ищем договоры">
+              {claims.map((claim) => (
+                <OpenOrder
+                  key={claim.id}
+                  to={`/order/${claim.id}`}
+                  name={claim.title}
+                  status={formatAnswerDay(claim, { today })}
+                />
+              ))}
+            </OpenOrders>
+          )}
           <Releases pending={pending.value} />
         </>
       )}
@@ -57,40 +71,59 @@ const ReleasesSkeleton = () => (
   </div>
 )
 
-function OpenWithdrawals({ pending, withdrawals }: ComingMoneyProps & { pending: Pending }) {
+function OpenWithdrawals({
+  pending,
+  withdrawals,
+}: Pick<ComingMoneyProps, 'withdrawals'> & { pending: Pending }) {
   const { today } = useMemberSummary()
   const mask = useMasked()
   const held = pending.parts.filter(({ reason }) => reason === 'withdrawal')
   if (held.length === 0) return null
   return (
-    <div className={css.group}>
-      <h2 className={css.heading}>На&nbsp;выводе</h2>
-      <ul role="list" className={css.rows}>
-        {held.map(({ orderId, amount }) => {
-          const order = withdrawals.find(({ id }) => id === orderId)
-          return (
-            <li key={orderId}>
-              <Link
-                to={orderId === null ? '/order' : `/order/${orderId}`}
-                state={fromList}
-                className={css.order}
-              >
-                <span className={css.what}>
-                  <strong>{mask(formatRoubles(amount))}</strong>
-                  {order && <span className={css.status}>{formatArrivalOrStatus(order, { today })}</span>}
-                  <span className={css.orderTitle}>
-                    <NoWrapEachWord>{order?.title ?? 'Вывод средств'}</NoWrapEachWord>
-                  </span>
-                </span>
-                <Icon name="caret-right" className={css.icon} />
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <OpenOrders title={'На\u00a0выводе'}>
+      {held.map(({ orderId, amount }) => {
+        const order = withdrawals.find(({ id }) => id === orderId)
+        return (
+          <OpenOrder
+            key={orderId}
+            to={orderId === null ? '/order' : `/order/${orderId}`}
+            name={mask(formatRoubles(amount))}
+            status={order && formatArrivalOrStatus(order, { today })}
+            title={order?.title ?? 'Вывод средств'}
+          />
+        )
+      })}
+    </OpenOrders>
   )
 }
+
+const OpenOrders = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={css.group}>
+    <h2 className={css.heading}>{title}</h2>
+    <ul role="list" className={css.rows}>
+      {children}
+    </ul>
+  </div>
+)
+
+type OpenOrderProps = { to: string; name: string; status: string | undefined; title?: string }
+
+const OpenOrder = ({ to, name, status, title }: OpenOrderProps) => (
+  <li>
+    <Link to={to} state={fromList} className={css.order}>
+      <span className={css.what}>
+        <strong>{name}</strong>
+        {status !== undefined && <span className={css.status}>{status}</span>}
+        {title !== undefined && (
+          <span className={css.orderTitle}>
+            <NoWrapEachWord>{title}</NoWrapEachWord>
+          </span>
+        )}
+      </span>
+      <Icon name="caret-right" className={css.icon} />
+    </Link>
+  </li>
+)
 
 function Releases({ pending }: { pending: Pending }) {
   const { today } = useMemberSummary()

@@ -1,5 +1,6 @@
 import { Icon } from '../../shared/icon/icon.tsx'
 import { getLoadedValue, type Loadable } from '../../shared/loading/loadable.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Link } from '../../shared/modal/link.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -7,11 +8,14 @@ import { HeroCard } from '../../shared/ui/hero-card.tsx'
 import css from './first-steps.module.css'
 import { type FirstStep, listFirstSteps } from './list-first-steps.ts'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
-import type { MemberFacts } from './next-step.ts'
+import type { HomeFacts } from './next-step.load.ts'
 
 /** Checklist for a new member, which the home page shows instead of an empty balance. */
-export function FirstSteps({ facts, begun }: { facts: Loadable<MemberFacts>; begun: BegunForm | null }) {
-  const steps = listFirstSteps(getLoadedValue(facts)?.document?.status, begun)
+export function FirstSteps({ facts, begun }: { facts: Loadable<HomeFacts>; begun: BegunForm | null }) {
+  const { today } = useMemberSummary()
+  const known = getLoadedValue(facts)
+  const claim = known?.openClaims[0]
+  const steps = listFirstSteps(known?.document?.status, begun, claim && { claim, today })
   const doneCount = steps.filter(({ state }) => state === 'done').length
   const next = steps.find(({ action }) => action !== undefined)
   return (

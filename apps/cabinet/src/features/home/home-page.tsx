@@ -10,12 +10,12 @@ import { Alert } from '../../shared/feedback/alert.tsx'
 import css from './home-page.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
-import type { MemberFacts } from './next-step.ts'
+import type { HomeFacts } from './next-step.load.ts'
 
 type HomePageProps = {
   /** True for a member without operations and money, who sees the list of first steps instead of a balance. */
   isNew: boolean
-  facts: Loadable<MemberFacts>
+  facts: Loadable<HomeFacts>
   begun: BegunForm | null
   next: ReactNode
   coming: ReactNode

@@ -1,3 +1,4 @@
+import type { Order } from '@impulse/api/orders/order'
 import { expect, test } from 'vitest'
 import { listFirstSteps } from './list-first-steps.ts'
 
@@ -29,4 +30,23 @@ test('a step that the member can do now has the label of its button', () => {
   expect(getAction('rejected', null)).toBe('Исправить документ')
   expect(getAction('review', null)).toBeUndefined()
   expect(getAction('approved', null)).toBeUndefined()
+})
+
+const claim = (status: Order['status']) => ({
+  id: '7',
+  title: 'Поиск договора АБ-77123',
+  status,
+  updatedAt: '2026-12-01T10:00:00+03:00',
+})
+
+test('the third of the first steps is the open claim, with the day of the answer and a link, until it is answered', () => {
+  const toStep = (status: Order['status'], today: string) => {
+    const step = listFirstSteps('approved', null, { claim: claim(status), today })[2]
+    return [step?.state, step?.title, step?.hint?.replaceAll('\u00a0', ' '), step?.to]
+  }
+  const [title, to] = ['Поиск договора АБ-77123', '/order/7']
+  expect(toStep('review', '2026-12-01')).toEqual(['waiting', title, 'Ответим до 3 декабря', to])
+  expect(toStep('review', '2026-12-04')).toEqual(['waiting', title, 'На рассмотрении', to])
+  expect(toStep('needs_information', '2026-12-01')).toEqual(['waiting', title, 'Нужно уточнение', to])
+  expect(listFirstSteps('approved', null)[2]?.title).toBe('Первый договор')
 })

@@ -15,11 +15,11 @@ import type { MemberFacts } from './next-step.ts'
  */
 const maxItems = 20
 const decided: readonly OrderStatus[] = ['accepted', 'rejected', 'closed']
-const claimStatuses = [...decided, 'needs_information'].join(',')
+const claimStatuses = [...decided, 'review', 'needs_information'].join(',')
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: maxItems }
 
-/** Facts that determine the next step, and the member's newest withdrawals, which one request finds for both. */
-export type HomeFacts = MemberFacts & { withdrawals: readonly Order[] }
+/** Facts that determine the next step, and the member's newest withdrawals and open claims, which the same requests find. */
+export type HomeFacts = MemberFacts & { withdrawals: readonly Order[]; openClaims: readonly Order[] }
 
 /**
  * Loads the facts that determine the member's next step. Of the identity document, the facts contain only the status,
@@ -61,6 +61,7 @@ export async function loadNextStep(
     claimNotification: findClaimNotification(getLoadedValue(notifications), getLoadedValue(claims)),
     isEmailWaiting: emailWaits(getLoadedValue(account)?.accountInfo),
     withdrawals: getLoadedValue(withdrawals)?.listCardOrder ?? [],
+    openClaims: getLoadedValue(claims)?.listCardOrder.filter(({ status }) => !decided.includes(status)) ?? [],
     isPartial: all.some((part) => getLoadError(part) !== undefined),
   }
   return { status: 'loaded', value }

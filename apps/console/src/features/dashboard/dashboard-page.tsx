@@ -1,5 +1,5 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { claimTargetHours } from '@impulse/api/claims/console-claims'
+import { claimTargetHours } from '@impulse/api/claims/claim-limits'
 import { documentTargetHours } from '@impulse/api/identity-documents/identity-document-limits'
 import { riskTargetHours } from '@impulse/api/risk/risk-case'
 import type { Today, Waiting, WaitingKind } from '@impulse/api/dashboard/console-dashboard'

@@ -49,10 +49,11 @@ const loading = (): Loaded => ({
 export const loader = pageLoad(loadAll, loading)
 
 export function Component() {
-  const { income, forecast, known, operations, news } = useLoaderData<Loaded>()
-  const facts = useFreshPart(loadNextStep, known)
+  const { income, forecast, known: loaded, operations, news } = useLoaderData<Loaded>()
+  const facts = useFreshPart(loadNextStep, loaded)
+  const known = getLoadedValue(facts.shown)
   const lastOperations = useFreshPart(loadLastOperations, operations)
-  const begun = useBegunForm(getLoadedValue(facts.shown)?.document?.status)
+  const begun = useBegunForm(known?.document?.status)
   const { balance, pending } = useMemberSummary()
   const isNew =
     getLoadedValue(lastOperations.shown)?.totalCount === 0 &&
@@ -64,7 +65,9 @@ export function Component() {
       facts={facts.shown}
       begun={begun}
       next={<NextStepCard part={facts} begun={begun} isNew={isNew} />}
-      coming={<ComingMoney withdrawals={getLoadedValue(facts.shown)?.withdrawals ?? []} />}
+      coming={
+        <ComingMoney withdrawals={known?.withdrawals ?? []} claims={(!isNew && known?.openClaims) || []} />
+      }
       step={<StepCard loaded={forecast} />}
       income={<IncomeCard loaded={income} />}
       operations={<LastOperations part={lastOperations} />}

@@ -1,4 +1,4 @@
-import { claimTargetHours } from '@impulse/api/claims/console-claims'
+import { claimTargetHours } from '@impulse/api/claims/claim-limits'
 import { hourMs } from '@impulse/api/fields/durations'
 
 /**
