@@ -63,6 +63,11 @@ it.each([
   ['подтвердить доход для банка', 'tax-papers'],
   ['пароль', 'password'],
   ['забыл пароль', 'password'],
+  ['договор не виден', 'contract-missing'],
+  ['договора нет в списке', 'contract-missing'],
+  ['договор не появился', 'contract-missing'],
+  ['клиент', 'contract-missing'],
+  ['абонент', 'contract-missing'],
 ])('a search for «%s» returns the article that answers it first', async (search, slug) => {
   expect((await listSlugs(search))[0]).toBe(slug)
 })
