@@ -10,8 +10,9 @@ export const offlineTabBar = (openedPath: string): HTMLElement =>
     element(
       'ul',
       { role: 'list', class: tabBar.places },
-      ...tabBarMenu.map(({ path, title, icon: iconName }) => {
-        const isOpened = isWithin(path, openedPath)
+      ...tabBarMenu.map((entry) => {
+        const { path, title, icon: iconName } = entry
+        const isOpened = isWithin(entry, openedPath)
         return element(
           'li',
           {},

@@ -13,7 +13,7 @@ type MenuLinkProps = Pick<LinkProps, 'title'> & {
 /** Link to a page in the menu. The link to the current page has a filled icon. */
 export function MenuLink({ entry, className, children, ...rest }: MenuLinkProps) {
   const { path, icon } = entry
-  const isChosen = isWithin(path, useChosenPath())
+  const isChosen = isWithin(entry, useChosenPath())
   return (
     <Link {...rest} to={path} className={className} aria-current={isChosen ? 'page' : undefined}>
       <Icon name={icon} filled={isChosen} />

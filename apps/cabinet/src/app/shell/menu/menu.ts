@@ -1,13 +1,21 @@
 import type { PairedIconName } from '../../../shared/icon/icon-name.ts'
 import { pages } from '../../navigation/pages.ts'
 
-export type MenuEntry = { path: string; title: string; icon: PairedIconName }
+export type MenuEntry = {
+  path: string
+  title: string
+  icon: PairedIconName
+  /** Page without a menu item, which the page of this item leads to. */
+  holds?: string
+}
 
 /**
- * Returns true for the page of a menu item and for the pages below it. For the home page only the exact path counts.
+ * Returns true for the pages of a menu item and for the pages below them. For the home page only the exact path counts.
  */
-export const isWithin = (entryPath: string, path: string): boolean =>
-  path === entryPath || (entryPath !== '/' && path.startsWith(`${entryPath}/`))
+export const isWithin = (entry: MenuEntry, path: string): boolean =>
+  [entry.path, entry.holds ?? entry.path].some(
+    (page) => path === page || (page !== '/' && path.startsWith(`${page}/`)),
+  )
 
 const entry = (page: { path: string; title: string }, icon: PairedIconName): MenuEntry => ({ ...page, icon })
 
@@ -46,5 +54,5 @@ export const tabBarMenu: readonly MenuEntry[] = [
   { ...entry(pages.contracts, 'file-text'), title: 'Договоры' },
   { ...entry(pages.withdraw, 'hand-coins'), title: 'Вывести' },
   { ...entry(pages.balance, 'coins'), title: 'Баланс' },
-  { ...entry(pages.profile, 'user-circle'), title: 'Профиль' },
+  { ...entry(pages.profile, 'user-circle'), title: 'Профиль', holds: pages.orders.path },
 ]
