@@ -2,6 +2,7 @@ import type { Notification, NotificationCategory } from '@impulse/api/notificati
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import { ListRow } from '../../shared/list/list-row.tsx'
+import { orderIcons } from '../../shared/orders/order-status.ts'
 import css from './notification-row.module.css'
 
 const icons: Record<NotificationCategory, IconName> = {
@@ -11,6 +12,10 @@ const icons: Record<NotificationCategory, IconName> = {
   account: 'user-circle',
   news: 'newspaper',
 }
+
+/** Returns the icon of a notification. One about a claim has the category of rewards, and the icon of a contract. */
+export const notificationIcon = ({ category, link }: Pick<Notification, 'category' | 'link'>): IconName =>
+  category === 'reward' && link?.startsWith('/order/') ? orderIcons.contract : icons[category]
 
 type NotificationRowProps = {
   notification: Notification
@@ -26,7 +31,7 @@ export function NotificationRow({ notification, isNew, time }: NotificationRowPr
   return (
     <ListRow
       to={link}
-      icon={icons[category]}
+      icon={notificationIcon({ category, link })}
       tone={isNew ? 'new' : 'plain'}
       title={
         <>
