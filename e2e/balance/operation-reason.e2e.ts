@@ -187,7 +187,7 @@ test('says why a withdrawal was rejected, leads to the form with its sum, and Ba
     const link = page.getByRole('dialog').getByRole('link', { name: `Договор №\u00a0${number}` })
     await link.click()
     await expect(page).toHaveURL(`/contracts?search=${number}`)
-    const contract = page.getByRole('dialog').filter({ hasText: 'Как посчитано' })
+    const contract = page.getByRole('dialog').filter({ hasText: 'Номер договора' })
     expect(plain(await contract.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
     await page.goBack()
     await expect(contract).toHaveCount(0)

@@ -49,7 +49,7 @@ test('returns the status text and the stages of the reward for each status of a 
     'Заявка отклонена',
     ['Заявка отклонена: bad'],
   ])
-  expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На проверке')
+  expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На рассмотрении')
   expect(appearanceWith({ status: 'submitted', needsInformation: true })).toEqual([
     'Нужно уточнение',
     ['Нужно уточнение: yours', 'Договор подтверждён: coming', 'Начисление заморожено до конца срока: coming'],

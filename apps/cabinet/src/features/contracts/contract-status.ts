@@ -7,7 +7,7 @@ import type { Step } from '../../shared/ui/timeline.tsx'
 
 export const statusNames: Record<'all' | ContractStatus, string> = {
   all: 'Все',
-  submitted: 'На проверке',
+  submitted: 'На рассмотрении',
   confirmed: 'Заморожены',
   released: 'Доступны',
   cancelled: 'Расторгнуты',
@@ -32,7 +32,7 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
   switch (status) {
     case 'submitted':
       if (needsInformation) return { icon: 'warning-circle', tone: 'warn', text: 'Нужно уточнение' }
-      return { icon: 'clock', tone: 'plain', text: 'На\u00a0проверке' }
+      return { icon: 'clock', tone: 'plain', text: 'На\u00a0рассмотрении' }
     case 'confirmed':
       if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
       return releasesAt === null || reward === null

@@ -19,7 +19,7 @@ export function RewardCalculation({ operationId }: { operationId: string }) {
   const resource = useResource(path, { isOpen: true })
   return (
     <section className={css.part} aria-labelledby="reward-calculation">
-      <h3 id="reward-calculation">Как посчитано</h3>
+      <h3 id="reward-calculation">Почему?</h3>
       <ResourceView
         resource={resource}
         label="Загружаем, как посчитана сумма"

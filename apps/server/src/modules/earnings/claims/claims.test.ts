@@ -129,7 +129,7 @@ it('a member downloads the filtered contracts as XLSX, without those of other me
   expect(all[0]?.slice(0, 2)).toEqual(['Договор', 'Продукт'])
   expect(new Set(all.slice(1).map((row) => row[0]))).toEqual(new Set([first, second]))
   expect((await rowsOf('?product=internet-tv'))?.slice(1)).toEqual([
-    [second, 'Интернет + ТВ', null, expect.any(String), 'На проверке', null, expect.any(Number), null],
+    [second, 'Интернет + ТВ', null, expect.any(String), 'На рассмотрении', null, expect.any(Number), null],
   ])
   expect((await test.app.inject({ url: '/api/contract/file/' })).statusCode).toBe(401)
 })

@@ -6,6 +6,6 @@ it('names a contract that a risk check holds or has not confirmed, or whose clai
   expect(formatContractStatus({ status: 'cancelled', isDisallowed: true })).toBe('Не подтверждён')
   expect(formatContractStatus({ status: 'confirmed' })).toBe('Подтверждён')
   expect(formatContractStatus({ status: 'confirmed', isBlocked: true })).toBe('На проверке')
-  expect(formatContractStatus({ status: 'submitted' })).toBe('На проверке')
+  expect(formatContractStatus({ status: 'submitted' })).toBe('На рассмотрении')
   expect(formatContractStatus({ status: 'submitted', needsInformation: true })).toBe('Нужно уточнение')
 })

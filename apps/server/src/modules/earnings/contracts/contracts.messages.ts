@@ -27,7 +27,7 @@ export function formatContractStatus({
 }
 
 const statusNames: Record<ContractStatus, string> = {
-  submitted: 'На проверке',
+  submitted: 'На рассмотрении',
   confirmed: 'Подтверждён',
   released: 'Доступно',
   cancelled: 'Расторгнут',
