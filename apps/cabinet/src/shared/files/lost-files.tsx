@@ -14,18 +14,28 @@ type LostFilesProps = {
  */
 export function LostFiles({ names, fieldId, onClose }: LostFilesProps) {
   if (names.length === 0) return null
+  const focus = () => {
+    const field = document.getElementById(fieldId)
+    field?.focus()
+    return field
+  }
   const close = () => {
     onClose()
-    document.getElementById(fieldId)?.focus()
+    focus()
   }
   return (
     <Alert
       tone="warn"
       title={names.length === 1 ? 'Файл нужно приложить заново' : 'Файлы нужно приложить заново'}
       action={
-        <Button variant="ghost" onClick={close}>
-          Понятно
-        </Button>
+        <>
+          <Button variant="secondary" onClick={() => focus()?.click()}>
+            Выбрать файл
+          </Button>
+          <Button variant="ghost" onClick={close}>
+            Понятно
+          </Button>
+        </>
       }
     >
       {names.join(', ')}
