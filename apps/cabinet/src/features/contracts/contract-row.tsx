@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { DotSeparated } from '../../shared/format/dot-separated.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
 import { RowTile } from '../../shared/list/list-row.tsx'
 import { Link } from '../../shared/modal/link.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -48,7 +49,9 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
           <span role="cell" id={`${id}-title`} className={classNames(list.title, css.title)}>
             <span className={css.wide}>{productName}</span>
             <span className={css.narrow}>
-              <DotSeparated>{contractTitle(contract)}</DotSeparated>
+              <DotSeparated>
+                {[productName, city].some(Boolean) ? contractTitle(contract) : 'Договор'}
+              </DotSeparated>
             </span>
           </span>
           <span role="cell" className={css.wide}>
@@ -78,6 +81,7 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
             </Link>
           )}
         </span>
+        <Icon name="caret-right" className={css.caret} />
       </div>
     </div>
   )
