@@ -72,6 +72,21 @@ it.each([
   expect((await listSlugs(search))[0]).toBe(slug)
 })
 
+it.each([
+  ['договор не виден', 'Не вижу договор', '/contracts/claim'],
+  ['справка для ипотеки', 'К выписке', '/balance'],
+])(
+  'the answer to «%s» ends with a bold link, which the cabinet shows as a button',
+  async (search, text, href) => {
+    const { articles } = (await sendRequest(search)).json<HelpResponse>()
+    const marks = [{ type: 'link', attrs: { href } }, { type: 'bold' }]
+    expect(articles[0]?.content.content.at(-1)).toEqual({
+      type: 'paragraph',
+      content: [{ type: 'text', text, marks }],
+    })
+  },
+)
+
 it('the public help route returns the number of hours within which the support answers', async () => {
   expect((await sendRequest()).json<HelpResponse>().answerHours).toBe(24)
 })
