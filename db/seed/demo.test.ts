@@ -113,6 +113,22 @@ it('in the demo, Андрей’s notifications are unread from his last reward 
   expect(await hasUnread(db, maria)).toBe(false)
 })
 
+it('each demo notification about a reward or a release is about operations of its own day', async () => {
+  const { rows } = await db.query<{ kind: string; day: string; items: number; operations: number }>({
+    text: `with dated as (
+        select kind, (occurred_at at time zone 'Europe/Moscow')::date as day, count(*)::int as operations
+        from transactions where member_id = $1 and kind in ('reward', 'release') group by 1, 2
+      )
+      select kind, (created_at at time zone 'Europe/Moscow')::date as day, sum(items)::int as items, operations
+      from notifications left join dated using (kind)
+      where member_id = $1 and kind in ('reward', 'release')
+        and dated.day = (created_at at time zone 'Europe/Moscow')::date
+      group by kind, 2, operations having sum(items) <> operations`,
+    values: [andrey],
+  })
+  expect(rows).toEqual([])
+})
+
 it('the demo contains no lot that is still frozen after its release date', async () => {
   expect(await releaseDue({ db, clock, log: silentLog })).toBe(0)
 })

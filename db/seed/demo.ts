@@ -6,7 +6,10 @@ import {
   readContractFile,
   recordContracts,
 } from '../../apps/server/src/modules/earnings/contracts/contracts.service.ts'
-import { notify } from '../../apps/server/src/platform/notifications/notifications.service.ts'
+import {
+  groupNotifications,
+  notify,
+} from '../../apps/server/src/platform/notifications/notifications.service.ts'
 import {
   countMonthsAt,
   loadRuleSets,
@@ -43,7 +46,10 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
       ...newsNotificationEvent({ memberId, now }),
     ]
     for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
-      if (event.at <= now) await event.happen(tx, event.at)
+      if (event.at > now) continue
+      // Ends the notification run of an earlier event: the count of a month begins one for its transaction.
+      await groupNotifications(tx, '')
+      await event.happen(tx, event.at)
     }
     await readBefore(tx, memberId)
   })
