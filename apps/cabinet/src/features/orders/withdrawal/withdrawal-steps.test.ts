@@ -68,6 +68,13 @@ test.each<[OrderStatus[], string[]]>([
   expect(toSteps(statuses)).toEqual(steps)
 })
 
+test('the last step has the time of the report on the day that the bank names, and only the day of the bank when the report came later', () => {
+  const last = (paidOn: string) =>
+    toSteps(['review', 'approved', 'sent', 'paid'], '2026-11-21', paidOn).at(-1)
+  expect(last('2026-11-19')).toBe(`Деньги у вас | done | ${when}`)
+  expect(last('2026-11-18')).toBe('Деньги у вас | done | 18 ноября')
+})
+
 test.each<[OrderStatus[], string]>([
   [['review', 'rejected'], 'Вывод не прошёл'],
   [['review', 'approved', 'rejected'], 'Вывод не прошёл'],

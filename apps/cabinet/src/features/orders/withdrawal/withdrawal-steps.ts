@@ -1,5 +1,5 @@
 import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/api/orders/order'
-import { formatDate, formatMoment } from '../../../shared/format/date.ts'
+import { formatDate, formatMoment, moscowDay } from '../../../shared/format/date.ts'
 import { formatDueDay } from '../due-day.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
@@ -37,10 +37,10 @@ export function withdrawalSteps(withdrawal: TimelineInput, { today }: { today: s
           ? 'Банк не\u00a0принял перевод'
           : (happenedTitles[step.status] ?? 'Заявка изменилась'),
       state: cameBack || isSendingAgain ? 'undone' : toStepState(step.status, isLast),
-      // Shows the payment date that the bank reports, as on the receipt. The time of the step is not used,
-      // because the server may have received the bank's report later.
+      // Shows the payment date that the bank reports, as on the receipt, without the time of the step when the server
+      // received the bank's report on a later day.
       message:
-        step.status === 'paid' && withdrawal.paidOn !== null
+        step.status === 'paid' && withdrawal.paidOn !== null && withdrawal.paidOn !== moscowDay(step.date)
           ? formatDate(withdrawal.paidOn, { now: today })
           : formatMoment(step.date, { now: today }),
     }
