@@ -23,6 +23,8 @@ export type Reasons = {
   isAfterCheck?: boolean
   /** True when a member merge moved the contract between the member's two accounts. */
   isByMerge?: boolean
+  /** Month of a contract that was cancelled after its end, `YYYY-MM-DD`; null for other operations. */
+  endedMonth?: string | null
   /** End of the withdrawal to which the operation belongs; null while it is open, and for other operations. */
   outcome: WithdrawalOutcome | null
   /** Fee and tax withheld from a withdrawal or payout. */
@@ -37,6 +39,7 @@ export const formatReasons = (reasons: Reasons): string =>
   joinSentences([
     formatReason(reasons),
     formatMerge(reasons),
+    formatEndedMonth(reasons),
     formatWithheld(reasons),
     formatDebt(reasons.debtDelta),
   ])
@@ -51,6 +54,12 @@ const joinSentences = (sentences: readonly string[]): string =>
 const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
   isByMerge && kind === 'reward'
     ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`
+    : ''
+
+/** States that a cancellation after the end of the month changes no other contract; otherwise empty. */
+const formatEndedMonth = ({ endedMonth }: Reasons): string =>
+  endedMonth
+    ? `Месяц уже закончился, поэтому другие договоры ${formatMonth({ month: endedMonth })} не${nbsp}пересчитаны`
     : ''
 
 function formatReason({
@@ -194,7 +203,7 @@ type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
 
 const formatCalculated = ({ base, percent, earned }: Calculated): string => {
   const isRounded = (base * percent) % 100 !== 0
-  return `${formatPoints(base)} × ${formatRate(percent)} = ${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
+  return `${formatPoints(base)}${nbsp}×${nbsp}${formatRate(percent)}${nbsp}=${nbsp}${formatPoints(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
 const formatRate = (percent: number): string => String(percent / 100).replace('.', ',')
@@ -225,8 +234,10 @@ function addedUp(terms: readonly number[]): string {
   // Reverses the signs of the terms when the total is negative, so that the displayed total is positive.
   const sign = total < 0 ? -1 : 1
   const [first = 0, ...rest] = terms.map((term) => term * sign)
-  const termTexts = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${formatPoints(Math.abs(term))}`).join('')
-  return `: ${formatPoints(first)}${termTexts} = ${formatPoints(total * sign)}`
+  const termTexts = rest
+    .map((term) => ` ${term < 0 ? '−' : '+'}${nbsp}${formatPoints(Math.abs(term))}`)
+    .join('')
+  return `: ${formatPoints(first)}${termTexts} =${nbsp}${formatPoints(total * sign)}`
 }
 
 /** Explains deductions: «Из этой суммы удерживаются комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970 б.» */

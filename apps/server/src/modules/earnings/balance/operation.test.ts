@@ -232,6 +232,8 @@ it('the explanation of a reward shows the contract, the rule set and the percent
   const calculation =
     'Интернет: 500 б. × 1,5 = 750 б. Это 10-й договор ноября по порядку начисления, с 10-го по 19-й договор месяца ставка 1,5'
   expect(plain(why)).toBe(calculation)
+  // The formula stays on one line.
+  expect(why).toContain('500\u00A0б.\u00A0×\u00A01,5\u00A0=\u00A0750\u00A0б.')
   expect(formula).toMatchObject({ n: 10, stepFrom: 10, before: null })
   expect(contract).toEqual({
     number: tenth?.number,

@@ -64,6 +64,7 @@ export async function explainOperation(
       debtDelta: pointsToNumber(row.debt_delta),
       isAfterCheck: row.params['because'] === 'check',
       isByMerge: row.params['because'] === 'merge',
+      endedMonth: findEndedMonth(row, rows),
       outcome: getWithdrawalOutcome(rows),
       withheld: { fee: toNumber(row.params['fee']), tax: toNumber(row.params['tax']) },
     }),
@@ -169,6 +170,15 @@ async function findEffects(
   return kind === 'cancellation' && reward !== null && number !== null
     ? findPlaceEffects(db, { ...reward, memberId, number })
     : []
+}
+
+/** Returns the month of a contract that the operation cancelled after the end of the month; otherwise null. */
+function findEndedMonth(
+  { kind, occurred_at: at }: OperationRow,
+  rows: readonly OperationRow[],
+): string | null {
+  const month = kind === 'cancellation' ? explainFormula(rows[0]?.params ?? {})?.month : undefined
+  return month !== undefined && month.slice(0, 7) < moscowDay(at).slice(0, 7) ? month : null
 }
 
 type RelatedRow = Pick<OperationRow, 'seq' | 'kind' | 'contract_number' | 'occurred_at' | 'amount'>

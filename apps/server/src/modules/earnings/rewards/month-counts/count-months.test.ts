@@ -102,7 +102,12 @@ it('the explanation of a cancellation lists the recalculations that it caused, a
   expect(await explainEffects()).toEqual([`14 Перерасчёт по договору № ${lines[4]?.number}: -125`])
   await cancel(0)
   const { why, effects } = await explainOperation(db, { memberId, id: '15' })
-  expect([plain(why), effects]).toEqual([expect.stringMatching(/^Договор расторгнут/), undefined])
+  expect([plain(why), effects]).toEqual([
+    'Договор расторгнут: снято то, что по нему начислили. Месяц уже закончился, поэтому другие договоры февраля не пересчитаны',
+    undefined,
+  ])
+  const { why: inMonth } = await explainOperation(db, { memberId, id: '13' })
+  expect(plain(inMonth)).toBe('Договор расторгнут: снято то, что по нему начислили')
 })
 
 it('explains a cancellation by the same number of queries, however many recalculations it caused', async () => {
