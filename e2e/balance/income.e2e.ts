@@ -1,4 +1,5 @@
 import type { History, HistoryTotals } from '@impulse/api/balance/balance'
+import { monthNames } from '@impulse/copy-ru/dates/month-names'
 import { type Forecast, type Income } from '@impulse/api/rewards/rewards'
 import type { Locator, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
@@ -76,7 +77,7 @@ test('each bar of the income chart opens the list of that month’s rewards and 
       .poll(async () => (await listSums()).reduce((total, sum) => total + sum, 0))
       .toBe(month.points - month.clawedBack + month.added)
     // On a phone the balance page shows the history first, and its chart is folded.
-    const fold = months(page).getByRole('button', { name: 'Доход по месяцам' })
+    const fold = months(page).getByRole('button', { name: /^Доход за/ })
     if (month === incomeMonths[0]) {
       await expect(bars(page)).toHaveCount(0)
       await fold.click()
@@ -84,7 +85,21 @@ test('each bar of the income chart opens the list of that month’s rewards and 
     await expect(fold).toHaveAttribute('aria-expanded', 'true')
     await expect(bar).toHaveAttribute('aria-current', 'true')
     await expect(months(page).locator('[aria-current]')).toHaveCount(1)
+    // The fold is the only title on a phone, and names the month that the list shows.
+    const monthName = monthNames[Number(month.since.slice(5, 7)) - 1]?.[0]
+    await expect(fold).toHaveText(new RegExp(`^Доход за\\s${monthName} \\d{4}$`))
+    await expect(months(page).getByRole('heading')).toHaveCount(0)
+    const values =
+      month.contracts === 0 ? '0 б. · договоров' : `${change(month.points)} · ${month.contracts} договор`
+    await expect(months(page)).toContainText(values)
   }
+  await test.step('no labels of months overlap, whichever month is selected', async () => {
+    for (const place of [1, 6, 11]) {
+      await bars(page).nth(place).click()
+      await expect(bars(page).nth(place)).toHaveAttribute('aria-current', 'true')
+      expect(await overlappingLabels(months(page))).toEqual([])
+    }
+  })
   await test.step('shows the income also as a table with links large enough to touch, and cuts nothing off at a width of 320 pixels', async () => {
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await overflowing(months(page))).toEqual([])
@@ -213,6 +228,23 @@ const sumIn = (text: string): number =>
       ?.replace('−', '-')
       .replaceAll(/\s/g, ''),
   )
+
+/** Returns the texts of neighbouring visible month labels that overlap or touch. */
+const overlappingLabels = (card: Locator): Promise<string[]> =>
+  card.evaluate((section) => {
+    const labels = [...section.querySelectorAll('a > span[aria-hidden]')]
+      .filter((label) => getComputedStyle(label).visibility === 'visible')
+      .map((label) => {
+        const range = document.createRange()
+        range.selectNodeContents(label)
+        const { left, right } = range.getBoundingClientRect()
+        return { text: label.textContent, left, right }
+      })
+    return labels.flatMap(({ text, right }, i) => {
+      const next = labels[i + 1]
+      return next !== undefined && next.left < right + 2 ? [`${text}${next.text}`] : []
+    })
+  })
 
 /** Returns the HTML of elements that extend beyond the left or right edge of the card. */
 const overflowing = (card: Locator): Promise<string[]> =>

@@ -9,16 +9,21 @@ import { Link } from '../../shared/modal/link.tsx'
 import css from './income-chart.module.css'
 import { monthAddress, formatMonthIncome } from './income-labels.ts'
 
+type IncomeChartProps = {
+  months: readonly IncomeMonth[]
+  /** Month whose operations the page lists. The heading of the card names its values. */
+  listedMonth: IncomeMonth | undefined
+  low: boolean
+}
+
 /**
  * Chart with a bar for each month, oldest month first. Each bar links to the rewards of its month in the
  * history. `low` reduces the height of the chart, for a chart above a list.
  */
-export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {
+export function IncomeChart({ months, listedMonth, low }: IncomeChartProps) {
   const { baseline, bars } = toIncomeBars(months.toReversed())
-  const { pathname, search } = useLocation()
-  const listedMonth = months.find((month) => monthAddress(month) === pathname + search)
   const [pointedMonth, setPointedMonth] = useState<IncomeMonth>()
-  const shownMonth = pointedMonth ?? listedMonth
+  const shownMonth = pointedMonth === listedMonth ? undefined : pointedMonth
   const mask = useMasked()
   const isClawedBack = months.some(({ clawedBack }) => clawedBack > 0)
   return (
@@ -37,8 +42,8 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
           </li>
         ))}
       </ul>
-      {/* Visible caption of the month that is hovered, focused or selected. Screen readers announce the
-          accessible names of the links instead. */}
+      {/* Visible caption of the month that is hovered or focused. Screen readers announce the accessible names of
+          the links instead. */}
       <p className={css.caption} aria-hidden="true">
         {shownMonth === undefined ? (
           <span className={css.hint}>Выберите месяц</span>
