@@ -79,8 +79,12 @@ test('shows in a sheet on the home screen the available and frozen points that t
   const pending = await fetchJson<Pending>(page, '/api/pending-amount/', accessToken)
   expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
   await open(page, '/')
-  await page.getByRole('button', { name: /заморожено/ }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
+  await page.getByRole('button', { name: /^Ещё \d+ дат/ }).press('Enter')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('button', { name: /заморожено/ }).press('Enter')
   const names = sheet.getByRole('heading', { level: 3 })
   await expect(names).toHaveText(['Доступно к выводу', 'Заморожено'])
   const text = plain(await sheet.innerText())
@@ -89,6 +93,9 @@ test('shows in a sheet on the home screen the available and frozen points that t
   await expect(sheet.getByRole('link')).toHaveCount(parts.lots.length)
   const [lot] = parts.lots
   const lotLink = sheet.getByRole('link').first()
+  await expect(lotLink).toContainText(
+    [lot?.contract?.product, lot?.contract?.city].filter(Boolean).join(' · '),
+  )
   await expect(lotLink).toContainText(`${grouped(lot?.amount ?? 0)} б.`.replaceAll(' ', '\u00a0'))
   await lotLink.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === '/balance')

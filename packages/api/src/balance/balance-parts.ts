@@ -6,6 +6,8 @@ export const lotSchema = z.object({
   /** Points of the lot that are still frozen. */
   amount: pointsSchema,
   contractNumber: z.nullable(z.string()),
+  /** Product and city of the contract. Absent when the contract is unknown, and when it has moved to another member. */
+  contract: z.optional(z.object({ product: z.string(), city: z.string() })),
   /**
    * Kind of the operation that created the lot: a reward, or a recalculation that added points to a reward.
    */

@@ -36,7 +36,8 @@ export function formatAnswerDay(
   return `Ответим ${formatUntil(answerOn, { now: today })}`.replaceAll(' ', '\u00a0')
 }
 
-type SumRow = { name: string; amount: number }
+/** `isRest`: row of the days that have no row of their own. */
+type SumRow = { name: string; amount: number; isRest?: true }
 
 /** Number of rows below the nearest release day. */
 const maxRows = 4
@@ -59,6 +60,7 @@ export function listLaterSums(
           {
             name: `Ещё ${rest.length} ${plural(rest.length, 'дата', 'даты', 'дат')}`,
             amount: rest.reduce((sum, { amount }) => sum + amount, 0),
+            isRest: true as const,
           },
         ]),
     ...(checking === 0 ? [] : [{ name: 'На проверке', amount: checking }]),

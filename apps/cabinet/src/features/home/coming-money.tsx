@@ -128,6 +128,7 @@ const OpenOrder = ({ to, name, status, title }: OpenOrderProps) => (
 function Releases({ pending }: { pending: Pending }) {
   const { today } = useMemberSummary()
   const [isOpen, setIsOpen] = useState(false)
+  const open = () => setIsOpen(true)
   const { days, checking } = groupReleases(pending, { now: today })
   const [nearest, ...later] = days
   if (pending.amount === 0) return null
@@ -136,7 +137,7 @@ function Releases({ pending }: { pending: Pending }) {
     <div className={css.group}>
       <div className={css.head}>
         <h2 className={css.heading}>{nearest ? soonText : 'На\u00a0проверке'}</h2>
-        <button type="button" className={css.more} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <button type="button" className={css.more} aria-haspopup="dialog" onClick={open}>
           Подробнее<span className="visually-hidden"> о&nbsp;замороженных деньгах</span>
         </button>
       </div>
@@ -150,8 +151,19 @@ function Releases({ pending }: { pending: Pending }) {
       </p>
       {rows.length > 0 && (
         <SumRows>
-          {rows.map(({ name, amount }) => (
-            <SumRow key={name} name={name}>
+          {rows.map(({ name, amount, isRest }) => (
+            <SumRow
+              key={name}
+              name={
+                isRest ? (
+                  <button type="button" className={css.more} aria-haspopup="dialog" onClick={open}>
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )
+              }
+            >
               <Amount value={amount} signed />
             </SumRow>
           ))}

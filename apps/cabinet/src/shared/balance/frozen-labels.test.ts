@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRequestedAt, formatFrozenUntil, lotTitle, formatRelease } from './frozen-labels.ts'
+import { formatRequestedAt, formatFrozenUntil, formatLot, lotTitle, formatRelease } from './frozen-labels.ts'
 
 const now = '2026-11-21'
 const part = (releasesAt: string | null) => ({
@@ -40,6 +40,16 @@ test('describes a lot by its contract and its release date, and a hold by the da
   expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'reward' }))).toBe('Договор № Т-1')
   expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'recalculation' }))).toBe(
     'Перерасчёт по договору № Т-1',
+  )
+  const contract = { product: 'Интернет', city: 'Тула' }
+  expect(lotTitle({ contractNumber: 'Т-1', reason: 'reward', contract })).toBe('Интернет · Тула')
+  const lot = { contractNumber: 'Т-1', contract, releasesAt: '2026-11-28T00:00:00+03:00' } as const
+  expect(plain(formatLot({ ...lot, reason: 'reward' }, { now }))).toBe('№ Т-1 · до 28 ноября, 00:00 МСК')
+  expect(plain(formatLot({ ...lot, reason: 'recalculation', isBlocked: true }, { now }))).toBe(
+    'перерасчёт · № Т-1 · на проверке',
+  )
+  expect(plain(formatLot({ ...lot, reason: 'reward', contract: undefined }, { now }))).toBe(
+    'до 28 ноября, 00:00 МСК',
   )
   expect(lotTitle({ contractNumber: null, reason: 'reward' })).toBe('Вознаграждение')
   expect(plain(formatRelease('2026-11-28T00:00:00+03:00', { now }))).toBe('до 28 ноября, 00:00 МСК')

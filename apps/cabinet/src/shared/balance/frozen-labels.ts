@@ -28,8 +28,16 @@ export function formatFrozenUntil(pending: Pending, { now }: { now: Moment }): s
 /** Replaces spaces with no-break spaces, so that a date such as «28 ноября» stays on one line. */
 export const noWrap = (text: string): string => text.replaceAll(' ', '\u00a0')
 
-/** Returns the title of a lot, such as «Договор № 100-214» or «Перерасчёт по договору № 100-214». */
-export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' | 'reason'>): string {
+/**
+ * Returns the title of a lot: product and city of its contract, or, when they are unknown, «Договор № 100-214» or
+ * «Перерасчёт по договору № 100-214».
+ */
+export function lotTitle({
+  contractNumber,
+  reason,
+  contract,
+}: Pick<Lot, 'contractNumber' | 'reason' | 'contract'>): string {
+  if (contract) return [contract.product, contract.city].filter(Boolean).join(' · ')
   const isReward = reason === 'reward'
   if (contractNumber === null) return isReward ? 'Вознаграждение' : 'Перерасчёт'
   return `${isReward ? 'Договор' : 'Перерасчёт по\u00a0договору'} №\u00a0${contractNumber}`
@@ -38,6 +46,21 @@ export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' 
 /** Formats the time when a lot is released: «до 28 ноября, 00:00 МСК», or «скоро разморозится» when the lot is due. */
 export const formatRelease = (releasesAt: Moment, { now }: { now: Moment }): string =>
   isDue(releasesAt, { now }) ? soonText.toLowerCase() : `до\u00a0${formatMoscowMoment(releasesAt, { now })}`
+
+/**
+ * Formats the line below the title of a lot: «№ 100-214 · до 28 ноября, 00:00 МСК», or «на проверке» instead of the
+ * time while the release is blocked. The number is left out when the title contains it.
+ */
+export function formatLot(
+  { contractNumber, reason, contract, releasesAt, isBlocked }: Omit<Lot, 'amount' | 'historyId'>,
+  { now }: { now: Moment },
+): string {
+  const about = reason === 'reward' ? [] : ['перерасчёт']
+  return [
+    ...(contract ? [...about, `№\u00a0${contractNumber}`] : []),
+    isBlocked ? 'на\u00a0проверке' : formatRelease(releasesAt, { now }),
+  ].join(' · ')
+}
 
 /** Formats the time when the member requested a withdrawal: «заявка от 18 ноября, 09:40 МСК». */
 export const formatRequestedAt = (requestedAt: Moment, { now }: { now: Moment }): string =>

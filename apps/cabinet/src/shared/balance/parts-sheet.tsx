@@ -7,7 +7,7 @@ import { Modal } from '../modal/modal.tsx'
 import { Link } from '../modal/link.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Part, LotOrHoldLink } from './parts-list.tsx'
-import { formatRequestedAt, lotTitle, formatRelease } from './frozen-labels.ts'
+import { formatLot, formatRequestedAt, lotTitle } from './frozen-labels.ts'
 import css from './parts-sheet.module.css'
 
 type PartsSheetProps = { today: string; open: boolean; onClose: () => void }
@@ -61,13 +61,13 @@ function Parts({ parts, today, onClose }: PartsProps) {
       />
       <Part name="Заморожено" points={frozen} text="Станет доступно после срока заморозки">
         <ul role="list">
-          {lots.map(({ historyId: id, amount, releasesAt, ...lot }) => (
+          {lots.map(({ historyId: id, amount, ...lot }) => (
             <LotOrHoldLink
               key={id}
               id={id}
               amount={amount}
               title={lotTitle(lot)}
-              text={lot.isBlocked ? 'на\u00a0проверке' : formatRelease(releasesAt, { now: today })}
+              text={formatLot(lot, { now: today })}
               onFollow={onClose}
             />
           ))}

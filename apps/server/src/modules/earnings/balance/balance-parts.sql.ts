@@ -1,11 +1,11 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import { isPartBlocked } from './balance.sql.ts'
+import { isPartBlocked, joinContract, type SubjectColumns } from './balance.sql.ts'
 
 /**
  * Row with the member's balance and one lot or hold that still has points. When the member has no such lots or holds,
  * the query returns one row with only the balance; `state` is then null.
  */
-export type PartRow = {
+export type PartRow = Pick<SubjectColumns, 'product' | 'city' | 'connected_on'> & {
   available: bigint
   debt: bigint
   state: 'frozen' | 'checking' | 'payout' | null
@@ -53,12 +53,13 @@ export async function readParts(
           row_number() over (of_state order by releases_at, part) as position
         from pending window of_state as (partition by state)
       )
-      select b.available, b.debt, stated.*, t.kind, t.occurred_at as opened_at,
+      select b.available, b.debt, stated.*, t.kind, t.occurred_at as opened_at, c.product, c.city, c.connected_on,
         -- Computed only for the selected parts.
         coalesce((select ${isPartBlocked('p')} from pending_parts p where p.member_id = $1 and p.part = stated.part), false) as is_blocked
       from balances b
       left join stated on stated.position <= $2
       left join transactions t on t.member_id = $1 and t.seq = stated.part
+      ${joinContract('t')}
       where b.member_id = $1
       order by stated.state, stated.position`,
     values: [memberId, limit],

@@ -2,6 +2,7 @@ import type { BalanceParts, Held, Lot } from '@impulse/api/balance/balance-parts
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { loadRuleSets, productName, type RuleSet } from '../rewards/rewards.service.ts'
 import { type PartRow, readParts } from './balance-parts.sql.ts'
 
 /**
@@ -15,7 +16,10 @@ const maxListed = 100
  * lots and holds.
  */
 export async function getBalanceParts(db: Queryable, memberId: string): Promise<BalanceParts> {
-  const rows = await readParts(db, { memberId, limit: maxListed })
+  const [rows, ruleSets] = await Promise.all([
+    readParts(db, { memberId, limit: maxListed }),
+    loadRuleSets(db),
+  ])
   const rowsIn = (state: PartRow['state']) => rows.filter((row) => row.state === state)
   const [lots, checking, payout] = [rowsIn('frozen'), rowsIn('checking'), rowsIn('payout')]
   return {
@@ -24,7 +28,7 @@ export async function getBalanceParts(db: Queryable, memberId: string): Promise<
     checking: pointsToNumber(getStateAmount(checking)),
     payout: pointsToNumber(getStateAmount(payout)),
     debt: pointsToNumber(-(rows[0]?.debt ?? 0n)),
-    lots: lots.map(lotToDto),
+    lots: lots.map((lot) => lotToDto(lot, ruleSets)),
     held: [...checking.map(heldToDto('checking')), ...payout.map(heldToDto('payout'))],
     moreLots: toRest(lots),
     moreHeld: sumRests([toRest(checking), toRest(payout)]),
@@ -43,14 +47,23 @@ const sumRests = (rests: readonly { count: number; amount: number }[]) => ({
   amount: rests.reduce((sum, { amount }) => sum + amount, 0),
 })
 
-const lotToDto = (row: PartRow): Lot => ({
+const lotToDto = (row: PartRow, ruleSets: readonly RuleSet[]): Lot => ({
   amount: pointsToNumber(row.remaining),
   contractNumber: row.contract_number,
+  contract: toLotContract(row, ruleSets),
   reason: row.kind === 'recalculation' ? 'recalculation' : 'reward',
   releasesAt: moscowIso(row.releases_at ?? row.opened_at),
   historyId: String(row.part),
   ...(row.is_blocked && { isBlocked: true }),
 })
+
+function toLotContract(
+  { product, city, connected_on: day }: PartRow,
+  ruleSets: readonly RuleSet[],
+): Lot['contract'] {
+  if (product === null || city === null || day === null) return undefined
+  return { product: productName(ruleSets, { product, day }), city }
+}
 
 const heldToDto =
   (state: Held['state']) =>
