@@ -64,6 +64,11 @@ export const historyItemSchema = z.object({
   /** Present only while a risk case blocks the release of this operation’s reward, even after `releasesAt`. */
   isBlocked: z.optional(z.literal(true)),
   /**
+   * Points that later recalculations added to (positive) or took from this operation’s reward. Absent when they changed
+   * nothing.
+   */
+  recalculated: z.optional(pointsSchema),
+  /**
    * Contract of the operation: name of its product, its city, and its status now. Absent when the operation has no
    * contract, and when the contract has moved to another member.
    */

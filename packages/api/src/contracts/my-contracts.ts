@@ -22,6 +22,8 @@ export const contractItemSchema = z.object({
    * contract has no reward.
    */
   reward: z.nullable(pointsSchema),
+  /** Points that recalculations added to or took from the reward of an active contract. Absent when they changed nothing. */
+  recalculated: z.optional(pointsSchema),
   /** Time at which the reward is or was due to be released, ISO 8601; null when the contract has no reward. */
   releasesAt: z.nullable(z.string()),
   /** Day in Moscow on which the contract was cancelled, `YYYY-MM-DD`. Absent for a contract that is not cancelled. */
@@ -73,6 +75,8 @@ export const contractMonthSchema = z.object({
   claims: z.int(),
   /** Points that the contracts of the month earned, without cancelled contracts. */
   earned: pointsSchema,
+  /** Points of the cancelled contracts of the month, which were clawed back. */
+  clawedBack: pointsSchema,
 })
 export type ContractMonth = z.infer<typeof contractMonthSchema>
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
+import { DotSeparated } from '../../shared/format/dot-separated.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { RewardCalculation } from '../../shared/balance/reward-calculation.tsx'
@@ -25,7 +26,13 @@ export function ContractDetails({ contract, today, open, onClose }: ContractDeta
   if (contract !== null && contract !== shownContract) setShownContract(contract)
   if (shownContract === null) return null
   return (
-    <Modal open={open} onClose={onClose} title={contractTitle(shownContract)} closeButton isTitleFocused>
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={<DotSeparated>{contractTitle(shownContract)}</DotSeparated>}
+      closeButton
+      isTitleFocused
+    >
       <Details contract={shownContract} today={today} onNavigateAway={onClose} />
     </Modal>
   )

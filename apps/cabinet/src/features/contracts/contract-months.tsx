@@ -5,10 +5,10 @@ import { plural } from '../../shared/format/plural.ts'
 import type { ContractList } from './contracts.load.ts'
 import type { FoundSection } from '../../shared/list/found-list.tsx'
 
-/** Groups contracts by the month of their connection: «Ноябрь 2026 · 9 договоров · 1 заявка · 6 025 б.». */
+/** Groups contracts by the month of their connection: «Ноябрь 2026 · 9 договоров · 1 заявка · 6 025 б. без снятых 500 б.». */
 export const toMonthSections = ({ items, months }: ContractList): FoundSection<ContractItem>[] =>
   months
-    .map(({ earned, month, ...counts }) => ({
+    .map(({ earned, clawedBack, month, ...counts }) => ({
       id: `month-${month}`,
       title: formatMonth(`${month}-01`),
       aside: (
@@ -19,6 +19,12 @@ export const toMonthSections = ({ items, months }: ContractList): FoundSection<C
             <>
               {' · '}
               <Amount value={earned} />
+            </>
+          )}
+          {clawedBack > 0 && (
+            <>
+              {' без\u00a0снятых\u00a0'}
+              <Amount value={clawedBack} />
             </>
           )}
         </>

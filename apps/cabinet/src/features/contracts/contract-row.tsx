@@ -22,7 +22,8 @@ type ContractRowProps = { contract: ContractItem; today: string; onOpen: () => v
  */
 export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
   const id = useId()
-  const { number, productName, city, connectedAt, status, reward, expectedReward, historyId } = contract
+  const { number, productName, city, connectedAt, status, reward, expectedReward, historyId, recalculated } =
+    contract
   const { icon, tone, text: message, next } = contractAppearance(contract, today)
   const clawedBack = status === 'cancelled' ? reward : null
   const amount = status === 'submitted' ? expectedReward : status === 'cancelled' ? null : reward
@@ -64,6 +65,12 @@ export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
             {message}
             {status === 'submitted' && amount !== null && ' · ожидаемое начисление'}
             {clawedBack !== null && ' · начисление снято'}
+            {recalculated !== undefined && (
+              <>
+                {' · пересчитано\u00a0'}
+                <Amount value={recalculated} signed />
+              </>
+            )}
             {next !== undefined && (
               <span className={css.wide}>
                 <span className="visually-hidden">, потом</span>

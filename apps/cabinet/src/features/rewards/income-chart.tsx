@@ -46,7 +46,7 @@ export function IncomeChart({ months, listedMonth, low }: IncomeChartProps) {
           the links instead. */}
       <p className={css.caption} aria-hidden="true">
         {shownMonth === undefined ? (
-          <span className={css.hint}>Выберите месяц</span>
+          <span className={css.hint}>По дню начисления. Выберите месяц</span>
         ) : (
           mask(formatMonthIncome(shownMonth, { isRunning: shownMonth === months[0] }))
         )}

@@ -72,6 +72,13 @@ test('a withdrawal without a payout, and a reward that was taken back, are marke
   expect([rewardOf('cancelled'), rewardOf('released')]).toEqual([true, false])
 })
 
+test('a reward that was taken back has no plus sign as its icon', () => {
+  const ended = (status: ContractStatus) =>
+    operationAppearance({ ...reward, frozenAmount: 0, contract: { product: '', city: '', status } }, { now })
+      .icon
+  expect([ended('cancelled'), ended('released')]).toEqual(['x', 'plus'])
+})
+
 const shares = (item: Parameters<typeof anItem>[0]) =>
   toBalanceChanges(anItem(item)).map(({ name, text: message }) => plain(`${name}: ${message}`))
 
@@ -129,6 +136,11 @@ test.each([
     'a reward that was taken back',
     { ...reward, frozenAmount: 0, contract: { ...contract, status: 'cancelled' } as const },
     'Начисление снято · № 7',
+  ],
+  [
+    'a recalculated reward',
+    { ...reward, frozenAmount: 0, contract, recalculated: -75 },
+    'Доступно · № 7 · пересчитано −75 б.',
   ],
   ['a release', { contract }, 'Разморожено · № 7'],
   [

@@ -88,8 +88,8 @@ function correctionAppearance(item: OperationParts): OperationAppearance {
 }
 
 /**
- * Returns the parts of the line below an operation's name: what happened or its state, and the changes of frozen points
- * and debt. `when`: date and time of the operation, for a list without day headings. In a list with day headings, an
+ * Returns the parts of the line below an operation's name: what happened or its state, the changes of frozen points and
+ * debt, and by how much a reward was recalculated. `when`: date and time of the operation, for a list without day headings. In a list with day headings, an
  * operation of a contract has the number of the contract instead of a time, because such operations are posted many at
  * a time.
  */
@@ -99,6 +99,7 @@ export function operationDetails(
 ): string[] {
   const { text } = operationAppearance(item, { now })
   const shares = toBalanceChanges(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
+  if (item.recalculated) shares.push(`пересчитано\u00a0${formatSignedNumber(item.recalculated)}\u00a0б.`)
   const isCorrection = item.category === 'correction'
   if (item.contract !== undefined && when === undefined) {
     // The text of a correction already contains the number.
@@ -149,13 +150,15 @@ function rewardAppearance(
   { frozenAmount, releasesAt, isBlocked, contract }: OperationParts,
   { now }: { now: Moment },
 ): OperationAppearance {
-  if (frozenAmount === 0 || releasesAt === null)
+  if (frozenAmount === 0 || releasesAt === null) {
+    const isTakenBack = contract?.status === 'cancelled'
     return {
-      icon: 'plus',
+      icon: isTakenBack ? 'x' : 'plus',
       tone: 'plain',
       text: (contract && endedTexts[contract.status]) ?? 'Заморозка снята',
-      ...(contract?.status === 'cancelled' && { isUndone: true }),
+      ...(isTakenBack && { isUndone: true }),
     }
+  }
   if (isBlocked) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
   return { icon: 'snowflake', tone: 'frozen', text: formatFrozen(releasesAt, { now }) }
 }

@@ -32,7 +32,7 @@ export function OperationRow({ item, today, when, isOpened, onOpen }: OperationR
           {/* A line through a sum would hide its minus. */}
           <Amount
             value={isUndone ? Math.abs(item.amount) : item.amount}
-            signed={!isUndone}
+            signed={!isUndone || item.amount > 0}
             bold={!isUndone}
           />
         </span>

@@ -125,6 +125,7 @@ export const itemToDto = <C extends HistoryItem['category'] | null>(
   frozenAmount: pointsToNumber(row.lot_remaining ?? 0n),
   releasesAt: row.releases_at && moscowIso(row.releases_at),
   ...(row.is_blocked && { isBlocked: true }),
+  ...(row.recalculated && { recalculated: pointsToNumber(row.recalculated) }),
   contract: toItemContract(row, ruleSets),
   withdrawal:
     row.bank === null || row.order_status === null

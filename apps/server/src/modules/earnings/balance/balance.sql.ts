@@ -98,6 +98,8 @@ export type HistoryRow = SubjectColumns & {
   available_after: bigint
   debt_delta: bigint
   lot_remaining: bigint | null
+  /** Sum of the later recalculations of a reward; null when there were none, and for other operations. */
+  recalculated: bigint | null
   releases_at: Date | null
   is_blocked: boolean | null
   /** Lot or hold on which the operation draws; null when it draws on none. */
@@ -141,7 +143,10 @@ export async function readHistory(
         from (select distinct day from page) shown
       )
       select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta,
-        p.remaining > 0 and ${hasReleaseBlock('p')} as is_blocked,
+        p.remaining > 0 and ${hasReleaseBlock('p')} as is_blocked, (
+          select sum(r.amount)::bigint from transactions r where page.category = 'reward' and r.member_id = $1
+            and r.part = page.seq and r.kind = 'recalculation'
+        ) as recalculated,
         c.product, c.city, c.connected_on, c.status, o.subject as bank, o.status as order_status
       from page
       join days using (day)

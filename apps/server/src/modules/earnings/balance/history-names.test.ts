@@ -1,8 +1,10 @@
 import type { History, HistoryItem } from '@impulse/api/balance/balance'
+import type { BalanceParts } from '@impulse/api/balance/balance-parts'
 import type { Explanation } from '@impulse/api/balance/operation'
 import { expect, it } from 'vitest'
 import { aLine, aNumber, importLines, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
 import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
+import { getContracts } from '../contracts/contracts.service.ts'
 import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
@@ -51,9 +53,27 @@ it('a recalculated reward and both releases have the name of the contract', asyn
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone: member.phone, day: '2027-03-02', city: 'Тула' })])
   await activateRules({ db, clock }, { from: '2027-03-01', rules: someRules({ internet: 700 }) })
+  const contract = { product: 'Интернет', city: 'Тула' }
+  const { lots } = await read<BalanceParts>(test, member, '/api/balance/parts/')
+  expect(lots).toMatchObject([
+    { amount: 500, contract },
+    { amount: 200, contract, reason: 'recalculation' },
+  ])
   clock.set(moscowNoon('2027-04-20'))
   await releaseDue({ db, clock, log: silentLog })
+  const { contracts, months } = await getContracts(db, member.memberId, {
+    status: 'all',
+    skipCount: 0,
+    maxResultCount: 9,
+  })
+  expect(contracts).toMatchObject([{ reward: 700, recalculated: 200 }])
+  expect(months).toMatchObject([{ earned: 700, clawedBack: 0 }])
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
+  expect(history.map(({ recalculated }) => recalculated)).toEqual([undefined, undefined, undefined, 200])
+  for (const item of history) {
+    const { operation } = await read<Explanation>(test, member, `/api/balance/operation/${item.id}/`)
+    expect(operation).toEqual(item)
+  }
   expect(history.map(({ category, contract }) => [category, contract?.city])).toEqual([
     ['release', 'Тула'],
     ['release', 'Тула'],

@@ -52,7 +52,10 @@ export async function explainOperation(
   const recalculations =
     row.kind === 'reward' ? await explainRecalculations(db, { memberId, rows, ruleSets }) : null
   return {
-    operation: { ...itemToDto(row, ruleSets), title: formatTitle(row) },
+    operation: {
+      ...itemToDto({ ...row, recalculated: sumRecalculations(row, rows) }, ruleSets),
+      title: formatTitle(row),
+    },
     why: formatReasons({
       kind: row.kind,
       amount: pointsToNumber(row.amount),
@@ -171,6 +174,12 @@ async function findEffects(
     ? findPlaceEffects(db, { ...reward, memberId, number })
     : []
 }
+
+/** Sums the recalculations of a reward. Returns null for another operation. */
+const sumRecalculations = (row: OperationRow, rows: readonly OperationRow[]): bigint | null =>
+  row.kind === 'reward'
+    ? rows.reduce((sum, { kind, amount }) => (kind === 'recalculation' ? sum + amount : sum), 0n)
+    : null
 
 /** Returns the month of a contract that the operation cancelled after the end of the month; otherwise null. */
 function findEndedMonth(

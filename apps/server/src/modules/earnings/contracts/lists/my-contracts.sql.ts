@@ -15,6 +15,8 @@ export type MyContractRow = {
   /** Operation of the lot that the member has to see: the clawback of a cancelled contract, otherwise the reward. */
   operation: bigint | null
   reward: bigint | null
+  /** Sum of the recalculations of an active contract’s reward; null when there were none. */
+  recalculated: bigint | null
   releases_at: Date | null
   order_id: string | null
   reason: string | null
@@ -86,6 +88,9 @@ export async function selectMyContracts(
           select max(t.seq) from transactions t where page.status = 'cancelled' and t.member_id = $1 and t.part = page.lot
             and t.kind in ('cancellation', 'reversal')
         ), page.lot) as operation, (
+          select sum(t.amount)::bigint from transactions t where page.status <> 'cancelled' and t.member_id = $1
+            and t.part = page.lot and t.kind = 'recalculation'
+        ) as recalculated, (
         select e.note from order_events e where e.order_id = page.order_id and e.status = 'rejected' order by e.id desc limit 1
       ) as reason
       from page left join pending_parts p on p.member_id = $1 and p.part = page.lot
@@ -95,7 +100,13 @@ export async function selectMyContracts(
   return rows
 }
 
-export type ContractMonthRow = { month: string; contracts: number; claims: number; earned: bigint }
+export type ContractMonthRow = {
+  month: string
+  contracts: number
+  claims: number
+  earned: bigint
+  clawed_back: bigint
+}
 
 /**
  * Selects the months of a member's contracts and claims, latest first. A cancelled contract counts but has earned
@@ -109,7 +120,8 @@ export async function selectMyContractMonths(
     text: `select to_char(connected_on, 'YYYY-MM') as month,
         (count(*) filter (where order_id is null))::int as contracts,
         (count(*) filter (where order_id is not null))::int as claims,
-        coalesce(sum(reward) filter (where status <> 'cancelled'), 0)::bigint as earned
+        coalesce(sum(reward) filter (where status <> 'cancelled'), 0)::bigint as earned,
+        coalesce(sum(reward) filter (where status = 'cancelled'), 0)::bigint as clawed_back
       from ((${known}) union all (${claimed})) mine
       group by 1 order by 1 desc`,
     values: toSqlValues(filter),

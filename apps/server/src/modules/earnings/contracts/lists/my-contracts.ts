@@ -35,7 +35,11 @@ export async function getContracts(
   return {
     contracts: rows.map((row) => itemToDto(row, { expected, ruleSets })),
     totalCount: months.reduce((total, { contracts, claims }) => total + contracts + claims, 0),
-    months: months.map(({ earned, ...month }) => ({ ...month, earned: pointsToNumber(earned) })),
+    months: months.map(({ earned, clawed_back: clawedBack, ...month }) => ({
+      ...month,
+      earned: pointsToNumber(earned),
+      clawedBack: pointsToNumber(clawedBack),
+    })),
     products: products
       .map(({ product, day }): ContractProduct => ({
         key: product,
@@ -120,6 +124,7 @@ function itemToDto(
     productName: productName(ruleSets, { product, day: connectedAt }),
     expectedReward: expectedReward === undefined ? null : pointsToNumber(expectedReward),
     reward: reward === null ? null : pointsToNumber(reward),
+    ...(row.recalculated && { recalculated: pointsToNumber(row.recalculated) }),
     releasesAt: releases_at && moscowIso(releases_at),
     ...(cancelled_at && { cancelledOn: moscowDay(cancelled_at) }),
     ...(row.is_blocked && { isBlocked: true }),
