@@ -59,10 +59,7 @@ export const statementCheckSchema = z.object({
     ),
     z.transform((text: string) => readStatementCode(text) ?? ''),
   ),
-  /**
-   * Sum that the reader sees in the document: the closing available balance or the income of a statement, the credited
-   * sum of a receipt. The server compares this number with its own.
-   */
+  /** Any sum that the reader sees in the document. The server compares this number with its own. */
   sum: z.optional(z.int('invalid_request')),
   /**
    * SHA-256 in hexadecimal of the file that the reader has. The server compares it with the hash of the file that it
@@ -81,8 +78,32 @@ const issuedFields = {
   madeAt: z.string(),
   /** True when the sent sum is one of the document; null when the request contained no sum. */
   sumMatches: z.nullable(z.boolean()),
+  /** Figures of the document that have the sent sum: «8 900 — «Заморожено на конец периода»», at most three. */
+  sumNames: z.array(z.string()),
   fileMatches: z.nullable(z.boolean()),
 }
+/** Income of a month in the order of the columns on the paper: `opening` + `earned` + `withdrawn` + `returned` = `closing`. */
+export const incomeFigures = [
+  'opening',
+  'credited',
+  'recalculated',
+  'earned',
+  'withdrawn',
+  'returned',
+  'closing',
+] as const
+const incomeRowSchema = z.object({
+  /** First day of the month; null: the whole period. */
+  month: z.nullable(z.string()),
+  opening: pointsSchema,
+  credited: pointsSchema,
+  recalculated: pointsSchema,
+  earned: pointsSchema,
+  withdrawn: pointsSchema,
+  returned: pointsSchema,
+  closing: pointsSchema,
+})
+
 export const checkedStatementSchema = z.object({
   kind: z.literal('statement'),
   ...issuedFields,
@@ -90,6 +111,8 @@ export const checkedStatementSchema = z.object({
   to: z.string(),
   items: z.int(),
   figures: statementFiguresSchema,
+  /** Income by month and in the whole period, as the paper shows it; empty for a period of one month. */
+  months: z.array(incomeRowSchema),
 })
 export type CheckedStatement = z.infer<typeof checkedStatementSchema>
 
@@ -98,6 +121,8 @@ export const checkedReceiptSchema = z.object({
   ...issuedFields,
   /** Number of the withdrawal. */
   number: z.int(),
+  /** Number by which the payer and the bank know the payout; empty for an old payout without one. */
+  reference: z.string(),
   credited: pointsSchema,
   /** Date in Moscow on which the payout was paid. */
   paidOn: z.string(),

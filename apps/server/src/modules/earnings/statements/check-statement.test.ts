@@ -2,15 +2,16 @@ import { readConfig } from '../../../platform/config/config.ts'
 import { createHash } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
-import { postCorrection } from '../../../ledger/ledger.ts'
+import type { CheckedDocument, CheckedStatement } from '@impulse/api/statements/statement'
+import { planRelease, post, postCorrection, postHold } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
-import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { requestStatement, testStatementRoutes } from '../../../testing/earnings/statement-fixtures.ts'
 import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 
 const { db } = await testDatabase()
 const { brand } = readConfig({})
@@ -29,15 +30,14 @@ async function aStatementPdf() {
   const { memberId, accessToken } = await aMember(db)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
   const today = moscowDay(clock.businessNow())
-  const response = await requestStatement(app, {
-    accessToken,
-    dateSince: today,
-    dateTo: today,
-    format: 'pdf',
-  })
-  const { text } = await extractText(new Uint8Array(response.rawPayload), { mergePages: true })
+  return { memberId, today, ...(await issuePdf({ accessToken, dateSince: today, dateTo: today })) }
+}
+
+async function issuePdf(days: { accessToken: string; dateSince: string; dateTo: string }) {
+  const { rawPayload: file } = await requestStatement(app, { ...days, format: 'pdf' })
+  const { text } = await extractText(new Uint8Array(file), { mergePages: true })
   const code = /Код проверки: ([\w-]{34})/.exec(text)?.[1] ?? ''
-  return { memberId, today, file: response.rawPayload, text, code }
+  return { file, text: text.replaceAll('\u00a0', ' '), code }
 }
 
 it('verifying a check code returns the figures of the PDF and only the initials of the member', async () => {
@@ -60,7 +60,9 @@ it('verifying a check code returns the figures of the PDF and only the initials 
       debt: { opening: 0, income: 0, outgo: 0, returned: 0, closing: 0 },
       earned: { credited: 0, recalculated: 7_350 },
     },
+    months: [],
     sumMatches: null,
+    sumNames: [],
     fileMatches: null,
   })
 })
@@ -77,6 +79,52 @@ it('verifying a check code reports a mismatch for an incorrect sum and for a fil
     changed[byteIndex] = (changed[byteIndex] ?? 0) ^ 1
     expect((await check({ code, fileHash: hashFile(changed) })).json()).toMatchObject({ fileMatches: false })
   }
+})
+
+it('every amount of the PDF matches, with the name of its figure: headline, totals, months and operations', async () => {
+  const { accessToken, memberId } = await aMember(db)
+  const at = (day: string) => ({
+    ...aLedgerOperation(memberId),
+    at: new Date(moscowMidnight(day).getTime() + 43_200_000),
+  })
+  await db.transaction(async (tx) => {
+    const reward = { ...at('2026-02-10'), contractNumber: 'Д-1' }
+    const { seq } = await accrue(tx, { ...reward, amount: 12_500n, releasesAt: at('2026-03-10').at })
+    await accrue(tx, {
+      ...at('2026-03-02'),
+      contractNumber: 'Д-2',
+      amount: 8_900n,
+      releasesAt: at('2027-01-01').at,
+    })
+    await post(tx, planRelease({ ...at('2026-03-10'), lot: seq, contractNumber: 'Д-1' }))
+    await postCorrection(tx, { ...at('2026-03-11'), amount: -300n })
+    await postHold(tx, { ...at('2026-03-12'), amount: 3_000n })
+    await postHold(tx, { ...at('2026-03-13'), amount: 4_000n })
+  })
+  const period = { dateSince: '2026-01-01', dateTo: '2026-03-31' }
+  const { text, code } = await issuePdf({ accessToken, ...period })
+  const namesOf = async (sum: number) => {
+    const { sumMatches, sumNames } = (await check({ code, sum })).json<CheckedDocument>()
+    expect(sumMatches).toBe(sumNames.length > 0)
+    return sumNames.join().replaceAll('\u00a0', ' ')
+  }
+  expect(await namesOf(12_200)).toContain('12 200 — «Доход за период»')
+  expect(await namesOf(8_900)).toContain('8 900 — «Заморожено на конец периода»')
+  expect(await namesOf(5_200)).toContain('5 200 — «Доступно на конец периода»')
+  expect(await namesOf(7_000)).toContain('−7 000 — «Выводы»')
+  expect(await namesOf(21_400)).toContain('21 400 — «Заморожено: поступило»')
+  expect(await namesOf(4_000)).toBe('−4 000 — «Доступно: изменение» 13.03.2026')
+  expect(await namesOf(9_200)).toBe('9 200 — «Доступно: остаток» 12.03.2026')
+  expect(await namesOf(-12_200)).toBe('')
+  const printed = text.slice(0, text.indexOf('Код проверки')) + text.slice(text.indexOf('Доступный доход'))
+  for (const [amount] of printed.matchAll(/(?<=[\s+−])\d{1,3} \d{3}(?=\s)/g))
+    expect(await namesOf(Number(amount.replace(' ', ''))), amount).not.toBe('')
+  const { months } = (await check({ code })).json<CheckedStatement>()
+  expect(months.map(({ month, credited, closing }) => [month, credited, closing])).toEqual([
+    ['2026-02-01', 0, 0],
+    ['2026-03-01', 12_500, 5_200],
+    [null, 12_500, 5_200],
+  ])
 })
 
 it('every PDF has its own check code, and the code of one PDF does not confirm another PDF', async () => {

@@ -5,7 +5,7 @@ import { PdfTable } from '../../../platform/pdf/pdf-table.ts'
 import type { Statement } from './statement.ts'
 import { incomeColumns } from './statement-tables.ts'
 import { statementLabels as labels, statementMonthName } from './statements.messages.ts'
-import { type Changes, toChanges, toIncome } from './statements.rules.ts'
+import { type Changes, fromFirstOperation, toChanges, toIncome } from './statements.rules.ts'
 
 const sumWidth = 100
 export const monthWidth = 90
@@ -40,6 +40,7 @@ export function drawIncomeByMonth(pdf: PdfDocument, { summary, months }: Stateme
   const columns = incomeColumns.filter(([name]) => name !== 'returned' || returned !== 0n)
   const width = (innerWidth - monthWidth) / columns.length
   pdf.heading(labels.incomeByMonth, 2)
+  pdf.paragraph(labels.incomeByMonthAbout)
   const table = new PdfTable(pdf, [
     { title: labels.month, width: monthWidth },
     ...columns.map(([, title]) => ({ title, width, isNumeric: true })),
@@ -51,7 +52,7 @@ export function drawIncomeByMonth(pdf: PdfDocument, { summary, months }: Stateme
     )
     table.row([title, ...cells], { strong })
   }
-  for (const month of months) row(statementMonthName(month.month), month)
+  for (const month of fromFirstOperation(months)) row(statementMonthName(month.month), month)
   row(labels.total, toChanges(summary), true)
   table.end()
 }

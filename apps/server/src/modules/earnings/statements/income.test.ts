@@ -40,7 +40,7 @@ it('the income of each month leads from the opening to the closing balance, and 
         const period = { dateSince: addDays(firstDay, 20), dateTo: addDays(firstDay, days) }
         const xlsx = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
         const sheets = await readWorkbook(xlsx.rawPayload)
-        const months = sheets.find(({ sheet }) => sheet === 'Доход по месяцам')?.data.slice(1) ?? []
+        const months = sheets.find(({ sheet }) => sheet === 'Доступный доход по месяцам')?.data.slice(1) ?? []
         expect(months.map(([month]) => month)).toEqual(['Январь 2026', 'Февраль 2026', 'Март 2026'])
         const before = await ownChanges(memberId, { dateTo: addDays(period.dateSince, -1) })
         let left = sum(Object.values(before))
@@ -118,8 +118,9 @@ it('the PDF of three months has the income of the period and of each month', asy
   const text = await readPdf({ accessToken, dateSince: '2026-01-01', dateTo: '2026-03-31' })
   for (const phrase of [
     'Доход за период 12 200 б.',
-    'Доступно на начало периода 0 Начислено (стало доступно) +12 500 Расторжения и перерасчёты −300',
-    'Доход за период +12 200 Выведено −7 000 Возвращено +2 000 Доступно на конец периода 7 200',
+    'Доступно на начало периода 0 Стало доступно +12 500 Расторжения и перерасчёты −300',
+    'Доход за период +12 200 Выводы −7 000 Возвращено +2 000 Доступно на конец периода 7 200',
+    'Доступный доход по месяцам Доход учтён в месяце, в котором баллы стали доступны к выводу.',
     'Январь 2026 0 0 Февраль 2026 0 +12 500 +12 500 12 500',
     'Март 2026 12 500 −300 −300 −7 000 +2 000 7 200',
     'Всего 0 +12 500 −300 +12 200 −7 000 +2 000 7 200',
@@ -143,9 +144,9 @@ it('the PDF of one month has no income by month, and that of a year no column wi
   const { accessToken } = await aMemberOfSpring()
   const month = await readPdf({ accessToken, dateSince: '2026-02-01', dateTo: '2026-02-28' })
   expect(month).toContain('Доход за период +12 500')
-  expect(month).not.toContain('Доход по месяцам')
+  expect(month).not.toContain('Доступный доход по месяцам')
   const year = await readPdf({ accessToken, year: '2026' })
-  expect(year).toContain('Доход по месяцам')
+  expect(year).toContain('Доступный доход по месяцам')
   expect(year).toContain(
     'По месяцам: доступно Месяц На начало Разморожено Выводы Возвраты Перерасчёты На конец',
   )

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CheckedDocument, CheckedReceipt, StatementFigures } from '@impulse/api/statements/statement'
+import type { CheckedDocument, CheckedReceipt, CheckedStatement } from '@impulse/api/statements/statement'
 import { statementCodeAlphabet, statementCodeLength } from '@impulse/api/statements/statement-code'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -7,7 +7,15 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { findIssuedDocument, insertIssuedDocument, type IssuedDocument } from './issued-documents.sql.ts'
+import {
+  findIssuedDocument,
+  insertIssuedDocument,
+  type IssuedDocument,
+  type IssuedStatement,
+} from './issued-documents.sql.ts'
+import { type PrintedAmount, namesOfSum, toPrintedAmounts } from './printed-amounts.ts'
+import { findOperationsOf, readIssued } from './read-statement.ts'
+import { toCheckedMonths } from './statements.rules.ts'
 
 /**
  * Draws a PDF with a new check code, and stores what the PDF says and its hash, so that anybody can verify the code as
@@ -29,8 +37,11 @@ export async function issueDocument(
 const newCode = (): string =>
   Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')
 
-/** Facts of a receipt that the verification reads at the time of the check. */
-export type ReceiptFacts = Pick<CheckedReceipt, 'number' | 'credited' | 'paidOn' | 'status' | 'recipient'>
+/** Facts of a receipt that the verification reads at the time of the check. `printed`: all amounts on the receipt. */
+export type ReceiptFacts = Pick<
+  CheckedReceipt,
+  'number' | 'reference' | 'credited' | 'paidOn' | 'status' | 'recipient'
+> & { printed: readonly PrintedAmount[] }
 
 export type CheckContext = DbContext & {
   config: { limits: boolean }
@@ -60,26 +71,38 @@ export async function checkDocument(
   const issued = await findIssuedDocument(db, code)
   if (!issued) throw new Refusal('check_code_not_found')
   const { payer, content, hasLeft } = issued
-  const checkedWith = (sums: readonly number[]) => ({
+  const checkedWith = (names: readonly string[]) => ({
     initials: hasLeft ? '' : issued.initials,
     payer,
     madeAt: moscowIso(issued.madeAt),
-    sumMatches: sum === undefined ? null : sums.includes(sum),
+    sumMatches: sum === undefined ? null : names.length > 0,
+    sumNames: [...names],
     fileMatches: fileHash === undefined ? null : fileHash === issued.fileHash.toString('hex'),
   })
   if ('orderId' in content) {
-    const facts = await getReceiptFacts(db, content.orderId)
-    return { kind: 'receipt', ...checkedWith([facts.credited]), ...facts, ...(hasLeft && { recipient: '' }) }
+    const { printed, ...facts } = await getReceiptFacts(db, content.orderId)
+    const names = sum === undefined ? [] : namesOfSum(printed, sum)
+    return { kind: 'receipt', ...checkedWith(names), ...facts, ...(hasLeft && { recipient: '' }) }
   }
+  const { names, months } = await readAmounts(db, { memberId: issued.memberId, content, sum })
   const { since, to, items, figures } = content
-  return { kind: 'statement', ...checkedWith(mainSums(figures)), since, to, items, figures }
+  return { kind: 'statement', ...checkedWith(names), since, to, items, figures, months }
 }
 
-/** Sums that the first page of a statement shows large, except the frozen points. */
-const mainSums = ({ available, earned }: StatementFigures): number[] => [
-  available.closing,
-  earned.credited + earned.recalculated,
-]
+/**
+ * Reads the months of a stated period from the ledger, and the names of the figures that have the sum. The
+ * operations are read only for a sum that is none of the totals.
+ */
+async function readAmounts(
+  db: DbContext['db'],
+  { memberId, content, sum }: { memberId: string; content: IssuedStatement; sum: number | undefined },
+): Promise<{ names: readonly string[]; months: CheckedStatement['months'] }> {
+  const issued = await readIssued(db, { memberId, ...content })
+  const months = toCheckedMonths(issued)
+  if (sum === undefined) return { names: [], months }
+  const names = namesOfSum(toPrintedAmounts(issued), sum)
+  return { names: names.length > 0 ? names : await findOperationsOf(issued, sum), months }
+}
 
 /**
  * Returns the address of the page on which anybody can verify a document. Uses the host of the request when `publicUrl`

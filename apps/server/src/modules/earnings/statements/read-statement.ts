@@ -4,11 +4,13 @@ import { addDays, moscowDay, moscowMidnight, toMonth, toNextMonth } from '../../
 import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
 import type { Statement, StatementHeader } from './statement.ts'
+import { namesOfSum, toOperationAmounts } from './printed-amounts.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import {
   byMonths,
   countOn,
   type Line,
+  type Month,
   periodRefusal,
   sameMoney,
   type Summary,
@@ -66,12 +68,7 @@ async function readHeader(
 ): Promise<{ holder: Holder; span: StatementPeriod; header: StatementHeader }> {
   const holder = await findHolder(db, memberId)
   invariant(holder, 'a statement must be requested for an existing member with accounts')
-  const span = {
-    memberId,
-    since: moscowMidnight(since),
-    before: moscowMidnight(addDays(to, 1)),
-    lastSeq: holder.lastSeq,
-  }
+  const span = toSpan({ memberId, since, to, lastSeq: holder.lastSeq })
   const summary = toSummary(await sumByMonths(db, span))
   const name = [holder.lastName, holder.firstName, holder.middleName].filter(Boolean).join(' ')
   const header = {
@@ -87,6 +84,56 @@ async function readHeader(
   }
   return { holder, span, header }
 }
+
+/** Amounts of an issued statement, read from the ledger up to the last transaction that the statement had. */
+export type IssuedAmounts = {
+  summary: Summary
+  months: readonly Month[]
+  lines: () => AsyncIterable<readonly Line[]>
+}
+
+export async function readIssued(
+  db: Db,
+  { memberId, since, to, lastSeq }: { memberId: string; since: string; to: string; lastSeq: bigint },
+): Promise<IssuedAmounts> {
+  const span = toSpan({ memberId, since, to, lastSeq })
+  const summary = toSummary(await sumByMonths(db, span))
+  const months = byMonths(summary, listMonths(since, to))
+  return { summary, months, lines: () => readLines(db, { span, summary }) }
+}
+
+/** Returns the names of the operations that have the sum; none when a PDF cannot list the operations. */
+export async function findOperationsOf({ summary, lines }: IssuedAmounts, sum: number): Promise<string[]> {
+  if (summary.items > maxPdfItems) return []
+  for await (const chunk of lines()) {
+    const names = namesOfSum(chunk.flatMap(toOperationAmounts), sum)
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+/**
+ * Maximum number of items in the PDF of a period's statement. All pages of a PDF stay in memory, because each page
+ * shows the total number of pages.
+ */
+export const maxPdfItems = 5_000
+
+const toSpan = ({
+  memberId,
+  since,
+  to,
+  lastSeq,
+}: {
+  memberId: string
+  since: string
+  to: string
+  lastSeq: bigint
+}): StatementPeriod => ({
+  memberId,
+  since: moscowMidnight(since),
+  before: moscowMidnight(addDays(to, 1)),
+  lastSeq,
+})
 
 /** Returns the first days of the months from that of the day `since` to that of the day `to`. */
 function listMonths(since: string, to: string): string[] {

@@ -24,7 +24,7 @@ import { PdfTable } from '../../../platform/pdf/pdf-table.ts'
 import { type Statement, formatTitle } from './statement.ts'
 import { drawIncome, drawIncomeByMonth, formatChange, monthWidth } from './income-pdf.ts'
 import { toFacts } from './statement-tables.ts'
-import { byCategory, toStatementFigures, type Line } from './statements.rules.ts'
+import { byCategory, fromFirstOperation, toStatementFigures, type Line } from './statements.rules.ts'
 
 /**
  * Number of rows after which the writing of the PDF pauses, so that the server can process other requests.
@@ -63,7 +63,7 @@ export async function renderStatementPdf(
   pdf.paragraph(labels.unit)
   // The check code is on the first page, next to the income that it confirms.
   drawCheck(pdf, check)
-  if (statement.months.length > 1) drawIncomeByMonth(pdf, statement)
+  if (fromFirstOperation(statement.months).length > 1) drawIncomeByMonth(pdf, statement)
   drawFigures(pdf, statement, accounts)
   if (statement.kind === 'year') drawMonths(pdf, statement, accounts)
   else await drawOperations(pdf, statement, accounts)

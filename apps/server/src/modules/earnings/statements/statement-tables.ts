@@ -148,7 +148,7 @@ export const incomeTable = ({ months }: Statement): Table => ({
 /** Columns of the income by month, in PDF and workbook. */
 export const incomeColumns = [
   ['opening', labels.monthOpening],
-  ['credited', labels.creditedInMonth],
+  ['credited', labels.credited],
   ['recalculated', labels.recalculatedInMonth],
   ['earned', labels.earnedInMonth],
   ['withdrawn', labels.withdrawn],

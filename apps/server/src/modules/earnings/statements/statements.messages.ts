@@ -21,13 +21,14 @@ export const statementLabels = {
   closing: 'На конец периода',
   formatClosing: (account: string, day: string) => `${account} на\u00A0${day}`,
   earned: 'Доход за период',
-  incomeByMonth: 'Доход по месяцам',
-  credited: 'Начислено (стало доступно)',
+  incomeByMonth: 'Доступный доход по месяцам',
+  incomeByMonthAbout:
+    'Доход учтён в месяце, в котором баллы стали доступны к выводу. Начислены они могли быть раньше',
+  credited: 'Стало доступно',
   recalculated: 'Расторжения и перерасчёты',
   earnedInMonth: 'Доход',
-  creditedInMonth: 'Начислено',
   recalculatedInMonth: 'Снято и пересчитано',
-  withdrawn: 'Выведено',
+  withdrawn: 'Выводы',
   availableAt: (edge: 'начало' | 'конец', isDebtShown: boolean) =>
     `Доступно${isDebtShown ? ' за вычетом долга' : ''} на ${edge} периода`,
   sum: 'Сумма',

@@ -2,6 +2,8 @@ import { type HistoryCategory, historyCategories } from '@impulse/api/balance/ba
 import { pointsToNumber } from '@impulse/api/fields/money'
 import type { RefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import {
+  type CheckedStatement,
+  incomeFigures,
   type StatementAccount,
   statementAccounts,
   type StatementFigures,
@@ -158,6 +160,33 @@ export function toIncome({ opening, changes, closing }: Changes): Income {
     returned: own(changes.refund),
     closing: own(closing),
   }
+}
+
+/** Returns the months from the first with a balance or a change; of a statement without any, its last month. */
+export function fromFirstOperation(months: readonly Month[]): readonly Month[] {
+  const first = months.findIndex(({ opening, changes }) =>
+    [opening, ...Object.values(changes)].some((money) =>
+      statementAccounts.some((account) => money[account] !== 0n),
+    ),
+  )
+  return months.slice(first)
+}
+
+/** Returns the income table of the paper: its months and, as the last row, the whole period. */
+export function toCheckedMonths({
+  summary,
+  months: all,
+}: {
+  summary: Summary
+  months: readonly Month[]
+}): CheckedStatement['months'] {
+  const months = fromFirstOperation(all)
+  if (months.length < 2) return []
+  return [...months, { ...toChanges(summary), month: null }].map(({ month, ...changes }) => {
+    const income = toIncome(changes)
+    const figures = incomeFigures.map((figure) => [figure, pointsToNumber(income[figure])])
+    return { month, ...(Object.fromEntries(figures) as Record<keyof Income, number>) }
+  })
 }
 
 /** Returns the items, each with the balances after the item. `before`: balances before the first item. */

@@ -9,7 +9,13 @@ import { takeMemberFile } from '../../../platform/http/requests/member-file-limi
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { PdfBrand } from '../../../platform/pdf/pdf-document.ts'
 import { toCsv } from '../../../platform/table-files/csv.ts'
-import { type ReadStatement, type ReadStatementContext, readPeriod, readYear } from './read-statement.ts'
+import {
+  maxPdfItems,
+  type ReadStatement,
+  type ReadStatementContext,
+  readPeriod,
+  readYear,
+} from './read-statement.ts'
 import type { Statement } from './statement.ts'
 import { renderStatementPdf } from './statement-pdf.ts'
 import { figuresTable, incomeTable, mainTable } from './statement-tables.ts'
@@ -23,6 +29,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 
 export { checkDocument, issueDocument, type ReceiptFacts, toCheckAddress } from './issued-documents.ts'
+export type { PrintedAmount } from './printed-amounts.ts'
 export { formatInitials } from './statements.rules.ts'
 
 export type StatementContext = ReadStatementContext & { config: { limits: boolean; brand: PdfBrand } }
@@ -103,12 +110,6 @@ const toSheets = (statement: Statement) => [
   mainTable(statement),
   ...(statement.months.length > 1 ? [incomeTable(statement)] : []),
 ]
-
-/**
- * Maximum number of items in the PDF of a period's statement. All pages of a PDF stay in memory, because each page
- * shows the total number of pages.
- */
-const maxPdfItems = 5_000
 
 async function makePdf(
   { db, config }: StatementContext,

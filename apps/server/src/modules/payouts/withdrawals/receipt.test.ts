@@ -118,14 +118,16 @@ it('the check code of a receipt confirms its sum, day and status without the nam
     payer: expect.stringContaining(`${payer.name}, ИНН`),
     madeAt: expect.stringMatching(/\+03:00$/),
     number: order.number,
+    reference: '',
     credited: 8_670,
     paidOn: '2026-11-18',
     status: 'paid',
     recipient: `Т-Банк •••• ${member.phone.slice(-4)}`,
   }
-  expect(await check()).toEqual({ ...facts, sumMatches: null, fileMatches: null })
+  expect(await check()).toEqual({ ...facts, sumMatches: null, sumNames: [], fileMatches: null })
   const fileHash = createHash('sha256').update(receipt.rawPayload).digest('hex')
   expect(await check({ sum: 8_670, fileHash })).toMatchObject({ sumMatches: true, fileMatches: true })
+  expect((await check({ sum: 10_000 })).sumNames).toEqual(['10\u00a0000\u00a0— «Списано с баланса»'])
   expect(await check({ sum: 8_671, fileHash: 'a'.repeat(64) })).toMatchObject({
     sumMatches: false,
     fileMatches: false,
@@ -135,7 +137,13 @@ it('the check code of a receipt confirms its sum, day and status without the nam
 
   // The bank returns the money after the member has passed the receipt on.
   await db.transaction((tx) => markReturned(tx, { ...change, reason: 'account_closed' }))
-  expect(await check()).toEqual({ ...facts, status: 'returned', sumMatches: null, fileMatches: null })
+  expect(await check()).toEqual({
+    ...facts,
+    status: 'returned',
+    sumMatches: null,
+    sumNames: [],
+    fileMatches: null,
+  })
 })
 
 it('after the deletion of the account, the check code of a receipt confirms only its number, day and sum', async () => {
@@ -154,11 +162,13 @@ it('after the deletion of the account, the check code of a receipt confirms only
     payer: expect.stringContaining(`${payer.name}, ИНН`),
     madeAt: expect.stringMatching(/\+03:00$/),
     number: order.number,
+    reference: '',
     credited: 8_670,
     paidOn: '2026-11-18',
     status: 'paid',
     recipient: '',
     sumMatches: true,
+    sumNames: ['8\u00a0670\u00a0— «Зачислено»'],
     fileMatches: null,
   })
 })

@@ -70,10 +70,17 @@ export async function getReceipt(
 export async function getReceiptFacts(db: Queryable, orderId: string): Promise<ReceiptFacts> {
   const withdrawal = await findWithdrawal(db, { orderId })
   invariant(withdrawal?.paidAt, 'a receipt must be of a withdrawal that was paid')
-  const { number, credited, paidAt, status, recipient } = withdrawal
+  const { number, amount, fee, tax, credited, paidAt, status, recipient } = withdrawal
   const lastDigits = (recipient.phone ?? recipient.account)?.slice(-4)
   return {
     number: Number(number),
+    reference: (await findPayout(db, orderId))?.reference ?? '',
+    printed: [
+      { name: `«${words.credited}»`, value: credited },
+      { name: `«${words.debited}»`, value: amount },
+      ...(fee > 0n ? [{ name: `«${words.fee}»`, value: fee }] : []),
+      ...(tax > 0n ? [{ name: `«${words.tax}»`, value: tax }] : []),
+    ],
     credited: pointsToNumber(credited),
     paidOn: moscowDay(paidAt),
     status: status === 'paid' ? 'paid' : 'returned',
