@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -17,12 +17,27 @@ import { useCheck } from './use-check.ts'
  */
 export function CheckPage() {
   const { state, check, clear } = useCheck()
+  const { hash } = useLocation()
+  const [isFolded, setIsFolded] = useState(false)
+  const form = useRef<HTMLElement>(null)
+  const checkLink = useEffectEvent(() => {
+    const fields = { code: hash.slice(1), sum: '', file: null }
+    if (Object.keys(checkErrors(fields)).length > 0) return
+    setIsFolded(true)
+    void check(fields)
+  })
+  useEffect(() => checkLink(), [hash])
+  const folded = isFolded && state.step === 'found'
+  const unfold = () => {
+    setIsFolded(false)
+    queueMicrotask(() => form.current?.querySelector('input')?.focus())
+  }
   return (
     <>
       <PageHeader title="Проверка подлинности" back={{ to: '/balance', label: 'Мой Баланс' }} backOnPhone />
       <div className={css.columns} data-wide>
         <div className={css.check}>
-          <section className={css.card} aria-label="Что проверить">
+          <section ref={form} hidden={folded} className={css.card} aria-label="Что проверить">
             <p>Введите код с&nbsp;выписки или квитанции: покажем, что в&nbsp;ней указано</p>
             <CheckForm
               busy={state.step === 'checking'}
@@ -33,6 +48,11 @@ export function CheckPage() {
           </section>
           {state.step === 'failed' && state.codeError === null && <Alert tone="bad">{state.text}</Alert>}
           {state.step === 'found' && <VerifiedDocument document={state.found} sum={state.sum} />}
+          {folded && (
+            <Button variant="secondary" wide onClick={unfold}>
+              Проверить другой документ
+            </Button>
+          )}
         </div>
         <CheckHelp />
       </div>
@@ -46,7 +66,7 @@ const CheckHelp = () => (
     <h3 className={css.question}>Где найти код</h3>
     <p>
       В&nbsp;выписке и&nbsp;квитанции: внизу каждой страницы и&nbsp;рядом с&nbsp;QR-кодом. QR-код сразу
-      откроет эту страницу с&nbsp;кодом
+      проверит документ
     </p>
     <h3 className={css.question}>Что вы увидите</h3>
     <p>
@@ -119,7 +139,7 @@ function CheckForm({ busy, codeError, onCheck, onEdit }: CheckFormProps) {
       />
       <TextField
         label="Сумма из документа (необязательно)"
-        hint="Доход за период, доступно на конец периода или зачислено"
+        hint="Любая сумма, как она напечатана"
         name="sum"
         inputMode="numeric"
         autoComplete="off"

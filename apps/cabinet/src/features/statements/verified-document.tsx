@@ -14,13 +14,14 @@ import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { formatTime } from '../../shared/format/date.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import css from './check-page.module.css'
+import { MonthTable } from './month-table.tsx'
 
 type VerifiedDocumentProps = { document: CheckedDocument; sum: number | null }
 
 /** Result of the verification, followed by the values that the visitor's document must show. */
 export function VerifiedDocument({ document, sum }: VerifiedDocumentProps) {
   const { name } = useBrand()
-  const { sumMatches, fileMatches, initials, payer, madeAt } = document
+  const { sumMatches, sumNames, fileMatches, initials, payer, madeAt } = document
   const result = useRef<HTMLElement>(null)
   // Moves the focus to each new result, because the result may be outside the visible part of the page.
   useFocusMove(() => result.current?.focus(), document)
@@ -39,7 +40,11 @@ export function VerifiedDocument({ document, sum }: VerifiedDocumentProps) {
           данные&nbsp;— ниже
         </Alert>
       )}
-      {sumMatches === true && <Alert tone="ok">Сумма {formatNumber(sum)} совпадает</Alert>}
+      {sumMatches === true && (
+        <Alert tone="ok" title="Сумма совпадает">
+          {sumNames.join('; ')}
+        </Alert>
+      )}
       {sumMatches === false && (
         <Alert tone="bad">Сумма {formatNumber(sum)} не совпадает. Настоящие суммы&nbsp;— ниже</Alert>
       )}
@@ -59,6 +64,7 @@ export function VerifiedDocument({ document, sum }: VerifiedDocumentProps) {
         <Fact name="Создан" value={`${dayInDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`} />
       </dl>
       {document.kind === 'statement' && <Figures statement={document} />}
+      {document.kind === 'statement' && document.months.length > 0 && <MonthTable statement={document} />}
     </section>
   )
 }
@@ -68,6 +74,8 @@ function StatementFacts({ statement: { since, to, items, figures } }: { statemen
   return (
     <>
       <Fact name="Период" value={`${dayInDigits(since)} — ${dayInDigits(to)}`} />
+      <Fact name="Стало доступно" value={formatPoints(credited)} />
+      <Fact name="Расторжения и перерасчёты" value={formatPoints(recalculated)} />
       <Fact name="Доход за период" value={formatPoints(credited + recalculated)} />
       <Fact name="Операций" value={formatNumber(items)} />
     </>
@@ -75,13 +83,14 @@ function StatementFacts({ statement: { since, to, items, figures } }: { statemen
 }
 
 function ReceiptFacts({
-  receipt: { number, credited, paidOn, status, recipient },
+  receipt: { number, reference, credited, paidOn, status, recipient },
 }: {
   receipt: CheckedReceipt
 }) {
   return (
     <>
       <Fact name="Заявка на вывод" value={`№ ${number}`} />
+      {reference !== '' && <Fact name="Номер выплаты" value={reference} />}
       <Fact name="Зачислено" value={formatRoubles(credited)} />
       <Fact name="Дата выплаты" value={dayInDigits(paidOn)} />
       <Fact name="Состояние" value={status === 'paid' ? 'Выплачено' : 'Возвращено банком'} />
