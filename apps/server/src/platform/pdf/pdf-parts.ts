@@ -49,16 +49,19 @@ export function drawFacts(
   pdf.y += 8
 }
 
-/** Draws the main sums of the document large, one next to the other. */
-export function drawSums(pdf: PdfDocument, sums: readonly { name: string; sum: string }[]): void {
+/** Draws the main sums of the document large, one next to the other. `other`: the sum in another unit, below it. */
+export function drawSums(
+  pdf: PdfDocument,
+  sums: readonly { name: string; sum: string; other?: string }[],
+): void {
   const { doc } = pdf
-  const height = 60
+  const height = sums.some(({ other }) => other !== undefined) ? 74 : 60
   pdf.ensureSpace(height)
   pdf.fillBehind({ y: pdf.y, height, radius: 8 })
   const width = (innerWidth - 2 * padding) / Math.max(sums.length, 2)
   // In a quarter of the line, a large sum of seven digits would reach the next one.
   const isFirstLarge = sums.length < 4
-  for (const [index, { name, sum }] of sums.entries()) {
+  for (const [index, { name, sum, other }] of sums.entries()) {
     const x = padding + index * width
     pdf.tagged('P', () => {
       doc.font('text', bodySize + 0.5).fillColor(colours.quiet)
@@ -66,7 +69,8 @@ export function drawSums(pdf: PdfDocument, sums: readonly { name: string; sum: s
       const isLarge = index === 0 && isFirstLarge
       doc.font('strong', isLarge ? 24 : 16).fillColor(index === 0 ? pdf.brand.color : colours.text)
       pdf.write(sum, x, pdf.y + (isLarge ? 23 : 29))
-      doc.fillColor(colours.text)
+      doc.font('text', bodySize + 0.5).fillColor(colours.text)
+      if (other !== undefined) pdf.write(other, x, pdf.y + 54)
     })
   }
   pdf.y += height + 12

@@ -1,4 +1,3 @@
-import type { StatementAccount } from '@impulse/api/statements/statement'
 import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
 import { innerWidth, type PdfDocument } from '../../../platform/pdf/pdf-document.ts'
 import { PdfTable } from '../../../platform/pdf/pdf-table.ts'
@@ -10,27 +9,18 @@ import { type Changes, fromFirstOperation, toChanges, toIncome } from './stateme
 const sumWidth = 100
 export const monthWidth = 90
 
-/** Draws how the income and the withdrawals lead from the opening to the closing balance. */
-export function drawIncome(
-  pdf: PdfDocument,
-  { summary }: Statement,
-  accounts: readonly StatementAccount[],
-): void {
+/** Draws the parts of the income. The balances and the withdrawals are in other tables, because they are no income. */
+export function drawIncome(pdf: PdfDocument, { summary }: Statement): void {
   const income = toIncome(toChanges(summary))
-  const isDebtShown = accounts.includes('debt')
   pdf.heading(labels.earned, 2)
   const table = new PdfTable(pdf, [
     { title: '', width: innerWidth - sumWidth },
     { title: labels.sum, width: sumWidth, isNumeric: true },
   ])
   const strong = { strong: true }
-  table.row([labels.availableAt('начало', isDebtShown), formatNumber(income.opening)])
   table.row([labels.credited, formatSignedNumber(income.credited)])
   table.row([labels.recalculated, formatSignedNumber(income.recalculated)])
   table.row([labels.earned, formatSignedNumber(income.earned)], strong)
-  table.row([labels.withdrawn, formatSignedNumber(income.withdrawn)])
-  if (income.returned !== 0n) table.row([labels.returned, formatSignedNumber(income.returned)])
-  table.row([labels.availableAt('конец', isDebtShown), formatNumber(income.closing)])
   table.end()
 }
 

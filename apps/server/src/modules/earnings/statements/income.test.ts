@@ -117,9 +117,11 @@ it('the PDF of three months has the income of the period and of each month', asy
   const { accessToken } = await aMemberOfSpring()
   const text = await readPdf({ accessToken, dateSince: '2026-01-01', dateTo: '2026-03-31' })
   for (const phrase of [
-    'Доход за период 12 200 б.',
-    'Доступно на начало периода 0 Стало доступно +12 500 Расторжения и перерасчёты −300',
-    'Доход за период +12 200 Выводы −7 000 Возвращено +2 000 Доступно на конец периода 7 200',
+    'Доход за период 12 200 б. 12 200 ₽ Доступно на 31.03.2026 7 200 б. 7 200 ₽ Заморожено',
+    'Сформировано автоматически. Подлинность подтверждает код проверки',
+    // Of the two withdrawals of March one came back, and the other is not paid yet.
+    'Выводы в обработке на 31.03.2026: 5 000 б.',
+    'Доход за период Сумма Стало доступно +12 500 Расторжения и перерасчёты −300 Доход за период +12 200 Суммы',
     'Доступный доход по месяцам Доход учтён в месяце, в котором баллы стали доступны к выводу.',
     'Январь 2026 0 0 Февраль 2026 0 +12 500 +12 500 12 500',
     'Март 2026 12 500 −300 −300 −7 000 +2 000 7 200',
@@ -140,6 +142,18 @@ it('the statement names product and city of the contract to which an operation b
   expect(csv.rows[1]?.slice(-2)).toEqual(['Интернет', 'Казань'])
 })
 
+it('the PDF of a year has no month before the first operation, neither in the income nor in the frozen points', async () => {
+  const { memberId, accessToken } = await aMember(db)
+  const at = new Date(moscowMidnight('2026-10-05').getTime() + 43_200_000)
+  const releasesAt = new Date('2027-02-01')
+  await db.transaction((tx) =>
+    accrue(tx, { ...aLedgerOperation(memberId), at, contractNumber: 'Д-1', amount: 900n, releasesAt }),
+  )
+  const year = await readPdf({ accessToken, year: '2026' })
+  expect(year).not.toContain('Сентябрь')
+  expect(year.match(/Октябрь 2026/g)).toHaveLength(2)
+})
+
 it('the PDF of one month has no income by month, and that of a year no column without a change', async () => {
   const { accessToken } = await aMemberOfSpring()
   const month = await readPdf({ accessToken, dateSince: '2026-02-01', dateTo: '2026-02-28' })
@@ -147,8 +161,8 @@ it('the PDF of one month has no income by month, and that of a year no column wi
   expect(month).not.toContain('Доступный доход по месяцам')
   const year = await readPdf({ accessToken, year: '2026' })
   expect(year).toContain('Доступный доход по месяцам')
-  expect(year).toContain(
-    'По месяцам: доступно Месяц На начало Разморожено Выводы Возвраты Перерасчёты На конец',
-  )
+  expect(year).toMatch(/Период 01\.01\.2026 — \d\d\.\d\d\.2026, по дату выпуска/)
+  // The table of the income has these figures.
+  expect(year).not.toContain('По месяцам: доступно')
   expect(year).toContain('По месяцам: заморожено Месяц На начало Начисления Разморожено На конец')
 })

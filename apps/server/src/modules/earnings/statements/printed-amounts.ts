@@ -41,9 +41,11 @@ export function namesOfSum(amounts: readonly PrintedAmount[], sum: number): stri
 /** Returns all amounts of a statement, except those of its operations. */
 export function toPrintedAmounts({
   summary,
+  pending,
   months,
 }: {
   summary: Summary
+  pending: bigint
   months: readonly Month[]
 }): PrintedAmount[] {
   const figures = toStatementFigures(summary)
@@ -69,6 +71,7 @@ export function toPrintedAmounts({
         isChange: true,
       })),
     ),
+    { name: '«Выводы в\u00A0обработке»', value: pending },
     ...months.flatMap(ofMonth),
   ]
 }

@@ -1,5 +1,5 @@
 import type { PayerRequisites } from '@impulse/api/payouts/payer'
-import { maskPhone } from '@impulse/api/fields/phone'
+import { formatPhone } from '@impulse/api/fields/phone'
 import { addDays, moscowDay, moscowMidnight, toMonth, toNextMonth } from '../../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
@@ -16,7 +16,14 @@ import {
   type Summary,
   toSummary,
 } from './statements.rules.ts'
-import { findHolder, type Holder, readItems, type StatementPeriod, sumByMonths } from './statements.sql.ts'
+import {
+  findHolder,
+  type Holder,
+  readItems,
+  type StatementPeriod,
+  sumByMonths,
+  sumPending,
+} from './statements.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type ReadStatementContext = DbContext & {
@@ -75,11 +82,12 @@ async function readHeader(
     programme: config.brand.name,
     payer: await payer(db),
     name,
-    phone: maskPhone(holder.phone),
+    phone: formatPhone(holder.phone),
     since,
     to,
     madeAt,
     summary,
+    pending: await sumPending(db, span),
     months: byMonths(summary, listMonths(since, to)),
   }
   return { holder, span, header }
@@ -88,6 +96,7 @@ async function readHeader(
 /** Amounts of an issued statement, read from the ledger up to the last transaction that the statement had. */
 export type IssuedAmounts = {
   summary: Summary
+  pending: bigint
   months: readonly Month[]
   lines: () => AsyncIterable<readonly Line[]>
 }
@@ -99,7 +108,8 @@ export async function readIssued(
   const span = toSpan({ memberId, since, to, lastSeq })
   const summary = toSummary(await sumByMonths(db, span))
   const months = byMonths(summary, listMonths(since, to))
-  return { summary, months, lines: () => readLines(db, { span, summary }) }
+  const pending = await sumPending(db, span)
+  return { summary, pending, months, lines: () => readLines(db, { span, summary }) }
 }
 
 /** Returns the names of the operations that have the sum; none when a PDF cannot list the operations. */

@@ -3,7 +3,7 @@ import { historyCategories } from '@impulse/api/balance/balance'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { type StatementAccount, statementAccounts } from '@impulse/api/statements/statement'
 import { formatNumber, formatSignedNumber } from '@impulse/copy-ru/balance/format-number'
-import { formatPoints } from '@impulse/copy-ru/balance/points'
+import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
@@ -49,9 +49,9 @@ export async function renderStatementPdf(
   pdf.heading(title, 1)
   drawFacts(
     pdf,
-    // Leaves out the programme and the period, which the lines above name.
+    // Leaves out the programme and the period, which the lines above name; the title of a year has no days.
     toFacts(statement)
-      .filter(([name]) => name !== labels.programme && name !== labels.period)
+      .filter(([name]) => name !== labels.programme && (kind === 'year' || name !== labels.period))
       .map(([name, value]) => [
         name,
         typeof value === 'string' ? value : `${momentInDigits(value)} ${labels.moscow}`,
@@ -59,12 +59,15 @@ export async function renderStatementPdf(
   )
   const accounts = accountsIn(statement)
   drawSumsOf(pdf, statement, accounts)
-  drawIncome(pdf, statement, accounts)
+  drawIncome(pdf, statement)
   pdf.paragraph(labels.unit)
   // The check code is on the first page, next to the income that it confirms.
   drawCheck(pdf, check)
+  pdf.paragraph(labels.automatic)
   if (fromFirstOperation(statement.months).length > 1) drawIncomeByMonth(pdf, statement)
   drawFigures(pdf, statement, accounts)
+  if (statement.pending > 0n)
+    pdf.paragraph(labels.pendingAt(dayInDigits(to), formatPoints(statement.pending)))
   if (statement.kind === 'year') drawMonths(pdf, statement, accounts)
   else await drawOperations(pdf, statement, accounts)
   return finishWithCheck(pdf, check)
@@ -87,13 +90,21 @@ function drawSumsOf(
 ): void {
   const all = toStatementFigures(summary)
   drawSums(pdf, [
-    { name: labels.earned, sum: formatPoints(all.earned.credited + all.earned.recalculated) },
-    ...accounts.map((account) => ({
-      name: labels.formatClosing(accountNames[account], dayInDigits(to)),
-      sum: formatPoints(all[account].closing),
-    })),
+    inBothUnits(labels.earned, all.earned.credited + all.earned.recalculated),
+    ...accounts.map((account) => {
+      const name = labels.formatClosing(accountNames[account], dayInDigits(to))
+      const points = all[account].closing
+      // Only available points can be withdrawn as roubles.
+      return account === 'available' ? inBothUnits(name, points) : { name, sum: formatPoints(points) }
+    }),
   ])
 }
+
+const inBothUnits = (name: string, points: number) => ({
+  name,
+  sum: formatPoints(points),
+  other: formatRoubles(points),
+})
 
 function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {
   const all = toStatementFigures(summary)
@@ -142,7 +153,9 @@ async function drawOperations(
   const row = (line: Line) =>
     table.row([
       momentInDigits(line.at),
-      [formatTitle(line), line.contract?.product, line.contract?.city].filter(Boolean).join(', '),
+      [formatTitle(line), line.withdrawal?.bank, line.contract?.product, line.contract?.city]
+        .filter(Boolean)
+        .join(', '),
       ...accounts.flatMap((account) => [
         formatChange(line.change[account]),
         formatNumber(line.after[account]),
@@ -157,16 +170,21 @@ async function drawOperations(
   table.end()
 }
 
-/** Writes one table for each account: a row for each month, and a column for each category that changed the account. */
+/**
+ * Writes one table for each account: a row for each month, and a column for each category that changed the account.
+ * The table of the income has the available points already, unless a debt makes them differ.
+ */
 function drawMonths(
   pdf: PdfDocument,
   { months: all }: Statement,
   accounts: readonly StatementAccount[],
 ): void {
+  const months = fromFirstOperation(all)
   for (const account of accounts) {
+    if (account === 'available' && !accounts.includes('debt')) continue
     pdf.heading(`${labels.months}: ${accountNames[account].toLowerCase()}`, 2)
     const categories = historyCategories.filter((category) =>
-      all.some(({ changes }) => changes[category][account] !== 0n),
+      months.some(({ changes }) => changes[category][account] !== 0n),
     )
     const width = (innerWidth - monthWidth) / (categories.length + 2)
     const table = new PdfTable(pdf, [
@@ -175,7 +193,7 @@ function drawMonths(
       ...categories.map((category) => ({ title: categoryNames[category], width, isNumeric: true })),
       { title: labels.monthClosing, width, isNumeric: true },
     ])
-    for (const { month, opening, changes, closing } of all) {
+    for (const { month, opening, changes, closing } of months) {
       table.row([
         statementMonthName(month),
         formatNumber(opening[account]),

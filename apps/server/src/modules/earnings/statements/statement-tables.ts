@@ -162,9 +162,15 @@ export const toFacts = (statement: Statement): [name: string, value: string | Da
   ...toPayerFacts(statement.payer),
   ...(statement.name ? [[labels.member, statement.name] as [string, string]] : []),
   [labels.phone, statement.phone],
-  [labels.period, `${dayInDigits(statement.since)} — ${dayInDigits(statement.to)}`],
+  [labels.period, formatPeriod(statement)],
   [labels.madeAt, statement.madeAt],
 ]
+
+/** A year that is not over ends on the day on which its summary is made. */
+const formatPeriod = ({ kind, since, to }: Statement): string => {
+  const days = `${dayInDigits(since)} — ${dayInDigits(to)}`
+  return kind === 'year' && !to.endsWith('-12-31') ? `${days}, ${labels.upToIssue}` : days
+}
 
 async function* yieldOnce(rows: readonly (readonly Cell[])[]): Table['rows'] {
   yield rows

@@ -8,7 +8,7 @@ export type StatementHeader = {
   payer: PayerRequisites
   /** Full name of the member; empty when the profile has no name yet. */
   name: string
-  /** Masked phone of the member. */
+  /** Phone of the member. */
   phone: string
   /** First and last day of the statement in Moscow time, `YYYY-MM-DD`; both days belong to the statement. */
   since: string
@@ -16,6 +16,8 @@ export type StatementHeader = {
   /** Time of the business clock at which the statement was made. */
   madeAt: Date
   summary: Summary
+  /** Points of withdrawals that were neither paid nor given back at the end of the period. */
+  pending: bigint
   /** Months of the statement; the first and the last may be months of which the statement covers only some days. */
   months: readonly Month[]
 }
@@ -24,4 +26,6 @@ export type StatementHeader = {
 export type Statement = StatementHeader &
   ({ kind: 'period'; lines: () => AsyncIterable<readonly Line[]> } | { kind: 'year' })
 
-export const formatTitle = ({ kind, contractNumber }: Line): string => historyTitle({ kind, contractNumber })
+/** Formats the title of the history, for a withdrawal with its number: «Вывод средств № 1005». */
+export const formatTitle = ({ kind, contractNumber, withdrawal }: Line): string =>
+  historyTitle({ kind, contractNumber }) + (withdrawal ? ` №\u00A0${withdrawal.number}` : '')

@@ -29,8 +29,9 @@ export const statementLabels = {
   earnedInMonth: 'Доход',
   recalculatedInMonth: 'Снято и пересчитано',
   withdrawn: 'Выводы',
-  availableAt: (edge: 'начало' | 'конец', isDebtShown: boolean) =>
-    `Доступно${isDebtShown ? ' за вычетом долга' : ''} на ${edge} периода`,
+  pendingAt: (day: string, points: string) => `Выводы в обработке на ${day}: ${points}`,
+  upToIssue: 'по дату выпуска',
+  automatic: 'Сформировано автоматически. Подлинность подтверждает код проверки',
   sum: 'Сумма',
   total: 'Всего',
   figures: 'Итоги',

@@ -23,6 +23,8 @@ export type HistoryChange = {
   contractNumber: string | null
   /** Russian name of the product and city of the contract; null without one, and when the member no longer has it. */
   contract: { product: string; city: string } | null
+  /** Number and bank of the withdrawal; null for an operation of no withdrawal. */
+  withdrawal: { number: bigint; bank: string } | null
   amount: bigint
   change: Money
 }

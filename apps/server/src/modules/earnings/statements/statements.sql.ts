@@ -89,8 +89,25 @@ export async function sumByMonths(
   }))
 }
 
+/** Returns the points of the withdrawals that were neither paid nor given back at the end of the statement. */
+export async function sumPending(
+  db: Queryable,
+  { memberId, before, lastSeq }: StatementPeriod,
+): Promise<bigint> {
+  const { rows } = await db.query<{ points: bigint }>({
+    name: 'statement_pending',
+    text: `select coalesce(sum(e.amount), 0)::bigint as points
+      from entries e join transactions t using (member_id, seq)
+      where e.member_id = $1 and e.seq <= $3 and e.account in ('held', 'in_transit') and t.occurred_at < $2`,
+    values: [memberId, before, lastSeq],
+  })
+  return rows[0]?.points ?? 0n
+}
+
 /** Item with the key of its product and the date of its connection. */
-type Item = HistoryChange & { contract: { product: string; city: string; day: string } | null }
+type Item = Omit<HistoryChange, 'contract'> & {
+  contract: { product: string; city: string; day: string } | null
+}
 
 type ItemRow = {
   seq: bigint
@@ -101,6 +118,8 @@ type ItemRow = {
   product: string | null
   city: string | null
   connected_on: string | null
+  number: bigint | null
+  bank: string | null
 } & Money
 
 /**
@@ -116,10 +135,14 @@ export async function readItems(
     name: 'statement_items',
     text: `select t.seq, t.occurred_at, t.kind, t.contract_number, t.amount,
         t.available_delta as available, -t.debt_delta as debt, c.product, c.city, c.connected_on,
+        o.number, r.bank_name as bank,
         coalesce((select sum(e.amount)::bigint from entries e
           where e.member_id = $1 and e.seq = t.seq and e.account = 'frozen'), 0) as frozen
       from transactions t
       ${joinContract('t')}
+      left join withdrawals w on w.order_id = t.order_id
+      left join orders o on o.id = w.order_id
+      left join recipients r on r.id = w.recipient_id
       where t.member_id = $1 and t.seq > $5 and t.seq <= $4
         and t.occurred_at >= $2 and t.occurred_at < $3 and t.category is not null
       order by t.seq limit $6`,
@@ -133,5 +156,6 @@ export async function readItems(
     contract: product === null || city === null || day === null ? null : { product, city, day },
     amount: row.amount,
     change: { available, frozen, debt },
+    withdrawal: row.number === null ? null : { number: row.number, bank: row.bank ?? '' },
   }))
 }

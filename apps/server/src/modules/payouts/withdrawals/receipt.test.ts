@@ -1,7 +1,7 @@
 import { readConfig } from '../../../platform/config/config.ts'
 import { createHash } from 'node:crypto'
 import { take } from '../../../platform/http/requests/rate-limits.ts'
-import { getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy } from 'unpdf'
 import type { History } from '@impulse/api/balance/balance'
 import type { Explanation } from '@impulse/api/balance/operation'
 import { formatPhone } from '@impulse/api/fields/phone'
@@ -14,6 +14,7 @@ import {
   aWithdrawalsTest,
   read,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { requestStatement } from '../../../testing/earnings/statement-fixtures.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from './withdrawals.service.ts'
 
 const { db } = await databaseEach()
@@ -144,6 +145,15 @@ it('the check code of a receipt confirms its sum, day and status without the nam
     sumNames: [],
     fileMatches: null,
   })
+})
+
+it('the statement names the number and the bank of a withdrawal', async () => {
+  const days = { dateSince: '2026-11-01', dateTo: '2026-11-18', format: 'pdf' }
+  const statement = await requestStatement(test.app, { ...member, ...days })
+  const { text: pages } = await extractText(new Uint8Array(statement.rawPayload), { mergePages: true })
+  const text = plain(pages)
+  expect(text).toMatch(new RegExp(`Вывод средств № ${order.number},\\s+Т-Банк`))
+  expect(text).toContain('Выводы в обработке на 18.11.2026: 10 000 б.')
 })
 
 it('after the deletion of the account, the check code of a receipt confirms only its number, day and sum', async () => {
