@@ -147,6 +147,7 @@ test('an open page follows the decisions of staff: a rejection leads only to the
     await expect(page.getByText('Исправление не отправлено')).toHaveCount(1)
     await expect(page.getByText('Документ отклонён')).toHaveCount(0)
   }
+  await expect(page.getByRole('region', { name: 'Осталось отправить' })).toContainText('Номер. Исправлено')
   await axe(page)
   await page.getByRole('link', { name: 'Продолжить' }).click()
   await goOn(page, 'Проверьте')

@@ -44,7 +44,7 @@ function State({ document }: { document: IdentityDocumentResponse }) {
     <>
       <p className={css.line}>
         <StatusTag tone={statusTones[status]} text={toStatusText(document, begun)} />
-        {status !== 'none' && document.number !== '' && (
+        {status !== 'none' && begun === null && document.number !== '' && (
           <span className={css.number}>{maskedDocument(document)}</span>
         )}
       </p>
@@ -58,7 +58,7 @@ function State({ document }: { document: IdentityDocumentResponse }) {
         </p>
       )}
       {areScansMissing && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}
-      {status === 'rejected' && <RefusedList document={document} />}
+      {status === 'rejected' && <RefusedList document={document} corrected={begun?.corrected} />}
       {ends && (
         <Alert tone={ends.tone} title={ends.title}>
           {ends.text}

@@ -10,7 +10,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/pictures/picture.tsx'
 import { type dayFields, isRussian } from './form/document-draft.ts'
 import css from './form/document-form.module.css'
-import { bothLabel, genderLabels, maskedDocument, maskedInn } from './document-status.ts'
+import { bothLabel, genderLabels, maskedDocument, maskedInn, toDocumentStatus } from './document-status.ts'
 import { writtenRussianPassport } from './steps/russian-number.ts'
 import { SavedScan } from './scans/stored-scan.tsx'
 
@@ -23,7 +23,7 @@ export function DocumentFacts({ document }: { document: IdentityDocumentResponse
     <section className={css.card} aria-labelledby="document-sent">
       <div className={css.cardHead}>
         <h2 id="document-sent" className={css.title}>
-          Данные документа
+          {toDocumentStatus(document) === 'rejected' ? 'Отправлено раньше' : 'Данные документа'}
         </h2>
         <Button variant="ghost" onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'eye-slash' : 'eye'} />

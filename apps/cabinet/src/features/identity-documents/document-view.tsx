@@ -3,13 +3,11 @@ import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/ide
 import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { useRef, useState } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
-import { useNavigate } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
-import { leaveModals } from '../../shared/modal/open-modals.ts'
-import { Modal } from '../../shared/modal/modal.tsx'
+import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { Milestone } from '../../shared/feedback/milestone.tsx'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
@@ -22,7 +20,7 @@ import { toDocumentStatus, statusTones, toStatusText } from './document-status.t
 import { useBegunForm } from './use-begun-form.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
-import { openSteps, requiredSteps, stepAddress } from './form/document-steps.ts'
+import { requiredSteps, stepAddress } from './form/document-steps.ts'
 import { listMissingScans } from './scans/scan-labels.ts'
 import { RefusedList, toCorrectionTitle } from './refused-list.tsx'
 import type { DocumentMoment } from './use-fresh-document.ts'
@@ -83,15 +81,9 @@ function Accepted() {
   return (
     <div className={css.fields}>
       <Milestone>Документ принят{hasMoney && '. Теперь можно выводить деньги'}</Milestone>
-      {hasMoney ? (
-        <ButtonLink to="/withdraw" wide>
-          Вывести деньги
-        </ButtonLink>
-      ) : (
-        <ButtonLink to="/" wide>
-          На главную
-        </ButtonLink>
-      )}
+      <ButtonLink to={hasMoney ? '/withdraw' : '/'} wide>
+        {hasMoney ? 'Вывести деньги' : 'На главную'}
+      </ButtonLink>
     </div>
   )
 }
@@ -160,9 +152,9 @@ function Refused({ document, begun }: BeginningProps) {
   return (
     <section className={classNames(css.card, css.action)} aria-labelledby="document-refused">
       <h2 id="document-refused" className={css.title}>
-        {toCorrectionTitle(document)}
+        {toCorrectionTitle(document, begun?.corrected)}
       </h2>
-      <RefusedList document={document} />
+      <RefusedList document={document} corrected={begun?.corrected} />
       {begun === null ? <BeginButton document={document}>Исправить</BeginButton> : <Continue begun={begun} />}
     </section>
   )
@@ -177,31 +169,20 @@ function BeginButton({ document, children }: { document: IdentityDocumentRespons
   )
 }
 
+const ChangeSheet = lazySheet(async () => (await import('./change-sheet.tsx')).ChangeSheet)
+
 /**
  * Button with which the member opens an approved document for changes. After the changes, staff review the
  * document again.
  */
 function ChangeApproved({ document }: { document: IdentityDocumentResponse }) {
   const [isAsking, setAsking] = useState(false)
-  const navigate = useNavigate()
-  const [first = 'person'] = openSteps(document.editable)
   return (
     <>
       <Button variant="secondary" wide onClick={() => setAsking(true)}>
         Изменить данные
       </Button>
-      <Modal open={isAsking} onClose={() => setAsking(false)} title="Изменить документ?" closeButton>
-        <p>
-          Новые данные уйдут на&nbsp;проверку. Пока она идёт, выводить деньги нельзя. Баланс и&nbsp;начисления
-          останутся как есть
-        </p>
-        <Button wide onClick={() => void leaveModals().then(() => navigate(stepAddress(first)))}>
-          Изменить
-        </Button>
-        <Button variant="secondary" wide onClick={() => setAsking(false)}>
-          Отмена
-        </Button>
-      </Modal>
+      <ChangeSheet open={isAsking} onClose={() => setAsking(false)} editable={document.editable} />
     </>
   )
 }

@@ -25,3 +25,13 @@ test.each([
     expect(toCorrectionTitle(document)).toContain(String(count))
   },
 )
+
+test('ticks what the member has corrected, and counts only the rest', () => {
+  const verdicts = { number: mismatch, adressScan: expired } as const
+  const document = aDocumentResponse({ verdicts, editable: ['number', 'adressScan'] })
+  const text = (corrected: readonly string[]) =>
+    renderToStaticMarkup(<RefusedList document={document} corrected={corrected} />).replaceAll(/<[^>]*>/g, '')
+  expect(text(['number'])).toBe('Номер. ИсправленоСтраница с регистрацией. Закончился')
+  expect(toCorrectionTitle(document, ['number'])).toBe('Исправьте 1\u00a0скан')
+  expect(toCorrectionTitle(document, ['number', 'adressScan'])).toBe('Осталось отправить')
+})
