@@ -1,7 +1,7 @@
 import type { Vault } from '../vault/vault.ts'
 import type { Config } from '../config/config.ts'
 import type { DbContext } from '../db/db-context.ts'
-import type { Rotation } from '@impulse/api/files/file'
+import { leastScanSide, type Rotation } from '@impulse/api/files/file'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
@@ -90,9 +90,6 @@ export async function openConfiguredFiles({
   const vault = await openConfiguredVault({ db, config })
   return openFiles({ db, clock, store, vault, limits: config.limits, virusScan: openScanner(config) })
 }
-
-/** Minimum length of a scan's shorter side in pixels. On a smaller scan nobody can read the document. */
-const leastScanSide = 200
 
 /**
  * Opens the encrypted files of members. Each file has a key of its own that encrypts its bytes, and the member's key

@@ -10,7 +10,7 @@ import { useScans } from '../scans/use-scans.ts'
 import { DocumentForm } from './document-form.tsx'
 import { aDocumentResponse } from './document-response.test-parts.ts'
 import type { Step } from './document-steps.ts'
-import { documentDraft } from './saved-draft.ts'
+import { documentDraft, saveScans } from './saved-draft.ts'
 
 afterEach(() => {
   cleanup()
@@ -28,10 +28,11 @@ function Form({ document }: { document: IdentityDocumentResponse }) {
 const refusal = { code: 'mismatch', text: 'Не совпадает с документом' } as const
 
 /** Opens a step of the correction of a document whose given parts are refused. */
-function open(step: Step, refused: readonly (keyof IdentityDocumentResponse['verdicts'])[]) {
+function open(step: Step, refused: readonly (keyof IdentityDocumentResponse['verdicts'])[], comment = '') {
   const document = aDocumentResponse({
     status: 'Отклонён',
     innScan: 'c',
+    comment,
     editable: [...refused],
     verdicts: Object.fromEntries(refused.map((field) => [field, refusal])),
   })
@@ -50,7 +51,7 @@ function open(step: Step, refused: readonly (keyof IdentityDocumentResponse['ver
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const unchanged = /^Это поле отклонено. Вы его не изменили/
+const unchanged = /^Не совпадает с документом\. Вы не изменили это поле/
 
 test('a refused field that did not change stops «Далее» once, with words at the field; the second press goes on', async () => {
   const shownStep = open('document', ['number'])
@@ -59,7 +60,7 @@ test('a refused field that did not change stops «Далее» once, with words 
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(shownStep()).toBe('document')
   expect(screen.getByText(unchanged)).toBeTruthy()
-  expect(screen.getByText(/Замечание проверки: Не совпадает с документом/)).toBeTruthy()
+  expect(screen.getAllByText(/Не совпадает с документом/)).toHaveLength(1)
   press('Далее')
   await waitFor(() => expect(shownStep()).toBe('check'))
 })
@@ -87,14 +88,36 @@ test('the last step links to each refused field that did not change, above the v
 })
 
 test.each([
-  ['adressScan', 'Страница с регистрацией', 'Этот скан отклонён. Приложите новый'],
-  ['innScan', 'Свидетельство ИНН', 'Этот скан отклонён. Приложите новый или удалите'],
+  ['adressScan', 'Страница с регистрацией', 'Не совпадает с документом. Приложите новый скан'],
+  ['innScan', 'Свидетельство ИНН', 'Не совпадает с документом. Приложите новый скан или удалите этот'],
 ] as const)('«Далее» with the refused scan %s answers at the scan', async (scan, title, message) => {
   const shownStep = open('scans', [scan])
   press('Далее')
   const field = screen.getByRole('group', { name: new RegExp(title) })
   await waitFor(() => expect(field.contains(document.activeElement)).toBe(true))
   expect(field.textContent).toContain(message)
-  expect(field.textContent).toContain('Замечание проверки: Не совпадает с документом')
+  expect(field.textContent?.split('Не совпадает с документом')).toHaveLength(2)
   expect(shownStep()).toBe('scans')
+})
+
+test('the comment on the whole document is above the first step of a correction only', async () => {
+  const shownStep = open('document', ['number', 'adressScan'], 'Номер виден на развороте')
+  expect(screen.getByText('Номер виден на развороте')).toBeTruthy()
+  fireEvent.input(screen.getByLabelText('Номер'), { target: { value: '654321' } })
+  press('Далее')
+  await waitFor(() => expect(shownStep()).toBe('scans'))
+  expect(screen.queryByText('Номер виден на развороте')).toBeNull()
+})
+
+test('the last step marks the values and the scans that the correction has changed', async () => {
+  saveScans('member-1', { adressScan: { id: 'b', name: 'specimen-registration.jpg', bytes: 30_000 } })
+  const shownStep = open('document', ['number', 'adressScan', 'inn'])
+  fireEvent.input(screen.getByLabelText('Номер'), { target: { value: '654321' } })
+  press('Далее')
+  await waitFor(() => expect(shownStep()).toBe('scans'))
+  press('Далее')
+  await waitFor(() => expect(shownStep()).toBe('check'))
+  expect(screen.getByText('45 11 654321').textContent).toContain('Изменено')
+  expect(screen.getAllByText('Изменено')).toHaveLength(1)
+  expect(screen.getAllByText('Новый')).toHaveLength(1)
 })

@@ -120,7 +120,8 @@ function FormHead({ document: { comment, verdicts, ...document }, draft, step, h
           </p>
         )}
       </div>
-      {comment !== '' && toDocumentStatus(document) === 'rejected' && (
+      {/* The later steps of a correction have the reasons of their own parts. */}
+      {comment !== '' && stepNumber < 2 && toDocumentStatus(document) === 'rejected' && (
         <Alert tone="warn" title="Комментарий проверки">
           {comment}
         </Alert>

@@ -20,6 +20,8 @@ export function listUnchangedRefusals(
   return open.filter((field) => refusals[field] !== undefined && !isHidden(field) && isUnchanged(field))
 }
 
-/** Error at a refused field that did not change. The next press on «Далее» accepts the value, because it may be right. */
-export const unchangedRefusalText =
-  'Это поле отклонено. Вы его не изменили. Если всё верно, нажмите «Далее» ещё раз'
+/**
+ * Text after the reviewer's words at a refused field that did not change. The next press on «Далее» accepts the value,
+ * because it may be right.
+ */
+export const unchangedRefusalText = 'Вы не изменили это поле. Если всё верно, нажмите «Далее» ещё раз'

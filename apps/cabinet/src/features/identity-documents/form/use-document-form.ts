@@ -114,7 +114,9 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
     if (Object.keys(wrong).length > 0) return wrong
     const unseen = unchanged.filter((field) => (among?.includes(field) ?? true) && !seen.includes(field))
     setSeen([...seen, ...unseen])
-    return Object.fromEntries(unseen.map((field) => [field, unchangedRefusalText]))
+    return Object.fromEntries(
+      unseen.map((field) => [field, `${document.verdicts[field]?.text}. ${unchangedRefusalText}`]),
+    )
   }
   /**
    * Returns the error of a field. Without an error, returns the reviewer's comment as long as the member
@@ -161,11 +163,11 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
       }),
     getError,
     getWarning: (field: DraftField): string | undefined => warnings[field],
-    /** Returns the hint of a field. It repeats the reviewer's comment on a refused field unless that is the error. */
+    /** Returns the hint of a field. It ends in the reviewer's comment on a refused field unless the error has it. */
     getHint: (field: DraftField, hint?: string): string | undefined => {
       const reason = document.verdicts[field]?.text
-      if (reason === undefined || reason === getError(field)) return hint
-      return [`Замечание проверки: ${reason}`, hint].filter(Boolean).join('. ')
+      if (reason === undefined || getError(field)?.startsWith(reason)) return hint
+      return [hint, `Замечание проверки: ${reason}`].filter(Boolean).join('. ')
     },
   }
 }

@@ -1,11 +1,10 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
-import { fileSize } from '../../../shared/files/file-size.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { Picture } from '../../../shared/pictures/picture.tsx'
 import css from './scan-slot.module.css'
-import { SavedScan } from './stored-scan.tsx'
+import { FileName, SavedScan } from './stored-scan.tsx'
 import type { Scans } from './use-scans.ts'
 
 type ScanFileProps = {
@@ -27,9 +26,7 @@ export function ScanFile({ field, document, scans, side }: ScanFileProps) {
     return (
       <div className={css.tile}>
         <Icon name="file-text" className={css.tileIcon} />
-        <p className={css.name}>
-          {file.name} · {fileSize(file.blob.size)}
-        </p>
+        <FileName name={file.name} bytes={file.blob.size} />
       </div>
     )
   if (id === '' || share !== null || error !== null) return null

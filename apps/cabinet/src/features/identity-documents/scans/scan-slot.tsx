@@ -33,8 +33,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const sent = scans.sent[field]
   const reviewResult = isSending ? undefined : scans.getRefusal(field)
   const remark = document.verdicts[field]?.text
-  const lack =
-    isRequired && !isSending ? formatLack(field, { id, isRefused: reviewResult !== undefined }) : undefined
+  const lack = isRequired && !isSending ? formatLack(field, { id, refusal: reviewResult }) : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? lack ?? reviewResult
   // Offers the removal of an optional scan only if staff refused the scan or if it counts as a draft. A scan counts as
@@ -85,7 +84,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
             )}
           </FilePicker>
           <p id={`${inputId}-hint`} className={css.hint}>
-            {remark !== undefined && remark !== error && `Замечание проверки: ${remark}. `}
+            {remark !== undefined && !error?.startsWith(remark) && `Замечание проверки: ${remark}. `}
             {slotMessages[field]}
           </p>
         </>
@@ -97,11 +96,11 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
 /** Returns what a scan lacks after the member tried to continue; undefined when nothing must be added. */
 function formatLack(
   field: ScanField,
-  { id, isRefused }: { id: string; isRefused: boolean },
+  { id, refusal }: { id: string; refusal: string | undefined },
 ): string | undefined {
   if (id === '') return isNeeded(field) ? slotMessages.missing : undefined
-  if (!isRefused) return undefined
-  return isNeeded(field) ? slotMessages.replace : `${slotMessages.replace} или удалите`
+  if (refusal === undefined) return undefined
+  return `${refusal}. ${slotMessages.replace}${isNeeded(field) ? '' : ' или удалите этот'}`
 }
 
 /** Returns the text of the upload's state, which the page shows and screen readers announce. */

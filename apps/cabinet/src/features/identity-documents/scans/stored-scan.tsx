@@ -48,10 +48,7 @@ export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
     <>
       <div className={css.tile}>
         <Icon name="file-text" className={css.tileIcon} />
-        <p className={css.name}>
-          {name}
-          {bytes !== undefined && ` · ${fileSize(bytes)}`}
-        </p>
+        <FileName name={name} bytes={bytes} />
         <Button
           variant="ghost"
           busy={busy}
@@ -63,5 +60,15 @@ export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
       </div>
       {failed !== null && <FieldError id={`${id}-failed`}>{failed}</FieldError>}
     </>
+  )
+}
+
+/** Name of a file on one line, and its size below. */
+export function FileName({ name, bytes }: { name: string; bytes: number | undefined }) {
+  return (
+    <p className={css.name}>
+      <span className={css.fileName}>{name}</span>
+      {bytes !== undefined && <span className={css.hint}> {fileSize(bytes)}</span>}
+    </p>
   )
 }

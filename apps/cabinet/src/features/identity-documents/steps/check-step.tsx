@@ -8,6 +8,7 @@ import { classNames } from '../../../shared/ui/class-names.ts'
 import { toWarnings } from '../form/document-validation.ts'
 import { type Draft, type DraftField, isRussian } from '../form/document-draft.ts'
 import { Link } from '../../../shared/modal/link.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { Disclosure } from '../../../shared/page/disclosure.tsx'
 import css from '../form/document-form.module.css'
 import { bothLabel, genderLabels } from '../document-status.ts'
@@ -149,6 +150,7 @@ function CheckedGroup({ step, isOpen, document, form, scans }: CheckedGroupProps
             return (
               <Fact key={field} name={toFieldLabel(field, draft)}>
                 {shownValue(field, draft) || 'Не указано'}
+                {isChanged(field, form) && <ChangedTag text="Изменено" />}
                 {refusal !== undefined && <p className={css.refusal}>{refusal}</p>}
               </Fact>
             )
@@ -158,6 +160,18 @@ function CheckedGroup({ step, isOpen, document, form, scans }: CheckedGroupProps
     </section>
   )
 }
+
+/** Returns true if the member has changed a value of a document that was sent before. */
+const isChanged = (field: DraftField, { draft, saved, isUntouched }: DocumentForm): boolean =>
+  saved.base.number !== '' &&
+  !(isUntouched(field) && (field !== 'number' || !isRussian(draft) || isUntouched('serial')))
+
+const ChangedTag = ({ text }: { text: string }) => (
+  <>
+    {' '}
+    <StatusTag tone="info" text={text} />
+  </>
+)
 
 type CheckedScanProps = { field: ScanField; document: IdentityDocumentResponse; scans: Scans }
 
@@ -171,6 +185,9 @@ function CheckedScan({ field, document, scans }: CheckedScanProps) {
   return (
     <div className={classNames(css.scan, css.checked)}>
       <h4 className={css.scanName}>{documentFieldLabels[field]}</h4>
+      {document.number !== '' && document[field] !== '' && scans.sent[field]?.id === document[field] && (
+        <ChangedTag text="Новый" />
+      )}
       <ScanFile field={field} document={document} scans={scans} side={thumbnailSide} />
       {state !== '' && <p>{state}</p>}
       {refusal !== undefined && <p className={css.refusal}>{refusal}</p>}
