@@ -104,6 +104,7 @@ test('lets the member correct only the rejected parts of a document, and leaves 
   await goOn(page, 'Проверьте')
   await expect(page.getByText('45 11 654321')).toBeVisible()
   await agreeAndSend(page)
+  await expect(page.getByRole('main').getByRole('link', { name: 'На главную' })).toHaveAttribute('href', '/')
   const after = await getDocument(page, accessToken)
   expect(after).toMatchObject({ version: 2, inn: '', status: 'На рассмотрении', verdicts: {} })
   expect(after).toMatchObject({ serial: '4511', number: '654321' })

@@ -1,10 +1,8 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
-import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { formatDate } from '../../shared/format/date.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
@@ -12,7 +10,13 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './document-card.module.css'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
-import { maskedDocument, toDocumentStatus, statusTones, toStatusText } from './document-status.ts'
+import {
+  formatReview,
+  maskedDocument,
+  toDocumentStatus,
+  statusTones,
+  toStatusText,
+} from './document-status.ts'
 import { useBegunForm } from './use-begun-form.ts'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
 import { requiredSteps, stepAddress } from './form/document-steps.ts'
@@ -49,14 +53,7 @@ function State({ document }: { document: IdentityDocumentResponse }) {
         )}
       </p>
       {status === 'none' && <p>Без подтверждённого документа вывод недоступен</p>}
-      {status === 'review' && !areScansMissing && (
-        <p>
-          {document.submittedAt === null
-            ? ''
-            : `Отправлен ${formatDate(document.submittedAt, { now: today })}. `}
-          {reviewTimeText}
-        </p>
-      )}
+      {status === 'review' && !areScansMissing && <p>{formatReview(document, today)}</p>}
       {areScansMissing && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}
       {status === 'rejected' && <RefusedList document={document} corrected={begun?.corrected} />}
       {ends && (

@@ -1,7 +1,8 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
+import { reviewTimeText } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { describe, expect, test } from 'vitest'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
-import { maskedDocument, maskedInn, toDocumentStatus } from './document-status.ts'
+import { formatReview, maskedDocument, maskedInn, toDocumentStatus } from './document-status.ts'
 import {
   getStepByField,
   nextStep,
@@ -26,6 +27,12 @@ test.each([
   [{ passportType: 'Вид на жительство', serial: '', number: '12' }, '••'],
 ])('masks the number of a document with the fields %o as %s', (change, masked) => {
   expect(maskedDocument(aDocumentResponse(change))).toBe(masked)
+})
+
+test('names the day on which a document in review was sent, if it is known', () => {
+  const text = (submittedAt: string | null) => formatReview(aDocumentResponse({ submittedAt }), '2026-11-21')
+  expect(text('2026-11-20T09:00:00.000Z')).toBe(`Отправлен 20 ноября. ${reviewTimeText}`)
+  expect(text(null)).toBe(reviewTimeText)
 })
 
 test('masks an ИНН except for its last four digits', () => {

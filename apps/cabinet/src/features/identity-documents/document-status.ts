@@ -5,8 +5,10 @@ import {
 } from '@impulse/api/identity-documents/identity-document-fields'
 import {
   identityDocumentStatuses,
+  reviewTimeText,
   unsentCorrection,
 } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
+import { formatDate } from '../../shared/format/date.ts'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
 
@@ -29,6 +31,13 @@ export function toStatusText(
   if (begun === null) return status || identityDocumentStatuses.review
   return status === identityDocumentStatuses.rejected ? unsentCorrection : 'Черновик'
 }
+
+/** Text about a document in review: the day on which the member sent it, and how long the review usually takes. */
+export const formatReview = (
+  { submittedAt }: Pick<IdentityDocumentResponse, 'submittedAt'>,
+  today: string,
+): string =>
+  (submittedAt === null ? '' : `Отправлен ${formatDate(submittedAt, { now: today })}. `) + reviewTimeText
 
 export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
   none: 'plain',

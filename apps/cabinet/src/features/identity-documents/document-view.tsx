@@ -16,7 +16,7 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import css from './form/document-form.module.css'
-import { toDocumentStatus, statusTones, toStatusText } from './document-status.ts'
+import { formatReview, toDocumentStatus, statusTones, toStatusText } from './document-status.ts'
 import { useBegunForm } from './use-begun-form.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
@@ -55,7 +55,7 @@ export function DocumentStatus({
       )}
       {status === 'none' && <Beginning document={document} begun={begun} />}
       {status === 'rejected' && <Refused document={document} begun={begun} />}
-      {status === 'review' && moment !== 'sent' && isComplete && <p>{reviewTimeText}</p>}
+      {status === 'review' && moment !== 'sent' && isComplete && <p>{formatReview(document, today)}</p>}
     </>
   )
 }
@@ -92,7 +92,7 @@ function JustSent({ status }: { status: IdentityDocumentStatus }) {
   const resultRef = useRef<HTMLDivElement>(null)
   useFocusMove(() => resultRef.current?.focus())
   return (
-    <div ref={resultRef} tabIndex={-1}>
+    <div ref={resultRef} tabIndex={-1} className={css.fields}>
       {status === 'approved' ? (
         <Alert tone="info" title="Ничего не изменилось">
           Документ остаётся подтверждённым
@@ -102,6 +102,9 @@ function JustSent({ status }: { status: IdentityDocumentStatus }) {
           {reviewTimeText}
         </Alert>
       )}
+      <ButtonLink to="/" variant="secondary" wide>
+        На&nbsp;главную
+      </ButtonLink>
     </div>
   )
 }
