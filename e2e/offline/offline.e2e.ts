@@ -7,7 +7,7 @@ import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const banner = 'Нет сети. Обновим всё, как только она появится'
-const notOpened = 'Эта страница без связи недоступна'
+const notOpened = 'Эта страница без сети недоступна'
 const networkMessage = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 test('shows an error in place of a page without a network, loads the page when the network or the server returns, and loads a new HTML document when its script no longer exists', async ({

@@ -12,7 +12,7 @@ test('loads the code step again after its script failed, shows the server’s me
     await open(page, '/login')
     await phoneField(page).fill('9161112259')
     await page.getByRole('button', { name: 'Получить код' }).click()
-    await expect(page.getByRole('heading', { name: 'Эта страница без связи недоступна' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Эта страница без сети недоступна' })).toBeVisible()
     await page.unroute(step)
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(codeField(page)).toBeFocused()

@@ -63,7 +63,7 @@ export function ErrorPage() {
   const empty = (
     <EmptyState
       art={isOffline ? 'offline' : 'error'}
-      title={isOffline ? 'Эта страница без связи недоступна' : 'Не получилось открыть страницу'}
+      title={isOffline ? 'Эта страница без сети недоступна' : 'Не получилось открыть страницу'}
       heading="h1"
       action={
         <div className={css.actions}>

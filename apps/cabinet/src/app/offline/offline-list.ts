@@ -1,5 +1,6 @@
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import row from '../../shared/list/list-row.module.css'
+import dots from '../../shared/format/dot-separated.module.css'
 import noWrap from '../../shared/ui/no-wrap.module.css'
 import { splitUnbroken } from '../../shared/format/unbroken-words.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -47,6 +48,16 @@ const unbroken = (title: string) =>
     index % 2 ? element('span', { class: noWrap.unbroken }, part) : part,
   )
 
+/** Line of parts with « · » between them, as `DotSeparated` shows it: no separator is visible where the line breaks. */
+export const dotSeparated = (text: string): HTMLElement =>
+  element(
+    'span',
+    { class: dots.parts },
+    ...text
+      .split(' · ')
+      .map((part, index) => element('span', {}, index > 0 && element('span', {}, ' · '), ...unbroken(part))),
+  )
+
 /** Renders a row without a link, because details are not available offline. */
 export const offlineRow = ({ sign, tone, title, text, amount, isIncome = false }: OfflineRow): HTMLElement =>
   element(
@@ -56,8 +67,8 @@ export const offlineRow = ({ sign, tone, title, text, amount, isIncome = false }
     element(
       'span',
       { class: row.what },
-      element('span', { class: row.title }, ...unbroken(title)),
-      element('span', { class: row.text }, text),
+      element('span', { class: row.title }, dotSeparated(title)),
+      element('span', { class: row.text }, dotSeparated(text)),
     ),
     amount !== null &&
       element('span', { class: classNames(row.aside, css.amount, isIncome && css.income) }, amount),

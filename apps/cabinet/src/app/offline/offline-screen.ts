@@ -20,7 +20,7 @@ import type { Snapshot } from '../../shared/session/snapshot.ts'
 import { pages } from '../navigation/pages.ts'
 import { drawing, element, icon } from './element.ts'
 import { offlineContracts } from './offline-contracts.ts'
-import { offlineList, offlineRow } from './offline-list.ts'
+import { dotSeparated, offlineList, offlineRow } from './offline-list.ts'
 import { offlineTabBar } from './offline-tab-bar.ts'
 import css from './offline-page.module.css'
 
@@ -50,7 +50,7 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
       'p',
       { class: css.banner, role: 'status' },
       icon('wifi-slash'),
-      `Данные на\u00a0${formatSnapshotTime(snapshot.at, now)} · нет сети`,
+      dotSeparated(`Данные на\u00a0${formatSnapshotTime(snapshot.at, now)} · нет сети`),
     ),
     element('h1', {}, findTitle(path) ?? 'Эта страница без сети недоступна'),
     ...renderSnapshot(snapshot, { path, isHidden, hide }),
@@ -126,8 +126,8 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Masking
           drawing(spriteUrl, 'coin-milled', { className: css.coin }),
         ),
       ),
-      pending.amount > 0 && element('p', { class: css.label }, mask(frozen)),
-      inPayout !== null && element('p', { class: css.label }, mask(inPayout.text)),
+      pending.amount > 0 && element('p', { class: css.label }, dotSeparated(mask(frozen))),
+      inPayout !== null && element('p', { class: css.label }, dotSeparated(mask(inPayout.text))),
       debt > 0 && element('p', { class: css.label }, mask(`Долг ${formatPoints(debt)}`)),
       element(
         'button',
