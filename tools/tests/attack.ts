@@ -4,7 +4,7 @@ import { runCommand } from '../run-command.ts'
 /**
  * `npm run attack -- [--repeats 25] [--seed 1]` attacks the product with more requests and files than the full tier:
  * damaged requests to every route by everybody, another member's requests with the ids of a member, hostile files, and
- * 4,000 requests for codes by SMS per repeat. Prints the counts. A failure prints its seed.
+ * requests for codes by SMS. Prints the counts. A failure prints its seed.
  */
 const { values } = parseArgs({
   options: { repeats: { type: 'string', default: '25' }, seed: { type: 'string' } },

@@ -8,7 +8,7 @@ import {
   attackers,
   hashMemberRows,
 } from './testing/attacks/attacked-server.ts'
-import { drawRequest, type DrawnRequest, type RouteKey } from './testing/attacks/draw-request.ts'
+import { generateRequest, type GeneratedRequest, type RouteKey } from './testing/attacks/generate-request.ts'
 import { testDatabase } from './testing/database/test-database.ts'
 import { mentions } from './testing/harness/mentions.ts'
 import { repeated, times } from './testing/harness/repeat.ts'
@@ -17,7 +17,7 @@ const { db } = await testDatabase()
 const server = await anAttackedServer(db)
 const keys = Object.keys(routeTable) as RouteKey[]
 const isOfConsole = (key: RouteKey) => key.includes(` ${consoleApi}/`)
-const isUntrusted = (attacker: Attacker) => attacker === 'nobody' || attacker === 'member'
+const isUntrusted = (attacker: Attacker) => attacker === 'anonymous' || attacker === 'member'
 
 /** Decodes a URL. A damaged one stays as it is. */
 function decode(url: string): string {
@@ -38,7 +38,7 @@ type Counts = Record<number, number>
  * Sends a request and returns what is wrong with the answer: an error of the server, a refusal without words, or data of
  * the victim in an answer to an untrusted sender.
  */
-async function attack(attacker: Attacker, request: DrawnRequest, counts: Counts): Promise<string[]> {
+async function attack(attacker: Attacker, request: GeneratedRequest, counts: Counts): Promise<string[]> {
   const headers = { ...request.headers, ...(await server.signIn(attacker)) }
   const { statusCode, body } = await server.app.inject({ ...request, headers })
   counts[statusCode] = (counts[statusCode] ?? 0) + 1
@@ -58,10 +58,10 @@ it('damaged and made-up requests to every route, by everybody who can call it, g
 }) => {
   const wrong: string[] = []
   const counts: Counts = {}
-  for (const calm of times(repeated(4), (index) => (index % 2 === 0 ? 4 : 40)))
+  for (const hostileOneIn of times(repeated(4), (index) => (index % 2 === 0 ? 4 : 40)))
     for (const key of keys)
       for (const attacker of attackers.filter((one) => isOfConsole(key) || isUntrusted(one))) {
-        const request = await drawRequest(key, routeTable[key], { ...server, calm })
+        const request = await generateRequest(key, routeTable[key], { ...server, hostileOneIn })
         wrong.push(...(await attack(attacker, request, counts)))
       }
   await annotate(`answers by status: ${JSON.stringify(counts)}`)
@@ -82,7 +82,7 @@ it('another member who knows all ids of a member reads and changes nothing of th
     for (const known of key.includes(':')
       ? server.victimIds.map((id) => [id])
       : times(5, () => server.victimIds)) {
-      const request = await drawRequest(key, routeTable[key], { known, calm: Infinity })
+      const request = await generateRequest(key, routeTable[key], { known, hostileOneIn: Infinity })
       wrong.push(...(await attack('member', request, counts)))
     }
   await annotate(`answers by status: ${JSON.stringify(counts)}`)

@@ -8,8 +8,8 @@ import { aMember, testPasswords } from '../identity/member-fixtures.ts'
 import { aWholeMember, aWholeTest, canaries, type WholeMember } from '../identity/whole-member-fixtures.ts'
 import { aStaffMember, type TestConsole } from '../operations/staff-fixtures.ts'
 
-/** Sender of a request: nobody who is signed in, another member than the victim, or a staff member with this role. */
-export const attackers = ['nobody', 'member', ...staffRoles] as const
+/** Sender of a request: a person who is not signed in, another member than the victim, or a staff member with this role. */
+export const attackers = ['anonymous', 'member', ...staffRoles] as const
 export type Attacker = (typeof attackers)[number]
 
 export type AttackedServer = {
@@ -69,7 +69,7 @@ const host = 'localhost:3000'
 const origin = `http://${host}`
 
 async function newHeaders(test: TestConsole, attacker: Attacker): Promise<Record<string, string>> {
-  if (attacker === 'nobody') return { host, origin }
+  if (attacker === 'anonymous') return { host, origin }
   if (attacker === 'member') {
     const { accessToken } = await aMember(test.db, { clock: test.clock })
     return { host, origin, authorization: `Bearer ${accessToken}` }

@@ -7,7 +7,7 @@ import { times } from '../harness/repeat.ts'
 export type RouteKey = keyof typeof routeTable
 
 /** Request as Fastify's `inject` takes it. */
-export type DrawnRequest = {
+export type GeneratedRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   payload?: string | Buffer
@@ -55,23 +55,23 @@ const hostileTexts = [
 ]
 const hostileValues = [null, true, 0, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, [], {}, [[[[]]]]]
 
-const drawHostile = (): unknown => (chanceBelow(2) === 0 ? pick(hostileTexts) : pick(hostileValues))
+const generateHostile = (): unknown => (chanceBelow(2) === 0 ? pick(hostileTexts) : pick(hostileValues))
 
-/** `known`: texts that exist in the database, such as ids and phones. `calm`: one value of so many is hostile. */
-export type Drawing = { known: readonly string[]; calm: number }
+/** `known`: texts that exist in the database, such as ids and phones. `hostileOneIn`: one value of so many is hostile. */
+export type GenerateOptions = { known: readonly string[]; hostileOneIn: number }
 
-/** Draws a value of a JSON schema, or a hostile value instead, at any depth. */
-function drawValue(schema: JsonSchema, drawing: Drawing): unknown {
-  if (chanceBelow(drawing.calm) === 0) return drawHostile()
+/** Generates a value of a JSON schema, or a hostile value instead, at any depth. */
+function generateValue(schema: JsonSchema, options: GenerateOptions): unknown {
+  if (chanceBelow(options.hostileOneIn) === 0) return generateHostile()
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return pick(schema.enum)
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (choices) return drawValue(pick(choices), drawing)
+  if (choices) return generateValue(pick(choices), options)
   switch (schema.type ?? 'string') {
     case 'object':
-      return drawObject(schema, drawing)
+      return generateObject(schema, options)
     case 'array':
-      return times(chanceBelow(4), () => drawValue(schema.items ?? {}, drawing))
+      return times(chanceBelow(4), () => generateValue(schema.items ?? {}, options))
     case 'integer':
     case 'number':
       return pick([0, 1, 2, 10, 100, 1_000, 5_000, 1_000_000])
@@ -80,17 +80,17 @@ function drawValue(schema: JsonSchema, drawing: Drawing): unknown {
     case 'null':
       return null
     default:
-      return pick(drawing.known)
+      return pick(options.known)
   }
 }
 
-function drawObject({ properties = {}, required = [] }: JsonSchema, drawing: Drawing): object {
+function generateObject({ properties = {}, required = [] }: JsonSchema, options: GenerateOptions): object {
   const present = Object.entries(properties).filter(
     ([name]) => chanceBelow(10) > (required.includes(name) ? 0 : 4),
   )
-  const drawn = present.map(([name, schema]) => [name, drawValue(schema, drawing)] as const)
-  const extra = chanceBelow(10) === 0 ? [[pick(hostileTexts), drawHostile()] as const] : []
-  return Object.fromEntries([...drawn, ...extra])
+  const generated = present.map(([name, schema]) => [name, generateValue(schema, options)] as const)
+  const extra = chanceBelow(10) === 0 ? [[pick(hostileTexts), generateHostile()] as const] : []
+  return Object.fromEntries([...generated, ...extra])
 }
 
 const jsonSchemas = new WeakMap<object, JsonSchema>()
@@ -118,53 +118,61 @@ const rawBodies: readonly (() => string | Buffer)[] = [
   () => Buffer.from([0xff, 0xfe, 0x00]),
 ]
 
-/** Draws a request to a route: its address, its query and its body, with hostile values in between. */
-export async function drawRequest(key: RouteKey, schema: object, drawing: Drawing): Promise<DrawnRequest> {
-  const [method, route] = key.split(' ') as [DrawnRequest['method'], string]
+/** Generates a request to a route: its address, its query and its body, with hostile values in between. */
+export async function generateRequest(
+  key: RouteKey,
+  schema: object,
+  options: GenerateOptions,
+): Promise<GeneratedRequest> {
+  const [method, route] = key.split(' ') as [GeneratedRequest['method'], string]
   const { querystring, body, consumes } = schema as {
     querystring?: z.core.$ZodType
     body?: z.core.$ZodType
     consumes?: readonly string[]
   }
   const path = route.replaceAll(/:\w+/g, () =>
-    toAddress(chanceBelow(drawing.calm) === 0 ? pick(hostileTexts) : pick(drawing.known), drawing),
+    toAddress(chanceBelow(options.hostileOneIn) === 0 ? pick(hostileTexts) : pick(options.known), options),
   )
-  const query = querystring ? drawValue(toJsonSchema(querystring), drawing) : {}
+  const query = querystring ? generateValue(toJsonSchema(querystring), options) : {}
   const search = Object.entries(Object(query) as object).map(
-    ([name, value]) => `${toAddress(name, drawing)}=${toAddress(toText(value), drawing)}`,
+    ([name, value]) => `${toAddress(name, options)}=${toAddress(toText(value), options)}`,
   )
   const url = search.length > 0 ? `${path}?${search.join('&')}` : path
   if (method === 'GET') return { method, url, headers: {} }
-  if (consumes) return { method, url, ...(await drawForm(body, drawing)) }
+  if (consumes) return { method, url, ...(await generateForm(body, options)) }
   const json = {
-    'content-type': chanceBelow(3 * drawing.calm) === 0 ? 'application/json; charset=x' : 'application/json',
+    'content-type':
+      chanceBelow(3 * options.hostileOneIn) === 0 ? 'application/json; charset=x' : 'application/json',
   }
-  if (chanceBelow(2 * drawing.calm) === 0) return { method, url, payload: pick(rawBodies)(), headers: json }
+  if (chanceBelow(2 * options.hostileOneIn) === 0)
+    return { method, url, payload: pick(rawBodies)(), headers: json }
   if (!body) return { method, url, headers: {} }
-  return { method, url, payload: JSON.stringify(drawValue(toJsonSchema(body), drawing)), headers: json }
+  return { method, url, payload: JSON.stringify(generateValue(toJsonSchema(body), options)), headers: json }
 }
 
 /** Encodes a text for a URL. Some texts are damaged, as no browser would send them. */
-function toAddress(text: string, { calm }: Drawing): string {
+function toAddress(text: string, { hostileOneIn }: GenerateOptions): string {
   const encoded = encodeURIComponent(text.toWellFormed())
-  return chanceBelow(3 * calm) === 0 ? `${encoded}${pick(['%', '%E0%A4%A', '%00', '%2e%2e%2f'])}` : encoded
+  return chanceBelow(3 * hostileOneIn) === 0
+    ? `${encoded}${pick(['%', '%E0%A4%A', '%00', '%2e%2e%2f'])}`
+    : encoded
 }
 
-async function drawForm(
+async function generateForm(
   schema: z.core.$ZodType | undefined,
-  drawing: Drawing,
-): Promise<Pick<DrawnRequest, 'payload' | 'headers'>> {
+  options: GenerateOptions,
+): Promise<Pick<GeneratedRequest, 'payload' | 'headers'>> {
   const form = new FormData()
-  const fields = schema ? drawValue(toJsonSchema(schema), drawing) : {}
+  const fields = schema ? generateValue(toJsonSchema(schema), options) : {}
   for (const [name, value] of Object.entries(Object(fields) as object))
     if (chanceBelow(2) === 0) form.append(name, toText(value))
-    else form.append(name, new Blob([new Uint8Array(await drawFile())]), pick(hostileTexts))
+    else form.append(name, new Blob([new Uint8Array(await generateFile())]), pick(hostileTexts))
   const response = new Response(form)
   const bytes = Buffer.from(await response.arrayBuffer())
   // Some forms end in the middle.
   const payload =
-    chanceBelow(2 * drawing.calm) === 0 ? bytes.subarray(0, chanceBelow(bytes.length + 1)) : bytes
+    chanceBelow(2 * options.hostileOneIn) === 0 ? bytes.subarray(0, chanceBelow(bytes.length + 1)) : bytes
   return { payload, headers: { 'content-type': response.headers.get('content-type') ?? '' } }
 }
 
-const drawFile = async (): Promise<Buffer> => pick(Object.values(filesRefusedByHeader))()
+const generateFile = async (): Promise<Buffer> => pick(Object.values(filesRefusedByHeader))()
