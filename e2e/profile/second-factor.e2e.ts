@@ -3,6 +3,7 @@ import { openCard, signInAsNewStaff } from '../console/console-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
+import { onOwnEntry } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
 import { open } from '../steps/open-page.ts'
 import { codeField, demoCode, requestCode, signIn } from '../steps/sign-in-steps.ts'
@@ -76,6 +77,9 @@ test('a code alone does not sign in a member who switched on that a passkey is n
   await expect(sheet.getByRole('button', { name: 'Подтвердить отпечатком или лицом' })).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Получить код' })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  // The browser still goes back from the entry of the sheet, which would abort the next navigation.
+  await onOwnEntry(page)
 
   await signOut(page)
   await enterCode(page, phone)
