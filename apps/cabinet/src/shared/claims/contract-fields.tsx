@@ -43,7 +43,7 @@ export function ContractFields({
     if (mistyped === null) return 'Как в\u00a0самом договоре'
     return (
       <>
-        {mistyped.letter} похоже на&nbsp;{mistyped.digit}{' '}
+        {mistyped.typed} похоже на&nbsp;{mistyped.digit}{' '}
         <Button variant="ghost" onClick={() => correct(mistyped.corrected)}>
           Исправить
         </Button>

@@ -68,9 +68,9 @@ test.each([
 })
 
 test.each([
-  ['АБ-7712З', { letter: 'З', digit: '3', corrected: 'АБ-77123' }],
-  ['77О12', { letter: 'О', digit: '0', corrected: '77012' }],
-  ['АБ-771l', { letter: 'l', digit: '1', corrected: 'АБ-7711' }],
+  ['АБ-7712З', { typed: 'З', digit: '3', corrected: 'АБ-77123' }],
+  ['77О12', { typed: 'О', digit: '0', corrected: '77012' }],
+  ['АБ-771l', { typed: 'l', digit: '1', corrected: 'АБ-7711' }],
   ['З-77123', null],
   ['77123АЗ', null],
   ['77Б1З', null],

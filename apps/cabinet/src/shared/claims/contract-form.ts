@@ -75,7 +75,7 @@ function splitAt(digits: string, max: number): [string, string] {
   return [digits.slice(0, length), digits.slice(length)]
 }
 
-const digitByLetter: Record<string, string> = { З: '3', О: '0', O: '0', Б: '6', I: '1', l: '1' }
+const digitLookalikes: Record<string, string> = { З: '3', О: '0', O: '0', Б: '6', I: '1', l: '1' }
 
 /**
  * Returns the letter of a contract number that follows a digit and resembles one, with the corrected number. Returns
@@ -83,13 +83,13 @@ const digitByLetter: Record<string, string> = { З: '3', О: '0', O: '0', Б: '6
  */
 export function findMistypedDigit(
   number: string,
-): { letter: string; digit: string; corrected: string } | null {
+): { typed: string; digit: string; corrected: string } | null {
   const [match, second] = number.matchAll(/(?<=\d)[ЗОOБIl](?!\p{L})/gu)
-  const [letter = ''] = match ?? []
-  const digit = digitByLetter[letter]
+  const [typed = ''] = match ?? []
+  const digit = digitLookalikes[typed]
   if (match === undefined || second !== undefined || digit === undefined) return null
   return {
-    letter,
+    typed,
     digit,
     corrected: number.slice(0, match.index) + digit + number.slice(match.index + 1),
   }
