@@ -143,18 +143,15 @@ export async function readHistory(
         from (select distinct day from page) shown
       )
       select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta,
-        p.remaining > 0 and ${hasReleaseBlock('p')} as is_blocked, (
-          select sum(r.amount)::bigint from transactions r where page.category = 'reward' and r.member_id = $1
-            and r.part = page.seq and r.kind = 'recalculation'
-        ) as recalculated,
+        p.remaining > 0 and ${hasReleaseBlock('p')} as is_blocked,
+        (select sum(amount)::bigint from transactions r where page.category = 'reward' and r.member_id = $1 and r.part = page.seq and r.kind = 'recalculation') as recalculated,
         c.product, c.city, c.connected_on, c.status, o.subject as bank, o.status as order_status
       from page
       join days using (day)
       left join pending_parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq
       ${joinContract('page')}
       left join lateral (
-        select subject, status from orders
-        where page.category in ('withdrawal', 'refund') and id = page.order_id limit 1
+        select subject, status from orders where page.category in ('withdrawal', 'refund') and id = page.order_id limit 1
       ) o on true
       order by page.seq desc`,
     values: [...values, limit, skip],

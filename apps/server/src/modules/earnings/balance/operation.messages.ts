@@ -1,38 +1,9 @@
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { monthNames } from '@impulse/copy-ru/dates/month-names'
 import type { WireFormula } from '@impulse/api/balance/operation'
+import type { Cause, Reasons } from './operation.rules.ts'
 
 const nbsp = '\u00A0'
-
-/** Facts that explain an operation's amount. */
-export type Reasons = {
-  kind: string
-  amount: number
-  formula: WireFormula | null
-  /** Name of the contract's product; null when it is unknown. */
-  product?: string | null | undefined
-  /** True when the contract now has another place in its month than in the formula. */
-  isPlacePast?: boolean
-  /** Contracts whose cancellation, or its undo, changed the place of a recalculated contract; empty when unknown. */
-  causes?: readonly Cause[]
-  /** Amounts that add up to the operation's amount; empty when these amounts are not known. */
-  terms: readonly number[]
-  /** Points that paid off debt (positive) or that became debt (negative). */
-  debtDelta: number
-  /** True when the reward was reversed because staff confirmed a risk case. */
-  isAfterCheck?: boolean
-  /** True when a member merge moved the contract between the member's two accounts. */
-  isByMerge?: boolean
-  /** Month of a contract that was cancelled after its end, `YYYY-MM-DD`; null for other operations. */
-  endedMonth?: string | null
-  /** End of the withdrawal to which the operation belongs; null while it is open, and for other operations. */
-  outcome: WithdrawalOutcome | null
-  /** Fee and tax withheld from a withdrawal or payout. */
-  withheld: Withheld
-}
-type Cause = { number: string; cancelledOn: string | null }
-export type WithdrawalOutcome = 'paid' | 'returned'
-export type Withheld = { fee: number; tax: number }
 
 /** Explains the amount of an operation: «Интернет: 500 б. × 1,5 = 750 б. Это 12-й договор ноября по порядку начисления». */
 export const formatReasons = (reasons: Reasons): string =>

@@ -1,3 +1,35 @@
+import type { WireFormula } from '@impulse/api/balance/operation'
+
+/** Facts that explain an operation's amount. */
+export type Reasons = {
+  kind: string
+  amount: number
+  formula: WireFormula | null
+  /** Name of the contract's product; null when it is unknown. */
+  product?: string | null | undefined
+  /** True when the contract now has another place in its month than in the formula. */
+  isPlacePast?: boolean
+  /** Contracts whose cancellation, or its undo, changed the place of a recalculated contract; empty when unknown. */
+  causes?: readonly Cause[]
+  /** Amounts that add up to the operation's amount; empty when these amounts are not known. */
+  terms: readonly number[]
+  /** Points that paid off debt (positive) or that became debt (negative). */
+  debtDelta: number
+  /** True when the reward was reversed because staff confirmed a risk case. */
+  isAfterCheck?: boolean
+  /** True when a member merge moved the contract between the member's two accounts. */
+  isByMerge?: boolean
+  /** Month of a contract that was cancelled after its end, `YYYY-MM-DD`; null for other operations. */
+  endedMonth?: string | null
+  /** End of the withdrawal to which the operation belongs; null while it is open, and for other operations. */
+  outcome: WithdrawalOutcome | null
+  /** Fee and tax withheld from a withdrawal or payout. */
+  withheld: Withheld
+}
+export type Cause = { number: string; cancelledOn: string | null }
+export type WithdrawalOutcome = 'paid' | 'returned'
+export type Withheld = { fee: number; tax: number }
+
 /** Operation of one reward or withdrawal, such as its release, cancellation or payout. */
 export type OperationDetails = {
   seq: bigint
@@ -78,4 +110,17 @@ function toCandidateTerms(
       // member enters the amount of a withdrawal, and a staff member enters the amount of a correction.
       return [{ seq: null, points: amount }]
   }
+}
+
+/** Sums the recalculations of a reward. Returns null for another operation. */
+export const sumRecalculations = (row: OperationDetails, rows: readonly OperationDetails[]): bigint | null =>
+  row.kind === 'reward'
+    ? rows.reduce((sum, { kind, amount }) => (kind === 'recalculation' ? sum + amount : sum), 0n)
+    : null
+
+/** Returns how the withdrawal of these operations ended; null while it is open, and for other operations. */
+export function getWithdrawalOutcome(rows: readonly OperationDetails[]): WithdrawalOutcome | null {
+  const has = (kind: string) => rows.some((row) => row.kind === kind)
+  if (has('refund') || has('return')) return 'returned'
+  return has('payout') ? 'paid' : null
 }

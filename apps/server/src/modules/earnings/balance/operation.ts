@@ -8,7 +8,6 @@ import {
   formatLaterRecalculation,
   formatReasons,
   formatRecalculated,
-  type WithdrawalOutcome,
 } from './operation.messages.ts'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
@@ -25,7 +24,7 @@ import {
 } from '../rewards/rewards.service.ts'
 import { itemToDto } from './balance.service.ts'
 import { maxLookback, type OperationRow, readOperation } from './operation.sql.ts'
-import { toTerms } from './operation.rules.ts'
+import { getWithdrawalOutcome, sumRecalculations, toTerms } from './operation.rules.ts'
 
 /**
  * Explains the amount of a member's operation and lists the operations related to it.
@@ -156,13 +155,6 @@ function toWithdrawalReason({ end_reason: code, end_note: note }: OperationRow):
   return { text: note || text, next }
 }
 
-/** Returns how the withdrawal of these operations ended; null while it is open, and for other operations. */
-function getWithdrawalOutcome(rows: readonly OperationRow[]): WithdrawalOutcome | null {
-  const has = (kind: string) => rows.some((row) => row.kind === kind)
-  if (has('refund') || has('return')) return 'returned'
-  return has('payout') ? 'paid' : null
-}
-
 /** Returns the recalculations of other contracts that a cancellation caused. */
 async function findEffects(
   db: Queryable,
@@ -174,12 +166,6 @@ async function findEffects(
     ? findPlaceEffects(db, { ...reward, memberId, number })
     : []
 }
-
-/** Sums the recalculations of a reward. Returns null for another operation. */
-const sumRecalculations = (row: OperationRow, rows: readonly OperationRow[]): bigint | null =>
-  row.kind === 'reward'
-    ? rows.reduce((sum, { kind, amount }) => (kind === 'recalculation' ? sum + amount : sum), 0n)
-    : null
 
 /** Returns the month of a contract that the operation cancelled after the end of the month; otherwise null. */
 function findEndedMonth(
