@@ -52,10 +52,10 @@ test('explains a reward by its formula, and links the reward and its clawback to
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('heading', { name })).toBeFocused()
   await expect(sheet.getByRole('heading', { name: 'Почему?' })).toBeVisible()
-  expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
+  expect(plain(await sheet.getByText(/\s×\s.*\s=\s/).innerText())).toBe(plain(why.why))
   // The reason is directly below the sum and its state.
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
-  expect(await top(sheet.getByText(/ × .* = /))).toBeLessThan(
+  expect(await top(sheet.getByText(/\s×\s.*\s=\s/))).toBeLessThan(
     await top(sheet.getByText('Дата', { exact: true })),
   )
   await expect.poll(() => getOperationParam(page)).toBe(operation.id)
@@ -84,7 +84,7 @@ test('explains a reward by its formula, and links the reward and its clawback to
     // Both sheets have the name of the contract, so they are found by their reasons.
     const sheet = page.getByRole('dialog').filter({ hasText: / × / })
     const reversalSheet = page.getByRole('dialog').filter({ hasText: /Договор расторгнут: / })
-    await expect(sheet.getByText(/ × /)).toBeVisible()
+    await expect(sheet.getByText(/\s×\s/)).toBeVisible()
     await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
 
     await page.goBack()
@@ -137,7 +137,7 @@ test('a long sheet scrolls under its title and its cross, begins at its top each
   for (let times = 0; times < 2; times += 1) {
     await row.press('Enter')
     await expect(title).toBeFocused()
-    expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(calculation ?? ''))
+    expect(plain(await sheet.getByText(/\s×\s.*\s=\s/).innerText())).toBe(plain(calculation ?? ''))
     await expect(sheet.getByText(why)).toBeVisible()
     await expect(sheet.getByText('Разморожено', { exact: true })).toBeInViewport()
     await last.scrollIntoViewIfNeeded()
@@ -188,7 +188,7 @@ test('says why a withdrawal was rejected, leads to the form with its sum, and Ba
     await link.click()
     await expect(page).toHaveURL(`/contracts?search=${number}`)
     const contract = page.getByRole('dialog').filter({ hasText: 'Номер договора' })
-    expect(plain(await contract.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
+    expect(plain(await contract.getByText(/\s×\s.*\s=\s/).innerText())).toBe(plain(why.why))
     await page.goBack()
     await expect(contract).toHaveCount(0)
     await page.goBack()

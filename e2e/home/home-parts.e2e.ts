@@ -100,7 +100,7 @@ test('shows in a sheet on the home screen the available and frozen points that t
   await lotLink.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === '/balance')
   const operation = page.getByRole('dialog').filter({ hasText: `№\u00a0${lot?.contractNumber}` })
-  await expect(operation.getByText(/ × /)).toBeVisible()
+  await expect(operation.getByText(/\s×\s/)).toBeVisible()
   await expect(sheet).toHaveCount(0)
   await page.goBack()
   await expect(operation).toHaveCount(0)
