@@ -18,4 +18,8 @@ test('says before the download how many operations the period has, or that it ha
   await waitFor(() => expect(note()).toBe('1 сентября — 30 ноября, 23 операции'))
   fireEvent.click(screen.getByRole('button', { name: 'Этот месяц', hidden: true }))
   await waitFor(() => expect(note()).toBe('Декабрь 2026. Операций нет, только остатки'))
+  expect(screen.getByText(/^Банк проверит файл/)).toBeTruthy()
+  // Only a PDF has a check code.
+  fireEvent.click(screen.getByRole('button', { name: 'CSV', hidden: true }))
+  expect(screen.queryByText(/^Банк проверит файл/)).toBeNull()
 })

@@ -108,12 +108,14 @@ function StatementForm({
         Скачать
       </Button>
       <DownloadOutcome state={state} atFields={choice === 'own'} onSaved={saved} />
-      <p className={css.about}>
-        Банк проверит файл PDF по&nbsp;коду из&nbsp;него на&nbsp;странице{' '}
-        <Link to="/check" onClick={onNavigateAway}>
-          «Проверка подлинности»
-        </Link>
-      </p>
+      {format === 'pdf' && (
+        <p className={css.about}>
+          Банк проверит файл по&nbsp;коду из&nbsp;него на&nbsp;странице{' '}
+          <Link to="/check" onClick={onNavigateAway}>
+            «Проверка подлинности»
+          </Link>
+        </p>
+      )}
       <p className={css.about}>
         Не&nbsp;получается?{' '}
         <Link to={newTicketAddress({ about: 'general', topic: 'statement' })} onClick={onNavigateAway}>
