@@ -183,7 +183,7 @@ const formatMonth = ({ month }: Pick<WireFormula, 'month'>): string =>
   monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'
 
 /**
- * Formats for which contracts of a month the rate of a formula applies: «с 5-го по 9-й договор месяца ставка 1,25». Empty
+ * Formats for which contracts of a month the rate of a formula applies: «с 5-го по 9-й договор месяца ставка ×1,25». Empty
  * when the reward rules are unknown.
  */
 function formatStep({ stepFrom, stepTo, percent }: Omit<WireFormula, 'before'>, separator: string): string {
@@ -195,7 +195,7 @@ function formatStep({ stepFrom, stepTo, percent }: Omit<WireFormula, 'before'>, 
       : stepTo === stepFrom
         ? `за${nbsp}${stepFrom}-й договор`
         : `${from} по${nbsp}${stepTo}-й договор`
-  return `${separator}${contracts} месяца ставка${nbsp}${formatRate(percent)}`
+  return `${separator}${contracts} месяца ставка${nbsp}×${formatRate(percent)}`
 }
 
 /** Formats a sum of several terms: «: 750 б. − 125 б. = 625 б.»; empty for fewer than two terms. */

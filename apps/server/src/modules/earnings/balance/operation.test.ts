@@ -230,7 +230,7 @@ it('the explanation of a reward shows the contract, the rule set and the percent
   await importLines(db, clock, [aLine({ number: '', phone: '', day: '', ...tenth, status: 'cancelled' })])
   const { why, formula, contract, after, related, operation } = await explain(member, '10')
   const calculation =
-    'Интернет: 500 б. × 1,5 = 750 б. Это 10-й договор ноября по порядку начисления, с 10-го по 19-й договор месяца ставка 1,5'
+    'Интернет: 500 б. × 1,5 = 750 б. Это 10-й договор ноября по порядку начисления, с 10-го по 19-й договор месяца ставка ×1,5'
   expect(plain(why)).toBe(calculation)
   // The formula stays on one line.
   expect(why).toContain('500\u00A0б.\u00A0×\u00A01,5\u00A0=\u00A0750\u00A0б.')
@@ -271,7 +271,7 @@ it('the explanation of a release shows how the released reward was calculated, a
   const { calculation, operation } = await explain(member, release?.id ?? '')
   expect([operation.category, plain(calculation ?? '')]).toEqual([
     'release',
-    'Интернет: 500 б. × 1,25 = 625 б. Это 5-й договор ноября по порядку начисления, с 5-го по 9-й договор месяца ставка 1,25',
+    'Интернет: 500 б. × 1,25 = 625 б. Это 5-й договор ноября по порядку начисления, с 5-го по 9-й договор месяца ставка ×1,25',
   ])
   const reward = await explain(member, '5')
   expect(plain(reward.why)).toContain('500 б. × 1,25 = 625 б.')

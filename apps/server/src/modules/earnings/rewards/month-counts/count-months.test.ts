@@ -83,7 +83,7 @@ it('after the end of a month, counts the places of the month without cancelled c
     `28 февраля расторгнут договор № ${lines[1]?.number}. Когда месяц закончился, договоры посчитали без него. Этот договор был 5-м договором февраля, стал 4-м`,
   )
   expect(calculation).toBe(
-    'Было 500 б. × 1,25 = 625 б., стало 500 б. × 1 = 500 б.: с 1-го по 4-й договор месяца ставка 1. Разница −125 б.',
+    'Было 500 б. × 1,25 = 625 б., стало 500 б. × 1 = 500 б.: с 1-го по 4-й договор месяца ставка ×1. Разница −125 б.',
   )
   const reward = await explainOperation(db, { memberId, id: '5' })
   expect(plain(reward.calculation ?? '')).toBe(`1 марта начисление пересчитали. ${why}. ${calculation}`)
