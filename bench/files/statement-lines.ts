@@ -33,6 +33,7 @@ export function aStatement(count: number): Statement {
     to: '2026-11-21',
     madeAt: new Date('2026-11-21T12:00:00Z'),
     summary: toSummary([sums]),
+    pending: 0n,
     months: [],
     lines: () => generateLines(count),
   }
@@ -56,6 +57,7 @@ const itemAt = (n: number): HistoryChange => {
     kind: released ? 'release' : 'reward',
     contractNumber: `2026-${String(100_000 + (n >> 1))}`,
     contract: null,
+    withdrawal: null,
     amount: 12_500n,
     change: { available: released ? 12_500n : 0n, frozen: released ? -12_500n : 12_500n, debt: 0n },
   }

@@ -41,6 +41,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
   consent: [...below('src/shared/analytics', 'choice'), ...below('api/src/profile', 'profile user')],
   // Modules of the members' pages, and modules that are too small for a separate request.
   members: [
+    'api/src/files/file-limits',
     ...below('src/app/document', 'detail-title'),
     ...below('src/app/shell/member', 'logout-button logout-sheet'),
     ...below('src/app/shell/menu', 'menu menu-link'),

@@ -4,9 +4,6 @@
  */
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,application/pdf'
 
-/** Minimum length of the shorter side of a document's scan, in pixels. On a smaller scan nobody can read the document. */
-export const leastScanSide = 200
-
 export const idempotencyKeyHeader = 'idempotency-key'
 
 export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'

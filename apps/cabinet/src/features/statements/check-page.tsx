@@ -18,12 +18,12 @@ import { useCheck } from './use-check.ts'
 export function CheckPage() {
   const { state, check, clear } = useCheck()
   const { hash } = useLocation()
-  const [isFolded, setIsFolded] = useState(false)
+  // The form is folded after the check of a link, and stays after a check of its own.
+  const [isFolded, setIsFolded] = useState(true)
   const form = useRef<HTMLElement>(null)
   const checkLink = useEffectEvent(() => {
     const fields = { code: hash.slice(1), sum: '', file: null }
     if (Object.keys(checkErrors(fields)).length > 0) return
-    setIsFolded(true)
     void check(fields)
   })
   useEffect(() => checkLink(), [hash])
@@ -42,7 +42,10 @@ export function CheckPage() {
             <CheckForm
               busy={state.step === 'checking'}
               codeError={state.step === 'failed' ? state.codeError : null}
-              onCheck={(fields) => void check(fields)}
+              onCheck={(fields) => {
+                setIsFolded(false)
+                void check(fields)
+              }}
               onEdit={clear}
             />
           </section>

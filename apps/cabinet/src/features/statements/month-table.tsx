@@ -20,7 +20,8 @@ export function MonthTable({ statement: { months } }: { statement: CheckedStatem
     <>
       <h3>Доступный доход по&nbsp;месяцам</h3>
       {/* Eight columns are wider than a phone. The region gets the focus, so that the keyboard can scroll it. */}
-      <div className={css.scroll} role="region" aria-label="Доступный доход по месяцам" tabIndex={0}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={css.scroll} aria-label="Доступный доход по месяцам" tabIndex={0}>
         <table className={css.figures}>
           <thead>
             <tr>
@@ -49,7 +50,7 @@ export function MonthTable({ statement: { months } }: { statement: CheckedStatem
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   )
 }

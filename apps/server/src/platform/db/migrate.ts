@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { currentSecret } from '../config/env/secret-files.ts'
-import { grantServing } from './grant-serving.ts'
+import { grantServing } from './rights/grant-serving.ts'
 
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
 

@@ -1,6 +1,6 @@
 import type { Check } from '../db/consistency-checks.ts'
 import type { Queryable } from '../db/db.ts'
-import { insertOnly } from '../db/serving-rights.ts'
+import { insertOnly } from '../db/rights/serving-rights.ts'
 import { invariant } from '../refusal/refusal.ts'
 import { type HashedTable, hashedTables } from './hashed-tables.ts'
 

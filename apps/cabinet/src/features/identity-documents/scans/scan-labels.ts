@@ -1,5 +1,5 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { leastScanSide } from '@impulse/api/files/file'
+import { leastScanSide } from '@impulse/api/files/file-limits'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Scans that the review of a document requires. */

@@ -82,14 +82,19 @@ export async function getHistoryTotals(
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const { income, outgo, returned, rewarded, ...others } = await sumHistory(db, toFilter(memberId, query))
+  const sums = await sumHistory(db, toFilter(memberId, query))
+  if (!sums) throw new Error('A sum without groups has one row')
+  const { income, outgo, returned, rewarded, ...others } = sums
+  const selected = Object.entries(others).flatMap(([name, sum]) =>
+    sum === null ? [] : [[name, pointsToNumber(sum)] as const],
+  )
   return {
     availableDelta: pointsToNumber(income + outgo + returned),
     income: pointsToNumber(income),
     outgo: pointsToNumber(outgo),
     returned: pointsToNumber(returned),
-    rewarded: rewarded === undefined ? null : pointsToNumber(rewarded),
-    ...Object.fromEntries(Object.entries(others).map(([name, sum]) => [name, pointsToNumber(sum)])),
+    rewarded: rewarded === null ? null : pointsToNumber(rewarded),
+    ...Object.fromEntries(selected),
   }
 }
 

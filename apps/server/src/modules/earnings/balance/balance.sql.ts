@@ -176,35 +176,31 @@ export async function countHistory(db: Queryable, filter: HistoryFilter): Promis
   return Number(rows[0]?.total ?? 0)
 }
 
-const rewardedSql = `coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as rewarded`
-/** SQL sums for the filters that select rewards or corrections. No index contains `amount`, so other filters have none. */
-const amountSums: Partial<Record<HistoryFilterCategory, string>> = {
-  reward: rewardedSql,
-  earned: `${rewardedSql}, ${clawedBackSql} as "clawedBack", ${addedSql} as added`,
-  correction: `coalesce(sum(amount - available_delta - debt_delta), 0)::bigint as frozen,
-    coalesce(sum(debt_delta), 0)::bigint as debt`,
-}
-
 type HistorySums = Record<'income' | 'outgo' | 'returned', bigint> &
-  Partial<Record<'rewarded' | 'clawedBack' | 'added' | 'frozen' | 'debt', bigint>>
+  Record<'rewarded' | 'clawedBack' | 'added' | 'frozen' | 'debt', bigint | null>
 
 /**
  * Sums the operations that match the filter. `outgo` is zero or negative. `returned`: points refunded to the available
- * balance. The other sums are those of `amountSums`.
+ * balance. The sums of rewards and of corrections are null unless the filter selects them: no index contains `amount`.
  */
-export async function sumHistory(db: Queryable, filter: HistoryFilter): Promise<HistorySums> {
+export async function sumHistory(db: Queryable, filter: HistoryFilter): Promise<HistorySums | undefined> {
   const { name, where, values } = conditions(filter)
-  const amounts = filter.category === null ? undefined : amountSums[filter.category]
+  const isEarned = filter.category === 'earned'
+  const isReward = isEarned || filter.category === 'reward'
+  const isCorrection = filter.category === 'correction'
   const { rows } = await db.query<HistorySums>({
-    name: `history_sums${name}${amounts ? `_${filter.category}` : ''}`,
+    name: `history_sums${name}${isReward || isCorrection ? `_${filter.category}` : ''}`,
     text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
         coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
-        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned
-        ${amounts ? `, ${amounts}` : ''}
+        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned,
+        ${isReward ? `coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint` : 'null::bigint'} as rewarded,
+        ${isEarned ? clawedBackSql : 'null::bigint'} as "clawedBack", ${isEarned ? addedSql : 'null::bigint'} as added,
+        ${isCorrection ? 'coalesce(sum(amount - available_delta - debt_delta), 0)::bigint' : 'null::bigint'} as frozen,
+        ${isCorrection ? 'coalesce(sum(debt_delta), 0)::bigint' : 'null::bigint'} as debt
       from transactions ${where}`,
     values,
   })
-  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n }
+  return rows[0]
 }
 
 async function countByCategory(

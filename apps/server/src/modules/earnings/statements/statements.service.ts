@@ -29,7 +29,6 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 
 export { checkDocument, issueDocument, type ReceiptFacts, toCheckAddress } from './issued-documents.ts'
-export type { PrintedAmount } from './printed-amounts.ts'
 export { formatInitials } from './statements.rules.ts'
 
 export type StatementContext = ReadStatementContext & { config: { limits: boolean; brand: PdfBrand } }
