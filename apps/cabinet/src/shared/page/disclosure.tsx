@@ -10,15 +10,9 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** Part of a page that is collapsed by default. What the member opens comes into view. */
+/** Part of a page that is collapsed by default. */
 export const Disclosure = ({ title, open, className, children }: DisclosureProps) => (
-  <details
-    className={className}
-    open={open}
-    onToggle={({ currentTarget }) => {
-      if (!open && currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
-    }}
-  >
+  <details className={className} open={open}>
     <summary className={css.summary}>
       {title}
       <Icon name="caret-down" className={css.caret} />
