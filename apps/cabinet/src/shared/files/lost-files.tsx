@@ -14,10 +14,10 @@ type LostFilesProps = {
  */
 export function LostFiles({ names, fieldId, onClose }: LostFilesProps) {
   if (names.length === 0) return null
-  const focus = () => {
-    const field = document.getElementById(fieldId)
-    field?.focus()
-    return field
+  const focus = () => document.getElementById(fieldId)?.focus()
+  const choose = () => {
+    focus()
+    document.getElementById(fieldId)?.click()
   }
   const close = () => {
     onClose()
@@ -29,7 +29,7 @@ export function LostFiles({ names, fieldId, onClose }: LostFilesProps) {
       title={names.length === 1 ? 'Файл нужно приложить заново' : 'Файлы нужно приложить заново'}
       action={
         <>
-          <Button variant="secondary" onClick={() => focus()?.click()}>
+          <Button variant="secondary" onClick={choose}>
             Выбрать файл
           </Button>
           <Button variant="ghost" onClick={close}>

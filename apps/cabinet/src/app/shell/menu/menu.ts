@@ -13,9 +13,10 @@ export type MenuEntry = {
  * Returns true for the pages of a menu item and for the pages below them. For the home page only the exact path counts.
  */
 export const isWithin = (entry: MenuEntry, path: string): boolean =>
-  [entry.path, entry.holds ?? entry.path].some(
-    (page) => path === page || (page !== '/' && path.startsWith(`${page}/`)),
-  )
+  isBelow(entry.path, path) || isBelow(entry.holds, path)
+
+const isBelow = (page: string | undefined, path: string) =>
+  path === page || (page !== '/' && path.startsWith(`${page}/`))
 
 const entry = (page: { path: string; title: string }, icon: PairedIconName): MenuEntry => ({ ...page, icon })
 
