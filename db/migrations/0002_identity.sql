@@ -486,7 +486,7 @@ create index audit_events_member on audit_events (member_id, id desc);
 -- provider contradicts the return of a payout: they cannot be the only approvers of the member's withdrawals.
 create index audit_events_restrictions on audit_events (member_id, at)
   where action in ('member.unblocked', 'member.payouts-unrestricted', 'member.lift-approved', 'payout.contradiction-explained',
-    'member.second-factor-ended');
+    'member.second-factor-end-scheduled');
 create index audit_events_actor on audit_events (actor, id desc);
 create index audit_events_action on audit_events (action, id desc);
 create index audit_events_at on audit_events (at);

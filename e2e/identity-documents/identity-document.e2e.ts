@@ -58,7 +58,7 @@ test('submits the filled document once when the member presses the button twice,
   await open(page, '/lk/document?step=person')
   await expect(page.getByText('На рассмотрении')).toBeVisible()
   await expect(next(page)).toHaveCount(0)
-  await expect(reviewTime).toBeVisible()
+  await expect(page.getByText(/^Отправлен .+\. Обычно проверяем до\s24\sчасов/)).toBeVisible()
   await open(page, '/')
   await expect(reviewTime).toBeVisible()
 })

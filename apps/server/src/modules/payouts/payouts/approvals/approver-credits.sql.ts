@@ -73,7 +73,7 @@ const decisions = `
       where risk_case.state = 'confirmed' and member_order.status <> 'rejected'
     union all
     select event.member_id, ${staffNameSql('event.actor')}, null, event.at from audit_events event
-      where event.action in (${lifts}, 'payout.contradiction-explained', 'member.second-factor-ended') or event.action = 'member.lift-approved' and exists (
+      where event.action in (${lifts}, 'payout.contradiction-explained', 'member.second-factor-end-scheduled') or event.action = 'member.lift-approved' and exists (
         select from audit_events lift where lift.member_id = event.member_id and lift.action in (${lifts})
           and lift.at between event.at and event.at + interval '24 hours')
     union all
