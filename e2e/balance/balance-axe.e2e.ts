@@ -9,7 +9,7 @@ test('the sheet with the parts of the balance and the sheet with the periods hav
   await page.getByRole('button', { name: /б\. заморожено/ }).click()
   await page
     .getByRole('dialog')
-    .getByText(/^до\s.*, 00:00\sМСК$/)
+    .getByText(/до\s.*, 00:00\sМСК$/)
     .first()
     .waitFor()
   await expectAccessibleInBothThemes(page)

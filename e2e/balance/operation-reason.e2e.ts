@@ -82,7 +82,7 @@ test('explains a reward by its formula, and links the reward and its clawback to
     await open(page, '/help')
     await open(page, `/balance?category=withdrawal&operation=${why.operation.id}`)
     // Both sheets have the name of the contract, so they are found by their reasons.
-    const sheet = page.getByRole('dialog').filter({ hasText: / × / })
+    const sheet = page.getByRole('dialog').filter({ hasText: /\s×\s/ })
     const reversalSheet = page.getByRole('dialog').filter({ hasText: /Договор расторгнут: / })
     await expect(sheet.getByText(/\s×\s/)).toBeVisible()
     await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)

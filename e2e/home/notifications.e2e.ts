@@ -261,8 +261,9 @@ test('the home page repeats a rejected claim after a visit to the notifications,
   await open(page, '/')
   const claim = page.getByText('Поиск договора: заявка отклонена')
   await expect(claim).toBeVisible()
-  const read = page.waitForResponse('**/api/notification/read/')
   await notificationsLink(page).click()
+  const read = page.waitForResponse('**/api/notification/read-all/')
+  await page.getByRole('button', { name: 'Прочитать все' }).click()
   await read
   await open(page, '/')
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')

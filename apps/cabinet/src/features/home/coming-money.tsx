@@ -34,26 +34,20 @@ export function ComingMoney({ withdrawals, claims }: ComingMoneyProps) {
   if (pending.status === 'loaded' && pending.value.parts.length === 0 && claims.length === 0) return null
   return (
     <section className={css.card} aria-label="Когда придут деньги">
-      {pending.status === 'loading' ? (
-        <ReleasesSkeleton />
-      ) : (
-        <>
-          <OpenWithdrawals pending={pending.value} withdrawals={withdrawals} />
-          {claims.length > 0 && (
-            <OpenOrders title="Ищем договоры">
-              {claims.map((claim) => (
-                <OpenOrder
-                  key={claim.id}
-                  to={`/order/${claim.id}`}
-                  name={claim.title}
-                  status={formatAnswerDay(claim, { today })}
-                />
-              ))}
-            </OpenOrders>
-          )}
-          <Releases pending={pending.value} />
-        </>
+      {pending.status === 'loaded' && <OpenWithdrawals pending={pending.value} withdrawals={withdrawals} />}
+      {claims.length > 0 && (
+        <OpenOrders title="Ищем договоры">
+          {claims.map((claim) => (
+            <OpenOrder
+              key={claim.id}
+              to={`/order/${claim.id}`}
+              name={claim.title}
+              status={formatAnswerDay(claim, { today })}
+            />
+          ))}
+        </OpenOrders>
       )}
+      {pending.status === 'loading' ? <ReleasesSkeleton /> : <Releases pending={pending.value} />}
     </section>
   )
 }

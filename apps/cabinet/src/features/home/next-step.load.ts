@@ -14,6 +14,8 @@ import type { MemberFacts } from './next-step.ts'
  * step.
  */
 const maxItems = 20
+/** Number of notifications to request. A busy member gets several a day, and an older one may be about a claim. */
+const maxNotifications = 60
 const decided: readonly OrderStatus[] = ['accepted', 'rejected', 'closed']
 const claimStatuses = [...decided, 'review', 'needs_information'].join(',')
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: maxItems }
@@ -32,7 +34,7 @@ export async function loadNextStep(
   const [document, notifications, claims, account, consents, withdrawals, withdrawalNotifications] =
     await Promise.all([
       toLoadable(api.get('/api/lk/edit/get-passport-data/', { signal })),
-      toLoadable(api.get('/api/notification/', { query: { maxResultCount: maxItems }, signal })),
+      toLoadable(api.get('/api/notification/', { query: { maxResultCount: maxNotifications }, signal })),
       toLoadable(
         api.get('/api/order/', {
           query: { category: 'contract', status: claimStatuses, maxResultCount: maxItems },
