@@ -5,14 +5,11 @@ import type { Locator, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { importContracts } from '../steps/import-contracts.ts'
-import { newMember } from '../steps/new-member.ts'
 import { change, fact, steps } from './reward-steps.ts'
 import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const maria = '79000000001'
-const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const months = (page: Page) => page.getByRole('region', { name: 'Доход по месяцам' })
 const bars = (page: Page) => months(page).getByRole('list').getByRole('link')
@@ -140,43 +137,6 @@ test('shows a new member the reward of a first contract instead of an empty inco
     await expect(fact(page, name)).toHaveText(change(base))
   }
   await expect(steps(page).locator('[aria-current="step"]')).toHaveText('0 из 5×1: договоры 1–4, сейчас')
-})
-
-test('imported contracts earn exactly the sum that the forecast showed before the import; the sheet of the balance opens for a member without frozen points', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const phone = '79161119931'
-  const { accessToken } = await newMember(page, phone)
-  const { today, nextStep } = await fetchJson<Forecast>(page, '/api/rewards/forecast/', accessToken)
-  await open(page, '/')
-  await test.step('opens the sheet with the parts of the balance for a member who has no frozen points', async () => {
-    await page.getByRole('link', { name: 'Мой Баланс' }).first().click()
-    await page.getByRole('button', { name: 'Замороженных средств нет' }).press('Enter')
-    const sheet = partsSheet(page)
-    await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Доступно к выводу'])
-    await expect(sheet.getByText('Сейчас выводить нечего')).toBeVisible()
-    await axe(page)
-    await page.keyboard.press('Escape')
-    await expect(sheet).toHaveCount(0)
-    await page.getByRole('link', { name: 'Главная' }).first().click()
-  })
-  const title = steps(page).getByRole('heading', { level: 2 })
-  const promised = nextStep?.income ?? 0
-  await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,25')
-  await importContracts(
-    app,
-    ...Array.from({ length: 5 }, (_, i) => `Д-${i};${nextStep?.product};${phone};Тула;${today};confirmed`),
-  )
-  // When the member returns to the tab, the page reloads the balance and all figures that depend on the
-  // balance.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(months(page)).toContainText(`${change(promised)} · 5 договоров · в `)
-  await expect(months(page)).toContainText(' их не было')
-  await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,5')
-  await expect(steps(page)).toContainText(' · ставка ×1,25')
-  await expect(page.getByRole('button', { name: /заморожено/ })).toContainText(change(promised).slice(1))
 })
 
 test('keeps the balance visible while the income chart loads slowly or fails to load, and keeps a loaded chart without a network', async ({

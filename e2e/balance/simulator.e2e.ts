@@ -4,6 +4,8 @@ import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { change, fact, steps } from './reward-steps.ts'
+import { importContracts } from '../steps/import-contracts.ts'
+import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 test('the income calculator works without a network, by keyboard and by a typed number, and shows the allowed range for an invalid number', async ({
@@ -82,3 +84,41 @@ async function chosenProduct(page: Page, products: Forecast['products']): Promis
     .innerText()
   return products.find((product) => product.name === name)?.key ?? 'none'
 }
+
+test('imported contracts earn exactly the sum that the forecast showed before the import; the sheet of the balance opens for a member without frozen points', async ({
+  page,
+  app,
+  axe,
+}) => {
+  const phone = '79161119931'
+  const { accessToken } = await newMember(page, phone)
+  const { today, nextStep } = await fetchJson<Forecast>(page, '/api/rewards/forecast/', accessToken)
+  await open(page, '/')
+  await test.step('opens the sheet with the parts of the balance for a member who has no frozen points', async () => {
+    await page.getByRole('link', { name: 'Мой Баланс' }).first().click()
+    await page.getByRole('button', { name: 'Замороженных средств нет' }).press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
+    await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Доступно к выводу'])
+    await expect(sheet.getByText('Сейчас выводить нечего')).toBeVisible()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.getByRole('link', { name: 'Главная' }).first().click()
+  })
+  const income = page.getByRole('region', { name: 'Доход по месяцам' })
+  const title = steps(page).getByRole('heading', { level: 2 })
+  const promised = nextStep?.income ?? 0
+  await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,25')
+  await importContracts(
+    app,
+    ...Array.from({ length: 5 }, (_, i) => `Д-${i};${nextStep?.product};${phone};Тула;${today};confirmed`),
+  )
+  // When the member returns to the tab, the page reloads the balance and all figures that depend on the
+  // balance.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(income).toContainText(`${change(promised)} · 5 договоров · в `)
+  await expect(income).toContainText(' их не было')
+  await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,5')
+  await expect(steps(page)).toContainText(' · ставка ×1,25')
+  await expect(page.getByRole('button', { name: /заморожено/ })).toContainText(change(promised).slice(1))
+})

@@ -11,6 +11,9 @@ const operations = (page: Page) => page.getByRole('region', { name: 'После�
 
 const news = (page: Page) => page.getByRole('region', { name: 'Новости' })
 
+const notificationsLink = (page: Page) =>
+  page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
+
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -107,4 +110,26 @@ test('shows in a sheet on the home screen the available and frozen points that t
   await expect.poll(() => new URL(page.url()).searchParams.get('operation')).toBeNull()
   await page.goBack()
   await expect(page).toHaveURL('/')
+})
+
+test('the home page repeats a rejected claim after a visit to the notifications, until the member hides it', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const claim = page.getByText('Поиск договора: заявка отклонена')
+  await expect(claim).toBeVisible()
+  await notificationsLink(page).click()
+  const read = page.waitForResponse('**/api/notification/read-all/')
+  await page.getByRole('button', { name: 'Прочитать все' }).click()
+  await read
+  await open(page, '/')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+  await expect(claim).toBeVisible()
+  await page.getByRole('button', { name: 'Скрыть', exact: true }).click()
+  await expect(claim).toHaveCount(0)
+  await open(page, '/')
+  await expect(page.getByRole('heading', { name: /^Доход за/ })).toBeVisible()
+  await expect(claim).toHaveCount(0)
 })

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { eventsPath } from '@impulse/api/notifications/event-stream'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
-import { signedIn } from '../steps/sign-in-quickly.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
 
@@ -213,64 +211,4 @@ test('marks notifications as read when the page shows them, and lets the member 
   await expect(rows(page)).toHaveCount(shownCount + 1)
   await expect(newRows(page)).toHaveText([/Заявка на вывод принята/])
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-})
-
-test('opens one event stream for two tabs, and another stream in the second tab when the first tab is closed', async ({
-  page,
-  context,
-  app,
-}) => {
-  const phone = '79165550005'
-  const streams: string[] = []
-  context.on('request', (request) => {
-    if (new URL(request.url()).pathname === eventsPath) streams.push(request.method())
-  })
-  await newMember(page, phone)
-  await open(page, '/')
-  await expect.poll(() => streams).toHaveLength(1)
-  const otherPage = await context.newPage()
-  await open(otherPage, '/')
-  for (const tab of [page, otherPage])
-    await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'off')
-  await app.staff('approveDocument', { phone })
-  for (const tab of [page, otherPage])
-    await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'on')
-  expect(streams).toHaveLength(1)
-
-  await page.close()
-  await expect.poll(() => streams).toHaveLength(2)
-  // Holds requests for the bell's state until staff have refused the document.
-  const refused = Promise.withResolvers<void>()
-  await otherPage.route(`**/api/notification/is-notification/`, async (route) => {
-    await refused.promise
-    await route.continue().catch(() => undefined)
-  })
-  await open(otherPage, '/notification')
-  await expect(newRows(otherPage)).toHaveText([/Документ подтверждён/])
-  await app.staff('refuseDocument', { phone, comment: 'Нечёткий скан' })
-  refused.resolve()
-  await expect(rows(otherPage)).toHaveCount(2)
-  await expect(rows(otherPage).first()).toHaveText(/Документ отклонён/)
-})
-
-test('the home page repeats a rejected claim after a visit to the notifications, until the member hides it', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/')
-  const claim = page.getByText('Поиск договора: заявка отклонена')
-  await expect(claim).toBeVisible()
-  await notificationsLink(page).click()
-  const read = page.waitForResponse('**/api/notification/read-all/')
-  await page.getByRole('button', { name: 'Прочитать все' }).click()
-  await read
-  await open(page, '/')
-  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  await expect(claim).toBeVisible()
-  await page.getByRole('button', { name: 'Скрыть', exact: true }).click()
-  await expect(claim).toHaveCount(0)
-  await open(page, '/')
-  await expect(page.getByRole('heading', { name: /^Доход за/ })).toBeVisible()
-  await expect(claim).toHaveCount(0)
 })

@@ -86,6 +86,7 @@ export const fullE2eTests = [
   'modal-history',
   'balance-loading',
   'notifications',
+  'event-stream',
   'offline',
   'offline-start',
   'blocked-by-risk-case',
