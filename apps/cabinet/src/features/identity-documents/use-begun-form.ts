@@ -5,8 +5,8 @@ import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { BegunForm } from '../../shared/member/begun-form.ts'
 
 /**
- * Returns the form or the correction that the member has begun; null until the code that reads the draft has loaded. The pages that only
- * link to the form do not need this code for their first render.
+ * Returns the form or the correction that the member has begun; null until the code that reads the draft has loaded. The
+ * pages that only link to the form do not need this code for their first render.
  */
 export function useBegunForm(status: IdentityDocumentStatus | undefined): BegunForm | null {
   const memberId = useMember()?.userId ?? ''

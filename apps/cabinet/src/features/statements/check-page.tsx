@@ -1,3 +1,4 @@
+import { formatStatementCode, statementCodeLength } from '@impulse/api/statements/statement-code'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../shared/ui/button.tsx'
@@ -134,7 +135,7 @@ function CheckForm({ busy, codeError, onCheck, onEdit }: CheckFormProps) {
       <TextField
         label="Код проверки"
         name="code"
-        placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
+        placeholder={formatStatementCode('X'.repeat(statementCodeLength))}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,6 +1,6 @@
 import { type CheckedStatement, incomeFigures } from '@impulse/api/statements/statement'
 import { formatMonth } from '../../shared/format/date.ts'
-import { Amount } from '../../shared/amount/amount.tsx'
+import { FigureCell } from './figure-cell.tsx'
 import css from './check-page.module.css'
 
 const names = {
@@ -38,13 +38,7 @@ export function MonthTable({ statement: { months } }: { statement: CheckedStatem
               <tr key={row.month}>
                 <th scope="row">{row.month === null ? 'Всего' : formatMonth(row.month)}</th>
                 {figures.map((figure) => (
-                  <td key={figure}>
-                    <Amount
-                      value={row[figure]}
-                      signed={figure !== 'opening' && figure !== 'closing'}
-                      abbreviation={false}
-                    />
-                  </td>
+                  <FigureCell key={figure} figure={figure} value={row[figure]} />
                 ))}
               </tr>
             ))}

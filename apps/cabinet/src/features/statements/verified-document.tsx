@@ -7,7 +7,7 @@ import {
 } from '@impulse/api/statements/statement'
 import { useRef } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
-import { Amount } from '../../shared/amount/amount.tsx'
+import { FigureCell } from './figure-cell.tsx'
 import { useBrand } from '../../shared/style/brand.ts'
 import { formatNumber } from '@impulse/copy-ru/balance/format-number'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -146,13 +146,7 @@ function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
           <tr key={figure}>
             <th scope="row">{name}</th>
             {accounts.map((account) => (
-              <td key={account}>
-                <Amount
-                  value={figures[account][figure]}
-                  signed={figure !== 'opening' && figure !== 'closing'}
-                  abbreviation={false}
-                />
-              </td>
+              <FigureCell key={account} figure={figure} value={figures[account][figure]} />
             ))}
           </tr>
         ))}

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app.ts'
 import { aMember, testPasswords } from '../identity/member-fixtures.ts'
 import { aWholeMember, aWholeTest, canaries, type WholeMember } from '../identity/whole-member-fixtures.ts'
-import { aStaffMember, type TestConsole } from '../operations/staff-fixtures.ts'
+import { aStaffMember, host, type TestConsole } from '../operations/staff-fixtures.ts'
 
 /** Sender of a request: a person who is not signed in, another member than the victim, or a staff member with this role. */
 export const attackers = ['anonymous', 'member', ...staffRoles] as const
@@ -65,7 +65,6 @@ export async function anAttackedServer(db: Db): Promise<AttackedServer> {
   }
 }
 
-const host = 'localhost:3000'
 const origin = `http://${host}`
 
 async function newHeaders(test: TestConsole, attacker: Attacker): Promise<Record<string, string>> {

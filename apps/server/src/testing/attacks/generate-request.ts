@@ -27,7 +27,7 @@ type JsonSchema = {
   format?: string
 }
 
-export const pick = <T>(all: readonly T[]): T => all[chanceBelow(all.length)] as T
+const pick = <T>(all: readonly T[]): T => all[chanceBelow(all.length)] as T
 
 /** Texts that break parsers, queries, pages and logs. */
 const hostileTexts = [

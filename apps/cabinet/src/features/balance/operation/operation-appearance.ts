@@ -89,9 +89,9 @@ function correctionAppearance(item: OperationParts): OperationAppearance {
 
 /**
  * Returns the parts of the line below an operation's name: what happened or its state, the changes of frozen points and
- * debt, and by how much a reward was recalculated. `when`: date and time of the operation, for a list without day headings. In a list with day headings, an
- * operation of a contract has the number of the contract instead of a time, because such operations are posted many at
- * a time.
+ * debt, and by how much a reward was recalculated. `when`: date and time of the operation, for a list without day
+ * headings. In a list with day headings, an operation of a contract has the number of the contract instead of a time,
+ * because such operations are posted many at a time.
  */
 export function operationDetails(
   item: OperationParts,

@@ -1,8 +1,9 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { expect, test } from 'vitest'
 import { findRepeatable } from './repeat-withdrawal.ts'
+import { withdrawalTerms } from './withdrawal-terms.test-parts.ts'
 
-const phone = '79000000000'
+const { phone } = withdrawalTerms
 const requestedAt = '2026-11-20T14:05:00+03:00'
 const account = {
   bankName: 'Альфа-Банк',
@@ -20,16 +21,7 @@ const saved = {
   problem: null,
 } as const
 const terms: WithdrawalTerms = {
-  available: 20_000,
-  minimum: 100,
-  maximum: 30_000,
-  monthLimit: 100_000,
-  monthLeft: 100_000,
-  charges: { fee: 0, taxMode: 'none', yearIncome: 0, yearTax: 0 },
-  expectedOn: '2026-11-24',
-  phone,
-  recipientWaitingHours: 48,
-  blockers: [],
+  ...withdrawalTerms,
   recipients: [saved],
   lastPaid: { orderId: 'o1', requestedAt, amount: 15_000, recipient: account },
 }

@@ -2,27 +2,12 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { loadingSummary } from '../../../shared/member/loading-summary.test-parts.ts'
 import { MemberSummaryContext } from '../../../shared/member/member-summary.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
+import { withdrawalTerms } from './withdrawal-terms.test-parts.ts'
 
 afterEach(cleanup)
-
-const terms: WithdrawalTerms = {
-  available: 20_000,
-  minimum: 100,
-  maximum: 30_000,
-  monthLimit: 100_000,
-  monthLeft: 100_000,
-  charges: { fee: 0, taxMode: 'none', yearIncome: 0, yearTax: 0 },
-  expectedOn: '2026-11-24',
-  phone: '79000000000',
-  recipientWaitingHours: 48,
-  blockers: [],
-  recipients: [],
-  lastPaid: null,
-}
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <MemoryRouter>
@@ -30,7 +15,9 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </MemoryRouter>
 )
 const visit = () =>
-  renderHook(() => useWithdrawal({ terms, earlier: null, reloadTerms: () => undefined }), { wrapper })
+  renderHook(() => useWithdrawal({ terms: withdrawalTerms, earlier: null, reloadTerms: () => undefined }), {
+    wrapper,
+  })
 
 test('the form has the typed amount again after a reload, but not after the member has left its page', () => {
   const before = visit()

@@ -12,6 +12,7 @@ import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { invariant } from '../../../platform/refusal/refusal.ts'
 import { loadRuleSets, productName, type RuleSet } from '../rewards/rewards.service.ts'
 import {
   countHistory,
@@ -83,7 +84,7 @@ export async function getHistoryTotals(
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
   const sums = await sumHistory(db, toFilter(memberId, query))
-  if (!sums) throw new Error('A sum without groups has one row')
+  invariant(sums, 'a sum without groups has one row')
   const { income, outgo, returned, rewarded, ...others } = sums
   const selected = Object.entries(others).flatMap(([name, sum]) =>
     sum === null ? [] : [[name, pointsToNumber(sum)] as const],

@@ -14,7 +14,7 @@ import {
   type IssuedStatement,
 } from './issued-documents.sql.ts'
 import { type PrintedAmount, namesOfSum, toPrintedAmounts } from './printed-amounts.ts'
-import { findOperationsOf, readIssued } from './read-statement.ts'
+import { findOperationsOf, readAmounts } from './read-statement.ts'
 import { toCheckedMonths } from './statements.rules.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function checkDocument(
     const names = sum === undefined ? [] : namesOfSum(printed, sum)
     return { kind: 'receipt', ...checkedWith(names), ...facts, ...(hasLeft && { recipient: '' }) }
   }
-  const { names, months } = await readAmounts(db, { memberId: issued.memberId, content, sum })
+  const { names, months } = await checkAmounts(db, { memberId: issued.memberId, content, sum })
   const { since, to, items, figures } = content
   return { kind: 'statement', ...checkedWith(names), since, to, items, figures, months }
 }
@@ -93,11 +93,11 @@ export async function checkDocument(
  * Reads the months of a stated period from the ledger, and the names of the figures that have the sum. The
  * operations are read only for a sum that is none of the totals.
  */
-async function readAmounts(
+async function checkAmounts(
   db: DbContext['db'],
   { memberId, content, sum }: { memberId: string; content: IssuedStatement; sum: number | undefined },
 ): Promise<{ names: readonly string[]; months: CheckedStatement['months'] }> {
-  const issued = await readIssued(db, { memberId, ...content })
+  const issued = await readAmounts(db, { memberId, ...content })
   const months = toCheckedMonths(issued)
   if (sum === undefined) return { names: [], months }
   const names = namesOfSum(toPrintedAmounts(issued), sum)

@@ -47,8 +47,7 @@ export async function readPeriod(
   const refused = periodRefusal({ dateSince, dateTo }, today)
   if (refused) throw fieldRefusal(refused.field, refused.code)
   const days = { since: dateSince, to: dateTo < today ? dateTo : today }
-  const { holder, span, header } = await readHeader(context, { memberId, madeAt, ...days })
-  const lines = () => readLines(context.db, { span, summary: header.summary })
+  const { holder, header, lines } = await readHeader(context, { memberId, madeAt, ...days })
   return { holder, statement: { ...header, kind: 'period', lines } }
 }
 
@@ -72,11 +71,10 @@ export async function readYear(
 async function readHeader(
   { db, config, payer }: ReadStatementContext,
   { memberId, madeAt, since, to }: { memberId: string; madeAt: Date; since: string; to: string },
-): Promise<{ holder: Holder; span: StatementPeriod; header: StatementHeader }> {
+): Promise<{ holder: Holder; header: StatementHeader; lines: StatementAmounts['lines'] }> {
   const holder = await findHolder(db, memberId)
   invariant(holder, 'a statement must be requested for an existing member with accounts')
-  const span = toSpan({ memberId, since, to, lastSeq: holder.lastSeq })
-  const summary = toSummary(await sumByMonths(db, span))
+  const { lines, ...amounts } = await readAmounts(db, { memberId, since, to, lastSeq: holder.lastSeq })
   const name = [holder.lastName, holder.firstName, holder.middleName].filter(Boolean).join(' ')
   const header = {
     programme: config.brand.name,
@@ -86,26 +84,32 @@ async function readHeader(
     since,
     to,
     madeAt,
-    summary,
-    pending: await sumPending(db, span),
-    months: byMonths(summary, listMonths(since, to)),
+    ...amounts,
   }
-  return { holder, span, header }
+  return { holder, header, lines }
 }
 
-/** Amounts of an issued statement, read from the ledger up to the last transaction that the statement had. */
-export type IssuedAmounts = {
+export type StatementAmounts = {
   summary: Summary
   pending: bigint
   months: readonly Month[]
   lines: () => AsyncIterable<readonly Line[]>
 }
 
-export async function readIssued(
+/**
+ * Reads the amounts of a statement from the ledger, up to the transaction `lastSeq`: the last one of a new statement, or
+ * the last one that an issued statement had.
+ */
+export async function readAmounts(
   db: Db,
   { memberId, since, to, lastSeq }: { memberId: string; since: string; to: string; lastSeq: bigint },
-): Promise<IssuedAmounts> {
-  const span = toSpan({ memberId, since, to, lastSeq })
+): Promise<StatementAmounts> {
+  const span: StatementPeriod = {
+    memberId,
+    since: moscowMidnight(since),
+    before: moscowMidnight(addDays(to, 1)),
+    lastSeq,
+  }
   const summary = toSummary(await sumByMonths(db, span))
   const months = byMonths(summary, listMonths(since, to))
   const pending = await sumPending(db, span)
@@ -113,7 +117,7 @@ export async function readIssued(
 }
 
 /** Returns the names of the operations that have the sum; none when a PDF cannot list the operations. */
-export async function findOperationsOf({ summary, lines }: IssuedAmounts, sum: number): Promise<string[]> {
+export async function findOperationsOf({ summary, lines }: StatementAmounts, sum: number): Promise<string[]> {
   if (summary.items > maxPdfItems) return []
   for await (const chunk of lines()) {
     const names = namesOfSum(chunk.flatMap(toOperationAmounts), sum)
@@ -127,23 +131,6 @@ export async function findOperationsOf({ summary, lines }: IssuedAmounts, sum: n
  * shows the total number of pages.
  */
 export const maxPdfItems = 5_000
-
-const toSpan = ({
-  memberId,
-  since,
-  to,
-  lastSeq,
-}: {
-  memberId: string
-  since: string
-  to: string
-  lastSeq: bigint
-}): StatementPeriod => ({
-  memberId,
-  since: moscowMidnight(since),
-  before: moscowMidnight(addDays(to, 1)),
-  lastSeq,
-})
 
 /** Returns the first days of the months from that of the day `since` to that of the day `to`. */
 function listMonths(since: string, to: string): string[] {

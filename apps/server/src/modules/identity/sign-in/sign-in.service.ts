@@ -12,7 +12,7 @@ import { getEffort, recordConfirmedCode } from './admit-code.ts'
 import { issueCode, redeemCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
-import { daySeconds, guessRateLimit, signInScope, smsRateLimits } from './sign-in.rules.ts'
+import { daySeconds, guessRateLimit, hourSeconds, signInScope, smsRateLimits } from './sign-in.rules.ts'
 import { deleteAttempts } from './sign-in.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -44,12 +44,8 @@ export async function getChallenge(
 ): Promise<object> {
   if (!config.limits) return captcha.challenge({ subject, effort: 1 })
   const now = clock.systemNow()
-  const limit = {
-    bucket: `captcha-challenges:${toNetwork(ip)}`,
-    max: maxChallengesPerHour,
-    windowSeconds: 3600,
-  }
-  await takeOrRefuse(db, { ...limit, now })
+  const bucket = `captcha-challenges:${toNetwork(ip)}`
+  await takeOrRefuse(db, { bucket, max: maxChallengesPerHour, windowSeconds: hourSeconds, now })
   return captcha.challenge({ subject, effort: await getEffort(db, now) })
 }
 

@@ -115,7 +115,10 @@ async function toRequest(
     : { amount, bic: bic ?? '', account: account ?? '' }
 }
 
-/** Refusals that every run repeats until the member confirms the rule again or changes its recipient. Their notification names no next day. */
+/**
+ * Refusals that every run repeats until the member confirms the rule again or changes its recipient. Their notification
+ * names no next day.
+ */
 const untilMemberActs: ReadonlySet<RefusalCode> = new Set([
   'automatic_withdrawal_terms_changed',
   'automatic_withdrawal_recipient_failed',

@@ -25,15 +25,15 @@ export function currentSecret(value: string): string {
   try {
     const text = readSecretFile(file.path)
     // Another host needs a restart, because the addresses to which the server connects are those of its settings.
-    if (hostOf(text) === hostOf(value)) file.last = text
+    if (getHost(text) === getHost(value)) file.last = text
   } catch {
     // The next connection reads the file again.
   }
   return file.last
 }
 
-/** Returns the host of an address; empty for a secret that is none. */
-const hostOf = (secret: string): string => URL.parse(secret)?.host ?? ''
+/** Returns the host of a URL; an empty text for a secret that is no URL. */
+const getHost = (secret: string): string => URL.parse(secret)?.host ?? ''
 
 function readSecretFile(path: string): string {
   const text = readFileSync(path, 'utf8').trim()

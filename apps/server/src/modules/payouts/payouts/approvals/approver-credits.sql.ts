@@ -33,9 +33,9 @@ const lifts = `'member.unblocked', 'member.payouts-unrestricted'`
 /**
  * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, rejected
  * withdrawal whose payout the bank may have from the file of a cancelled batch, with this cancellation, closed risk case
- * that released money, lifted restriction, ended second factor, approved identity document, the decision that a debit which names a
- * withdrawal, or is suggested for it, is not its payment, or an explained report of the bank or the provider about a
- * payment. Until then the debit or the bank's report prevented the return of the withdrawal, so the return counts again.
+ * that released money, lifted restriction, ended second factor, approved identity document, the decision that a debit which
+ * names a withdrawal, or is suggested for it, is not its payment, or an explained report of the bank or the provider about
+ * a payment. Until then the debit or the bank's report prevented the return of the withdrawal, so the return counts again.
  * A consent to lift a restriction ends after 24 hours (`toConsentStart`), and counts only when the restriction was lifted
  * by then.
  */
