@@ -47,7 +47,9 @@ async function attack(attacker: Attacker, request: GeneratedRequest, counts: Cou
   const leaked = server.secrets.filter(
     (secret) => isUntrusted(attacker) && mentions(body, secret) && !sent.includes(secret),
   )
-  const isClear = statusCode < 400 || (statusCode < 500 && /[а-яё]/i.test(body))
+  // No worker runs, so an attack of more than five minutes leaves jobs due that `/readyz` reports.
+  const isQueueDue = request.url.startsWith('/readyz') && body.includes('"queue":"failing"')
+  const isClear = statusCode < 400 || (statusCode < 500 && /[а-яё]/i.test(body)) || isQueueDue
   if (isClear && leaked.length === 0) return []
   const shownRequest = `${attacker}: ${request.method} ${sent.slice(0, 500)}`
   return [`${shownRequest} → ${statusCode} ${leaked.join(', ')} ${body.slice(0, 200)}`]

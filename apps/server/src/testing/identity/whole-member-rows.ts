@@ -11,7 +11,7 @@ export async function insertNewsAndPasskeyRows(db: Db, { memberId }: SignedIn): 
   const id = newId()
   await run(
     `insert into news (id, slug, title, preview, category, content, state, published_at, audience, likes, created_at, updated_at)
-      values ($1, $2, 'Новость', 'Коротко', 'programme', '{}', 'published', now(), 'all', 1, now(), now())`,
+      values ($1, $2, 'Новость', 'Коротко', 'programme', '{"type":"doc","content":[]}', 'published', now(), 'all', 1, now(), now())`,
     [id, `item-${id}`],
   )
   await run('insert into news_reads (news_id, member_id, at) values ($1, $2, now())', [id, memberId])
