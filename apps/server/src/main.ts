@@ -65,7 +65,7 @@ async function run(
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   await compareClocks(db, log)
   // Before anything writes an audit event: the last event of a restored database is the moment of its backup.
-  await recordEpoch({ db, clock, log, dataDir: config.dataDir })
+  await recordEpoch({ db, clock, log, config: config.payouts, dataDir: config.dataDir })
   const passwords = await readSessionPasswords({ config })
   const files = await openConfiguredFiles({ db, clock, config })
   const pictures = await createPictures({ db, clock, config })

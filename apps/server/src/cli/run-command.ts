@@ -62,7 +62,14 @@ async function withDatabase(
       const { db, servingUrl } = await (opening ??= openServerDatabase({ config, log }))
       if (!clock) {
         clock = await openClock(db, { movable: config.mode === 'demo' })
-        await recordEpoch({ db, clock, log, dataDir: config.dataDir, isCommand: true })
+        await recordEpoch({
+          db,
+          clock,
+          log,
+          config: config.payouts,
+          dataDir: config.dataDir,
+          isCommand: true,
+        })
       }
       return { db, clock, servingUrl }
     }

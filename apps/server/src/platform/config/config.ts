@@ -104,6 +104,7 @@ const toWithdrawals = (values: EnvValues) => ({
 })
 
 const toPayouts = (values: EnvValues) => ({
+  databaseFailover: values.DATABASE_FAILOVER,
   method: values.PAYOUTS,
   url: values.PAYOUTS_URL,
   agentId: values.PAYOUTS_AGENT_ID,

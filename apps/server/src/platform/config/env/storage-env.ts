@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parsed, secret, text, when, wholeNumber } from './env-fields.ts'
+import { oneOf, parsed, secret, text, when, wholeNumber } from './env-fields.ts'
 
 /**
  * Settings of the database, the data folder, the store of uploaded files, the keys that encrypt these files, their
@@ -15,6 +15,11 @@ export const storageEnv = {
     .optional()
     .describe(
       'the owner’s role, for migrations; by default `DATABASE_URL`; in production with `ROLE=web` it may be absent, and the schema must be migrated',
+    ),
+  DATABASE_FAILOVER: oneOf('may-lose', 'synchronous')
+    .prefault('may-lose')
+    .describe(
+      '`synchronous`: each commit waits for the replica that becomes the primary, so payouts go on after a failover ([how](../how-to/run-several-machines.md)); by default they pause',
     ),
   DATA_DIR: text
     .transform((value) => resolve(value))

@@ -162,6 +162,23 @@ it('a failover while the server runs pauses payouts once, however many processes
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
+it('a failover to a synchronous replica pauses no payouts, and a copy of the database still does', async () => {
+  const synchronous = { ...context, config: { ...context.config, databaseFailover: 'synchronous' as const } }
+  await start()
+  await audit('1')
+  await linkAndCheckpoint({ db, dataDir })
+  await pauseIfDatabaseChanged(synchronous)
+  await asOwner(`update database_epochs set timeline = '000000FE'`)
+  await pauseIfDatabaseChanged(synchronous)
+  await asOwner(`update database_epochs set timeline = '000000FF'`)
+  await recordEpoch({ ...synchronous, dataDir })
+  await pauseIfDatabaseChanged(synchronous)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  await asOwner('delete from audit_links; delete from audit_events; delete from audit_queue')
+  await pauseIfDatabaseChanged(synchronous)
+  expect(await getPayoutPause(db)).toMatchObject(paused)
+})
+
 it.each([
   ['was replaced by a copy that contains every audit event', false],
   ['was replaced by an older copy', true],

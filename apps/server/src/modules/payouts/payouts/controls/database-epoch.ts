@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { compareWithCheckpoint, containsLink, getCheckpoint } from '../../../../platform/audit/chain.ts'
 import { hasCheckpoint } from '../../../../platform/audit/saved-checkpoint.ts'
+import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
@@ -20,11 +21,11 @@ import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { lockPayoutPauseRow, type PayoutPause, updatePayoutPause } from './payout-pause.sql.ts'
 import { addReason, toReasons } from './payout-pause.ts'
 
-type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
+type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { config: Pick<PayoutConfig, 'databaseFailover'> }
 
 /**
  * Records the identity of the database at the start of a server or command. Pauses payouts when the database is not
- * that of the last start: its identity differs, its audit chain lacks the last known checkpoint, or the checkpoint file
+ * that of the last start: its identity differs (a new timeline counts only when a failover may lose commits), its audit chain lacks the last known checkpoint, or the checkpoint file
  * that an earlier start found is lost, which a restore of the whole machine would explain. After a restore or a
  * failover, the database may lack payouts that were already sent, and the server would send them again. Two
  * administrators must resume payouts after the lost days were reconciled. While that pause is on, a command leaves it to
@@ -35,6 +36,7 @@ export async function recordEpoch({
   db,
   clock,
   log,
+  config,
   dataDir,
   isCommand = false,
 }: EpochContext & { dataDir: string; isCommand?: boolean }): Promise<void> {
@@ -57,7 +59,7 @@ export async function recordEpoch({
     const isChainChanged = chainDifference !== null || !(await containsCheckpoint(tx, last))
     const isFileLost = !isSaved && (await wasCheckpointIn(tx, folder))
     const difference =
-      toDifference(identity, last) ??
+      toDifference(identity, last, config) ??
       (isChainChanged ? 'audit chain' : null) ??
       (isFileLost ? 'audit checkpoint file' : null)
     // A pause that is already on is set again, so that the consent of its first administrator is discarded: it was
@@ -71,8 +73,8 @@ export async function recordEpoch({
 }
 
 /**
- * Pauses payouts when, while the server runs, a failover has begun a new PostgreSQL timeline, or the database was
- * replaced by a copy or lost its newest audit link.
+ * Pauses payouts when, while the server runs, a failover that may lose commits has begun a new PostgreSQL timeline, or the
+ * database was replaced by a copy or lost its newest audit link.
  */
 export async function pauseIfDatabaseChanged(context: EpochContext): Promise<void> {
   const { db } = context
@@ -88,6 +90,7 @@ export async function pauseIfDatabaseChanged(context: EpochContext): Promise<voi
       const { systemIdentifier = '', dataDirectory = '' } = last ?? {}
       const identity = { systemIdentifier, timeline, dataDirectory }
       await recordIdentity(tx, context.clock, { ...identity, checkpointFolder: null })
+      if (!isReplaced && isLossless(context.config)) return false
       await pauseForNewEpoch(tx, { clock: context.clock, pause, reason: newEpochReason })
       return true
     })
@@ -193,10 +196,21 @@ async function readDataDirectory(dataDir: string): Promise<string> {
   return file ? `${file.ino} ${file.birthtimeNs}` : ''
 }
 
+/** Returns true when the replica that becomes the primary has every commit that was acknowledged. */
+const isLossless = ({ databaseFailover }: EpochContext['config']): boolean => databaseFailover === 'synchronous'
+
 /** Returns the part of the identity that differs from the last start; null when no part differs. */
-function toDifference(identity: Identity, last: Identity | null): keyof Identity | null {
+function toDifference(
+  identity: Identity,
+  last: Identity | null,
+  config: EpochContext['config'],
+): keyof Identity | null {
   const isOther = (part: keyof Identity) =>
-    last !== null && identity[part] !== '' && last[part] !== '' && identity[part] !== last[part]
+    last !== null &&
+    identity[part] !== '' &&
+    last[part] !== '' &&
+    identity[part] !== last[part] &&
+    !(part === 'timeline' && isLossless(config))
   return (['systemIdentifier', 'timeline', 'dataDirectory'] as const).find(isOther) ?? null
 }
 

@@ -10,7 +10,9 @@ import {
   submitReady,
 } from '../payouts.service.ts'
 
-type PayoutWorkerContext = SubmitPayoutsContext & CheckPayoutsContext & { pollMs?: number }
+type PayoutWorkerContext = SubmitPayoutsContext &
+  CheckPayoutsContext &
+  Parameters<typeof pauseIfDatabaseChanged>[0] & { pollMs?: number }
 
 /** Interval between two runs of the worker. Several processes may run the worker at the same time. */
 const everyMs = 1_000
