@@ -42,7 +42,7 @@ export const isUnanswered = (error: unknown): boolean =>
 export function isTransient(error: unknown): boolean {
   if (isRetryableConflict(error) || hasWaitedTooLong(error) || isUnanswered(error)) return true
   if (error instanceof DatabaseUnavailable) return true
-  if (error instanceof pg.DatabaseError) return awayOrFull.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return awayOrFull.test(error.code ?? '') || isOfPooler(error)
   if (!(error instanceof Error)) return false
   if (noConnectionMessage.test(error.message)) return true
   const code = 'code' in error ? String(error.code) : ''
@@ -65,6 +65,12 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
  * and for a full one (too many connections, out of memory, disk full) or one that accepts no writes.
  */
 const awayOrFull = /^(57P0[1-3]|53\d{3}|25P03|25006)$/
+
+/**
+ * Returns true when PgBouncer refuses or ends a connection, because it has no server or its client waited too long. It
+ * uses the code of a protocol violation, with which PostgreSQL itself reports faults of this program, as ERROR.
+ */
+const isOfPooler = ({ code, severity }: pg.DatabaseError): boolean => code === '08P01' && severity === 'FATAL'
 
 /** Messages of errors that the connection pool and the driver throw without a code. */
 const noConnectionMessage = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
