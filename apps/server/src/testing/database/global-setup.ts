@@ -18,17 +18,21 @@ declare module 'vitest' {
 
 /**
  * Starts one PostgreSQL for the whole test run and migrates a template database. Each test file copies the
- * template to a database of its own.
+ * template to a database of its own. `TEST_DATABASE_URL` uses another PostgreSQL instead: the address of a superuser, in
+ * an empty cluster that is thrown away afterwards.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await mkdtemp(join(tmpdir(), 'impulse-test-'))
   const dataDir = join(runFolder, 'data')
-  const embedded = await openEmbeddedDatabase({ dataDir, log: () => undefined, memory: 'small' })
+  const otherUrl = process.env['TEST_DATABASE_URL']
+  const embedded = otherUrl
+    ? await openOther(otherUrl)
+    : await openEmbeddedDatabase({ dataDir, log: () => undefined, memory: 'small' })
   const admin = new pg.Client({ connectionString: embedded.ownerUrl })
   await admin.connect()
   // The tests sign in to PostgreSQL about 1,600 times. A check of a password takes 10 ms with the default number of
   // iterations, and these passwords protect nothing.
-  await admin.query('set scram_iterations = 1')
+  if (!otherUrl) await admin.query('set scram_iterations = 1')
   for (const url of [embedded.ownerUrl, embedded.servingUrl]) {
     const { username, password } = new URL(url)
     await admin.query(`alter role ${username} password '${decodeURIComponent(password)}'`)
@@ -49,4 +53,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await embedded.stop()
     await rm(runFolder, { recursive: true, force: true })
   }
+}
+
+/** Creates the roles of the embedded PostgreSQL in another one. */
+async function openOther(url: string) {
+  const superuser = new pg.Client({ connectionString: url })
+  await superuser.connect()
+  await superuser.query(`create role impulse_owner superuser login password 'test'`)
+  await superuser.query(`create role impulse_app login password 'test'`)
+  await superuser.query('create database impulse owner impulse_owner')
+  await superuser.end()
+  const as = (username: string) =>
+    Object.assign(new URL(url), { username, password: 'test', pathname: '/impulse' }).href
+  return { ownerUrl: as('impulse_owner'), servingUrl: as('impulse_app'), stop: () => Promise.resolve() }
 }

@@ -136,9 +136,10 @@ export async function updateProviderStatus(
     name: 'payout_provider_status',
     text: `update payouts p set next_action_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
+      from (select provider_status as status_before from payouts where order_id = $1 for update) before
       where p.order_id = $1 and ${isCheckedSubmissionSql('$5')} and ${isInFlightSql}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)
-      returning old.provider_status is distinct from new.provider_status as "isChanged"`,
+      returning status_before is distinct from p.provider_status as "isChanged"`,
     values: [orderId, providerStatus, externalId ?? null, nextActionAt, requestStartedAt],
   })
   return rows[0] ?? null
