@@ -47,9 +47,7 @@ async function attack(attacker: Attacker, request: GeneratedRequest, counts: Cou
   const leaked = server.secrets.filter(
     (secret) => isUntrusted(attacker) && mentions(body, secret) && !sent.includes(secret),
   )
-  // No worker runs, so an attack of more than five minutes leaves jobs due that `/readyz` reports.
-  const isQueueDue = request.url.startsWith('/readyz') && body.includes('"queue":"failing"')
-  const isClear = statusCode < 400 || (statusCode < 500 && /[а-яё]/i.test(body)) || isQueueDue
+  const isClear = statusCode < 400 || (statusCode < 500 && /[а-яё]/i.test(body))
   if (isClear && leaked.length === 0) return []
   const shownRequest = `${attacker}: ${request.method} ${sent.slice(0, 500)}`
   return [`${shownRequest} → ${statusCode} ${leaked.join(', ')} ${body.slice(0, 200)}`]
@@ -60,12 +58,15 @@ it('damaged and made-up requests to every route, by everybody who can call it, g
 }) => {
   const wrong: string[] = []
   const counts: Counts = {}
-  for (const hostileOneIn of times(repeated(4), (index) => (index % 2 === 0 ? 4 : 40)))
+  for (const hostileOneIn of times(repeated(4), (index) => (index % 2 === 0 ? 4 : 40))) {
+    // No worker runs. After five minutes the readiness probe would fail because of the jobs that wait for one.
+    await db.query({ text: 'update outbox set run_at = now()', values: [] })
     for (const key of keys)
       for (const attacker of attackers.filter((one) => isOfConsole(key) || isUntrusted(one))) {
         const request = await generateRequest(key, routeTable[key], { ...server, hostileOneIn })
         wrong.push(...(await attack(attacker, request, counts)))
       }
+  }
   await annotate(`answers by status: ${JSON.stringify(counts)}`)
   expect(wrong).toEqual([])
   expect(counts[200]).toBeGreaterThan(repeated(4) * 100)
