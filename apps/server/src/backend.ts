@@ -67,6 +67,7 @@ import { withdrawalOrderHandler } from './modules/payouts/withdrawals/withdrawal
 import { getReceiptFacts } from './modules/payouts/withdrawals/withdrawals.service.ts'
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
 import type { AppContext } from './platform/context.ts'
+import { watchBackups } from './watch-backups.ts'
 import { watchMoney } from './watch-money.ts'
 
 export type BackendContext = Omit<AppContext, 'sessions'> & {
@@ -101,6 +102,7 @@ export async function buildBackend(
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
   watchMoney(metrics, { db, clock })
+  watchBackups(metrics, { db, clock, config })
   metrics.watchValues(codeMetrics, () => readCodeMetrics({ db, clock }))
   metrics.watchValues(securityMetrics, () => getSecurityRates(db, clock.systemNow()))
   const readDocument = await describeApi(app, 'memberApi', {

@@ -24,7 +24,11 @@ import { sweepClaims } from './modules/earnings/claims/claims.service.ts'
 import { sweepImports } from './modules/earnings/contracts/imports/contract-imports.service.ts'
 import { startImportWorker } from './modules/earnings/contracts/imports/contract-imports.worker.ts'
 import { erasers } from './erasers.ts'
-import { eraseAgain } from './modules/identity/account-deletion/account-deletion.service.ts'
+import {
+  eraseAgain,
+  listErasedMembers,
+} from './modules/identity/account-deletion/account-deletion.service.ts'
+import { startBackupWorker } from './modules/operations/backups/backups.worker.ts'
 import {
   accountDeletionJobs,
   startAccountDeletionWorker,
@@ -84,23 +88,26 @@ export function startWorkers(context: WorkerContext): Workers {
       ...staffAlertJobs({ emails, mail, programme, origin: consoleOrigin(config) }),
     },
   })
-  const deliveryWorker = startDeliveryWorker({ ...delivery, wakeOutbox: () => outbox.wake() })
-  const audit = startAuditWorker({ ...context, dataDir: config.dataDir })
-  const messages = startSmsWorker(context)
-  const releases = startReleaseWorker(context)
-  const monthCounts = startMonthCountWorker(context)
-  const documents = startIdentityDocumentWorker(context)
-  const accountDeletionWorker = startAccountDeletionWorker({ ...context, erasers })
-  const news = startNewsWorker(context)
-  const risks = startRiskWorker({ ...context, config: config.risk })
-  const imports = startImportWorker(context)
-  const broadcasts = startBroadcastWorker(context)
-  const banks = startBankWorker({ ...context, payouts: config.payouts })
-  const automatic = startAutomaticWithdrawalWorker({ ...context, withdrawalConfig: config.withdrawals })
   const provider = yookassaProvider(config.payouts)
-  const payouts = startPayoutWorker({ ...context, config: config.payouts, provider })
-  const staffAlerts = startStaffAlertWorker({ ...context, emails })
-  const verification = startVerificationWorker({ ...context, dataDir: config.dataDir })
+  const workers = [
+    startDeliveryWorker({ ...delivery, wakeOutbox: () => outbox.wake() }),
+    startAuditWorker({ ...context, dataDir: config.dataDir }),
+    startSmsWorker(context),
+    startReleaseWorker(context),
+    startMonthCountWorker(context),
+    startIdentityDocumentWorker(context),
+    startAccountDeletionWorker({ ...context, erasers }),
+    startNewsWorker(context),
+    startRiskWorker({ ...context, config: config.risk }),
+    startImportWorker(context),
+    startBroadcastWorker(context),
+    startBankWorker({ ...context, payouts: config.payouts }),
+    startAutomaticWithdrawalWorker({ ...context, withdrawalConfig: config.withdrawals }),
+    startPayoutWorker({ ...context, config: config.payouts, provider }),
+    startStaffAlertWorker({ ...context, emails }),
+    startVerificationWorker({ ...context, dataDir: config.dataDir }),
+    startBackupWorker({ ...context, listErasedMembers: () => listErasedMembers(context.db) }),
+  ]
   const sweeps = recordRuns(context, 'cleanup')
   const sweep = () =>
     sweepAll(context).then(sweeps.succeeded, (error: unknown) => {
@@ -112,25 +119,7 @@ export function startWorkers(context: WorkerContext): Workers {
     wake: () => outbox.wake(),
     stop: async () => {
       clearInterval(sweeping)
-      await Promise.all([
-        outbox.stop(),
-        messages.stop(),
-        audit.stop(),
-        deliveryWorker.stop(),
-        releases.stop(),
-        monthCounts.stop(),
-        documents.stop(),
-        accountDeletionWorker.stop(),
-        imports.stop(),
-        banks.stop(),
-        payouts.stop(),
-        automatic.stop(),
-        news.stop(),
-        risks.stop(),
-        broadcasts.stop(),
-        staffAlerts.stop(),
-        verification.stop(),
-      ])
+      await Promise.all([outbox, ...workers].map((worker) => worker.stop()))
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Run } from './command.ts'
 import { addApiKeys } from './earnings/api-key-command.ts'
 import { addImportContracts } from './earnings/import-command.ts'
 import { addMembers } from './identity/members-command.ts'
+import { addBackup } from './operations/backup-command.ts'
 import { addClock } from './operations/clock-command.ts'
 import { addKeys } from './operations/keys-command.ts'
 import { addMailbox } from './operations/mailbox-command.ts'
@@ -39,6 +40,7 @@ export function createProgram(run: Run, output: OutputConfiguration): Command {
     addMailbox,
     addTax,
     addKeys,
+    addBackup,
     addClock,
     addAddress,
   ]

@@ -20,6 +20,8 @@ export const backgroundTaskNames = [
   'verification',
   'verification-of-changes',
   'bank-directories',
+  'backup',
+  'backup-verification',
   'cleanup',
 ] as const
 export type BackgroundTaskName = (typeof backgroundTaskNames)[number]

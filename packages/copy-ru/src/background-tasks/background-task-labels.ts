@@ -19,6 +19,8 @@ export const backgroundTaskLabels: Record<BackgroundTaskName, string> = {
   verification: 'Ночная проверка',
   'verification-of-changes': 'Проверка изменений',
   'bank-directories': 'Справочники банков',
+  backup: 'Резервная копия',
+  'backup-verification': 'Проверка резервной копии',
   cleanup: 'Уборка',
 }
 

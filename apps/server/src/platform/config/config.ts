@@ -77,6 +77,7 @@ const toConfig = (values: EnvValues, env: Env) => ({
   contracts: { backdatedDays: values.BACKDATED_DAYS },
   withdrawals: toWithdrawals(values),
   payouts: toPayouts(values),
+  backups: { folder: values.BACKUP_DIR, keepDays: values.BACKUP_KEEP_DAYS },
   risk: {
     deviceMembers: values.RISK_DEVICE_MEMBERS,
     staffDeviceDays: values.RISK_STAFF_DEVICE_DAYS ?? (values.MODE === 'production' ? 90 : 0),

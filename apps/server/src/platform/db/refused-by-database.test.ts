@@ -163,13 +163,16 @@ it.each<[string, () => Promise<unknown>]>([
 it.each([
   ['FATAL', 503],
   ['ERROR', 500],
-])('responds to a protocol violation of the severity %s with %i, as PgBouncer without a server reports it', async (severity, status) => {
-  const error = Object.assign(new pg.DatabaseError('server login has been failing', 1, 'error'), {
-    code: '08P01',
-    severity,
-  })
-  expect((await responseTo(() => Promise.reject(error))).statusCode).toBe(status)
-})
+])(
+  'responds to a protocol violation of the severity %s with %i, as PgBouncer without a server reports it',
+  async (severity, status) => {
+    const error = Object.assign(new pg.DatabaseError('server login has been failing', 1, 'error'), {
+      code: '08P01',
+      severity,
+    })
+    expect((await responseTo(() => Promise.reject(error))).statusCode).toBe(status)
+  },
+)
 
 it('responds with 500 when an SQL statement or the server’s own code has an error', async () => {
   for (const callback of [

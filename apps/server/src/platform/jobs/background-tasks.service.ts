@@ -5,6 +5,7 @@ import {
 } from '@impulse/api/background-tasks/console-background-tasks'
 import { recordAudit } from '../audit/record-audit.ts'
 import { moscowIso } from '../clock/moscow.ts'
+import type { Queryable } from '../db/db.ts'
 import type { DbContext } from '../db/db-context.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { staffMember, toStaffActor } from '../staff/staff.service.ts'
@@ -35,6 +36,11 @@ export async function getBackgroundTasks({ db }: Pick<DbContext, 'db'>): Promise
       error: error ?? '',
     })),
   }
+}
+
+/** Returns the time of the last successful run of a task; null when none has succeeded yet. */
+export async function getLastSuccess(db: Queryable, task: BackgroundTaskName): Promise<Date | null> {
+  return (await selectTasks(db)).find(({ name }) => name === task)?.succeededAt ?? null
 }
 
 /**

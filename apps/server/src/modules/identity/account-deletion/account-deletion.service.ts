@@ -32,7 +32,15 @@ import {
 
 export { erasureCertificateLines } from './account-deletion.messages.ts'
 
-export { eraseAgain, type Erasers, type ErasureContext, eraseDueAccounts, pruneRetained } from './erase.ts'
+export {
+  eraseAgain,
+  type Erasers,
+  type ErasureContext,
+  eraseDueAccounts,
+  eraseRestored,
+  pruneRetained,
+} from './erase.ts'
+export { selectErased as listErasedMembers } from './account-deletion.sql.ts'
 export type { AccountDeletion } from './account-deletion.sql.ts'
 
 export type AccountDeletionContext = CodeRedemptionContext & {

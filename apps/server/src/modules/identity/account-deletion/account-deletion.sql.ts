@@ -141,6 +141,25 @@ export async function selectAccountDeletions(
 }
 
 /** Returns the members whose accounts were erased after `since`. */
+/** Returns the ids of all members whose accounts were erased. */
+export async function selectErased(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ memberId: string }>({
+    text: 'select member_id as "memberId" from account_deletions where done_at is not null order by done_at',
+    values: [],
+  })
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** Returns those of `memberIds` that the database knows and whose accounts are not erased. */
+export async function selectNotErased(db: Queryable, memberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    text: `select id from members m where id = any($1)
+      and not exists (select from account_deletions d where d.member_id = m.id and d.done_at is not null)`,
+    values: [memberIds],
+  })
+  return rows.map(({ id }) => id)
+}
+
 export async function selectDoneSince(db: Queryable, since: Date): Promise<string[]> {
   const { rows } = await db.query<{ member_id: string }>({
     text: 'select member_id from account_deletions where done_at > $1',

@@ -5,6 +5,7 @@ import { forfeitBalance, lockBalance } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
+import { newId } from '../../../platform/ids/ids.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
@@ -25,12 +26,15 @@ import {
   lockIdentity,
 } from './erase.sql.ts'
 import {
+  findOpen,
   findOpenWithdrawalsAndPoints,
+  insertAccountDeletion,
   markDone,
   markPruned,
   saveErasureCertificate,
   selectDoneSince,
   selectDue,
+  selectNotErased,
 } from './account-deletion.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -190,6 +194,36 @@ export async function eraseAgain(context: ErasureContext): Promise<void> {
       await erase(tx, context, { memberId, identity, at })
       await eraseMerged(tx, context, { memberId, at })
     })
+}
+
+/**
+ * Erases accounts that were erased before the database was restored, where it still knows them. An account whose
+ * withdrawal is open again keeps what the withdrawal needs, and is erased completely when that ends. Returns the number of
+ * members.
+ */
+export async function eraseRestored(context: ErasureContext, memberIds: readonly string[]): Promise<number> {
+  let count = 0
+  const at = context.clock.businessNow()
+  for (const memberId of await selectNotErased(context.db, memberIds)) {
+    const id = await context.db.transaction((tx) => scheduleErasure(tx, { memberId, at }))
+    if (!(await eraseAccount(context, { id, memberId })))
+      await context.db.transaction(async (tx) => {
+        const identity = await lockIdentity(tx, memberId)
+        invariant(identity, 'a member who is not erased must have a row')
+        await erase(tx, context, { memberId, identity, at })
+      })
+    count += 1
+  }
+  return count
+}
+
+/** Returns the id of the member's scheduled deletion, which is created when there is none. */
+async function scheduleErasure(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<string> {
+  const id = newId()
+  await insertAccountDeletion(tx, { id, memberId, requestedAt: at, dueAt: at })
+  const open = await findOpen(tx, memberId)
+  invariant(open, 'an account deletion must be scheduled after it was inserted')
+  return open.id
 }
 
 /**

@@ -25,6 +25,18 @@ export const storageEnv = {
     .transform((value) => resolve(value))
     .prefault('./data')
     .describe('the embedded database, uploaded files'),
+  BACKUP_DIR: text
+    .transform((value) => resolve(value))
+    .optional()
+    .describe(
+      'copies of the embedded database and of the files, on another disk ([how](../how-to/back-up.md)); by default none are made',
+    ),
+  ...when('BACKUP_DIR', {
+    BACKUP_KEEP_DAYS: wholeNumber('is a whole number of days', { pattern: /^[1-9]\d{0,3}$/ })
+      .meta({ unit: 'days' })
+      .prefault('14')
+      .describe('days to which the database can be restored'),
+  }),
   FILES_URL: secret
     .regex(/^(file|s3):/, 'begins with file: or s3: — no other store is built in')
     .optional()

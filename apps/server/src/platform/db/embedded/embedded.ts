@@ -12,6 +12,7 @@ import { isPassingFailure, ownerUrl, prepareDatabase, servingUrl } from './roles
 
 export { assertDurable } from './durability.ts'
 export { postmasterPid } from './postmaster/postmaster-pid.ts'
+export { withClient } from './roles.ts'
 
 export type EmbeddedDatabase = {
   /** URL for the role that owns the database. This role is a superuser and is used only for migrations. */

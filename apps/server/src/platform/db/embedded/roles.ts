@@ -57,14 +57,15 @@ async function createRoleAndDatabase(port: number, passwords: Passwords): Promis
   })
 }
 
-async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+/** Runs `work` with a connection of its own, whose statements have no time limit unless they set one. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // When the connection is lost, the waiting query fails. Without this listener, the error would end the
   // whole process.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await work(client)
+    return await work(client)
   } finally {
     await client.end().catch(() => undefined)
   }

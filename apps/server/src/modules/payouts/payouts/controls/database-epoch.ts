@@ -21,7 +21,9 @@ import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { lockPayoutPauseRow, type PayoutPause, updatePayoutPause } from './payout-pause.sql.ts'
 import { addReason, toReasons } from './payout-pause.ts'
 
-type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { config: Pick<PayoutConfig, 'databaseFailover'> }
+type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+  config: Pick<PayoutConfig, 'databaseFailover'>
+}
 
 /**
  * Records the identity of the database at the start of a server or command. Pauses payouts when the database is not
@@ -197,7 +199,8 @@ async function readDataDirectory(dataDir: string): Promise<string> {
 }
 
 /** Returns true when the replica that becomes the primary has every commit that was acknowledged. */
-const isLossless = ({ databaseFailover }: EpochContext['config']): boolean => databaseFailover === 'synchronous'
+const isLossless = ({ databaseFailover }: EpochContext['config']): boolean =>
+  databaseFailover === 'synchronous'
 
 /** Returns the part of the identity that differs from the last start; null when no part differs. */
 function toDifference(

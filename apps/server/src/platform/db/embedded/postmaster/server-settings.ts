@@ -17,6 +17,8 @@ export function serverSettings(options: { port: number; memory: 'small' | 'norma
     full_page_writes: 'on',
     wal_level: 'replica',
     max_wal_size: '1GB',
+    // Log that a backup has not copied yet must not fill the disk.
+    max_slot_wal_keep_size: '4GB',
     // The data are mostly in memory or on an SSD. PostgreSQL's default is for rotating disks. With that
     // default, a query plan made while a table was small would read the whole table for the rows of one
     // member.
