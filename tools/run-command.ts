@@ -9,6 +9,8 @@ export type Command = {
   command: readonly string[]
   /** Working folder of the program, as a path from the project's root. */
   folder?: string
+  /** Environment variables besides those of this process. */
+  environment?: Record<string, string>
   /** `captured`: the output of the program is returned. `shown`: it is written to the terminal. */
   output: 'captured' | 'shown'
   /** Milliseconds after which the program and all its child processes are ended. */
@@ -21,7 +23,13 @@ export type Ran = { ok: boolean; output: string; seconds: number }
  * Runs a program of the project until it ends. Never throws an error: when the program cannot be started, the
  * result is a failure.
  */
-export async function runCommand({ command, folder = '.', output, limitMs }: Command): Promise<Ran> {
+export async function runCommand({
+  command,
+  folder = '.',
+  environment,
+  output,
+  limitMs,
+}: Command): Promise<Ran> {
   // After SIGINT (Ctrl+C) or SIGTERM no further program is started, because this process exits when the running
   // programs have ended.
   if (interrupted) return new Promise(() => undefined)
@@ -29,7 +37,7 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     cwd: path.join(root, folder),
-    env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}` },
+    env: { ...process.env, ...environment, PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}` },
     stdio: output === 'captured' ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     // Runs the program in its own process group, so that its child processes can be ended together with it.
     detached: true,
