@@ -64,6 +64,7 @@ const within = (tx: Tx): Db => ({
   queryInChunks: async function* <R extends object>(query: Query<R>) {
     yield (await tx.query<R>(query)).rows
   },
+  countConnections: () => ({ open: 1, idle: 0, waiting: 0 }),
   close: () => Promise.resolve(),
 })
 

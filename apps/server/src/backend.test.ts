@@ -261,6 +261,26 @@ it('`/metrics` shows the age of the database as the age of the last whole verifi
   expect((await app.inject('/metrics')).body).toMatch(/^verify_age_seconds 1[89]\d\d(\.\d+)?$/m)
 })
 
+it('`/metrics` shows for how long an effect is due, how many failed, and for how long a background task fails', async () => {
+  const at = (seconds: number) => new Date(clock.systemNow().getTime() - seconds * 1_000)
+  await db.query({
+    text: `insert into outbox (id, kind, payload, created_at, run_at, failed_at)
+      values (gen_random_uuid(), 'none', '{}', now(), $1, null), (gen_random_uuid(), 'none', '{}', now(), $1, now())`,
+    values: [at(40)],
+  })
+  await db.query({
+    text: `insert into background_tasks (name, failing_since, error) values ('news', $1, 'broken')`,
+    values: [at(50)],
+  })
+  const { body } = await app.inject('/metrics')
+  expect(body).toMatch(/^outbox_oldest_seconds 4\d(\.\d+)?$/m)
+  expect(body).toMatch(/^outbox_failed 1$/m)
+  expect(body).toMatch(/^background_tasks_failing_seconds 5\d(\.\d+)?$/m)
+  expect(body).toMatch(/^database_connections_open [1-9]/m)
+  await db.query({ text: 'delete from outbox', values: [] })
+  await db.query({ text: 'delete from background_tasks', values: [] })
+})
+
 it('`/metrics` shows the number of members whose risk check failed, and the age of the oldest failure', async () => {
   const failedAt = new Date(clock.systemNow().getTime() - 7_200_000)
   const { memberId } = await aMember(db)

@@ -67,6 +67,7 @@ import { withdrawalOrderHandler } from './modules/payouts/withdrawals/withdrawal
 import { getReceiptFacts } from './modules/payouts/withdrawals/withdrawals.service.ts'
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
 import type { AppContext } from './platform/context.ts'
+import { watchJobs } from './platform/jobs/watch-jobs.ts'
 import { watchBackups } from './watch-backups.ts'
 import { watchMoney } from './watch-money.ts'
 
@@ -101,6 +102,7 @@ export async function buildBackend(
   await registerOverloadGuard(app, base)
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
+  watchJobs(metrics, { db, clock })
   watchMoney(metrics, { db, clock })
   watchBackups(metrics, { db, clock, config })
   metrics.watchValues(codeMetrics, () => readCodeMetrics({ db, clock }))

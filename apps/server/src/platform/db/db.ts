@@ -34,6 +34,8 @@ export type Db = Queryable & {
   snapshot<T>(read: (db: Queryable) => Promise<T>): Promise<T>
   /** Yields the rows of a query in chunks, all from one snapshot. */
   queryInChunks<R extends object>(query: Query<R>, size?: number): AsyncGenerator<R[]>
+  /** Numbers of connections of the pool, of those in no use, and of calls that wait for one. */
+  countConnections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -101,6 +103,7 @@ export function openDb(options: DbOptions): Db {
       transaction(available(), 'begin isolation level repeatable read read only', read),
     oneStatement: (callback) => retried(() => callback(onlyOnce(query))),
     queryInChunks: (q, size = 1_000) => readChunks(available(), q, size),
+    countConnections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await watch.close()
       await pool.end()

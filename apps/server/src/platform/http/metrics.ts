@@ -39,18 +39,6 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  new Gauge({
-    name: 'outbox_waiting',
-    help: 'Effects that wait to be carried out',
-    registers: [registry],
-    async collect() {
-      const { rows } = await db.query<{ waiting: bigint }>({
-        text: 'select count(*) as waiting from outbox where done_at is null and failed_at is null',
-        values: [],
-      })
-      this.set(Number(rows[0]?.waiting ?? 0))
-    },
-  })
   gaugeSms(registry, { db, clock })
   return {
     watch: (app) => {

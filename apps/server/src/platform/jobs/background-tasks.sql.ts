@@ -39,6 +39,21 @@ export async function updateFailed(
   })
 }
 
+type JobCounts = { waiting: number; failed: number; dueSince: Date | null; failingSince: Date | null }
+
+/** Counts the jobs of the outbox, and finds since when the oldest one is due and since when a background task fails. */
+export async function selectJobCounts(db: Queryable, now: Date): Promise<JobCounts> {
+  const { rows } = await db.query<JobCounts>({
+    text: `select count(*) filter (where failed_at is null)::int as waiting,
+        count(*) filter (where failed_at is not null)::int as failed,
+        min(run_at) filter (where failed_at is null and run_at < $1) as "dueSince",
+        (select min(failing_since) from background_tasks) as "failingSince"
+      from outbox where done_at is null`,
+    values: [now],
+  })
+  return rows[0] ?? { waiting: 0, failed: 0, dueSince: null, failingSince: null }
+}
+
 export type FailedJobRow = {
   id: string
   kind: string

@@ -139,6 +139,7 @@ function reopening(open: () => Db): Db {
     oneStatement: (callback) => db().oneStatement(callback),
     snapshot: (read) => db().snapshot(read),
     queryInChunks: (query, size) => db().queryInChunks(query, size),
+    countConnections: () => db().countConnections(),
     close: async () => {
       const last = opened
       opened = null
