@@ -62,16 +62,21 @@ export class ClusterProcess {
   }
 }
 
-/** Returns free ports of 127.0.0.1. */
+let lastPort = 20_000
+
+/**
+ * Returns free ports of 127.0.0.1. They are below those that the system gives to outgoing connections, one of which could
+ * otherwise take a port before its server listens.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  const ports: number[] = []
+  while (ports.length < count) if (await isFree((lastPort += 1))) ports.push(lastPort)
   return ports
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, address, () => server.close(() => resolve(true)))
+  })
