@@ -21,6 +21,7 @@ function checkConventions(): string[] {
     ...lastCommit(),
     ...sources.filter((file) => mustUsePlatformClock(file) && !isTest(file)).flatMap(findMachineTimeCalls),
     ...sources.filter((file) => isTest(file) || file.startsWith('e2e/')).flatMap(unseededRandom),
+    ...sources.filter((file) => file.startsWith('apps/server/')).flatMap(newSyntax),
     ...sources
       .filter((file) => /^(packages\/copy-ru|apps\/console)\/src\//.test(file) && !isTest(file))
       .flatMap(breakableNumbers),
@@ -123,6 +124,15 @@ const mustUsePlatformClock = (file: string): boolean => /^apps\/server\/src\/(mo
 function findMachineTimeCalls(file: string): string[] {
   return linesIn(file).flatMap((line, index) =>
     /Date\.now\(|new Date\(\)/.test(line) ? [`${file}:${index + 1}: take the time from platform/clock`] : [],
+  )
+}
+
+/** Returns a problem for each `returning` of an old or new row, which PostgreSQL knows only from version 18 on. */
+function newSyntax(file: string): string[] {
+  return linesIn(file).flatMap((line, index) =>
+    /\breturning (?:.*, )?(?:old|new)\.|(?:old|new)\.\w+ is distinct from/i.test(line)
+      ? [`${file}:${index + 1}: PostgreSQL 15 knows no old and new here; join a locked subquery`]
+      : [],
   )
 }
 

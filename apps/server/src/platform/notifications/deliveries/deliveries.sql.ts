@@ -124,9 +124,9 @@ export async function beginSending(
 ): Promise<{ before: DeliveryState; attempts: number } | null> {
   const { rows } = await db.query<{ before: DeliveryState; attempts: number }>({
     name: 'delivery_begin',
-    text: `with old as materialized (select id, state from deliveries where id = $1 for no key update)
-      update deliveries d set state = 'sending', attempts = d.attempts + 1, due_at = $2 from old
-      where d.id = old.id and old.state in ('waiting', 'sending') returning old.state as before, d.attempts`,
+    text: `with found as materialized (select id, state from deliveries where id = $1 for no key update)
+      update deliveries d set state = 'sending', attempts = d.attempts + 1, due_at = $2 from found
+      where d.id = found.id and found.state in ('waiting', 'sending') returning found.state as before, d.attempts`,
     values: [id, now],
   })
   return rows[0] ?? null

@@ -38,8 +38,8 @@ export async function replaceInvitationSecret(
 ): Promise<{ openedBefore: boolean } | null> {
   const { rows } = await db.query<{ openedBefore: boolean }>({
     text: `update staff_invitations i set totp_sealed = $2
-      from (select token_hash, totp_sealed from staff_invitations where token_hash = $1 for update) old
-      where i.token_hash = old.token_hash returning old.totp_sealed is not null as "openedBefore"`,
+      from (select token_hash, totp_sealed from staff_invitations where token_hash = $1 for update) found
+      where i.token_hash = found.token_hash returning found.totp_sealed is not null as "openedBefore"`,
     values: [tokenHash, totpSealed],
   })
   return rows[0] ?? null
