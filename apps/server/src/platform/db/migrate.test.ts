@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { cp, writeFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../testing/database/test-database.ts'
@@ -85,4 +89,67 @@ it('migrate grants nothing again while the privileges are as it granted them, an
     await run()
     expect(await rights()).toEqual(granted)
   }
+})
+
+/** Creates a database with the migrations of the server and a folder to which a test adds more of them. */
+async function aMigratedDatabase(...files: [name: string, text: string][]) {
+  const { ownerUrl, servingUrl, folder } = await testDatabase()
+  const from = pathToFileURL(`${folder}/migrations-${randomBytes(4).toString('hex')}/`)
+  await cp(new URL('../../../../../db/migrations/', import.meta.url), from, { recursive: true })
+  for (const [name, text] of files) await writeFile(new URL(name, from), text)
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  onTestFinished(async () => {
+    await client.query(
+      'drop table if exists half; alter table news drop column if exists added; drop index if exists news_by_title',
+    )
+    await client.query(`delete from migrations where name like '9%'`)
+    await client.end()
+  })
+  const servingRole = decodeURIComponent(new URL(servingUrl).username)
+  return { client, ownerUrl, run: () => migrate({ ownerUrl, servingRole, from }) }
+}
+
+it('a migration of a table in use gives way to requests, and runs when the table is free', async () => {
+  const { client, ownerUrl, run } = await aMigratedDatabase([
+    '9001_added.sql',
+    'alter table news add column added text',
+  ])
+  const reader = new pg.Client({ connectionString: ownerUrl })
+  await reader.connect()
+  await reader.query('begin; select from news')
+  const running = run()
+  await setTimeout(4_500)
+  // The first attempt has given up, so a request does not wait behind it for long.
+  await client.query(`set statement_timeout = '4s'; select from news`)
+  await reader.query('commit')
+  await reader.end()
+  expect(await running).toEqual(['9001_added.sql'])
+  expect(await run()).toEqual([])
+})
+
+it('each migration has a transaction of its own: a failed one leaves nothing, and the earlier ones stay', async () => {
+  const { client, run } = await aMigratedDatabase(
+    ['9001_added.sql', 'alter table news add column added text'],
+    ['9002_half.sql', 'create table half (id int); select 1 / 0'],
+  )
+  await expect(run()).rejects.toThrow('division by zero')
+  const { rows } = await client.query(
+    `select (select count(*)::int from migrations where name like '9%') as ran, to_regclass('half') as half`,
+  )
+  expect(rows).toEqual([{ ran: 1, half: null }])
+})
+
+it('an index is built outside a transaction, and again when an interrupted run has left it invalid', async () => {
+  const { client, run } = await aMigratedDatabase([
+    '9001_news_by_title.concurrently.sql',
+    'create index concurrently if not exists news_by_title on news (title)',
+  ])
+  await client.query('create index news_by_title on news (title)')
+  await client.query(`update pg_index set indisvalid = false where indexrelid = 'news_by_title'::regclass`)
+  expect(await run()).toEqual(['9001_news_by_title.concurrently.sql'])
+  const { rows } = await client.query(
+    `select indisvalid as valid from pg_index where indexrelid = 'news_by_title'::regclass`,
+  )
+  expect(rows).toEqual([{ valid: true }])
 })

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { currentSecret } from '../config/env/secret-files.ts'
 import { grantServing } from './rights/grant-serving.ts'
@@ -8,38 +9,105 @@ const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
  * Migrates the schema as its owner, and grants privileges to the role that the server uses. Each migration file
- * runs once and must not change afterwards; all files run in one transaction. A row lock makes servers that
+ * runs once, in a transaction of its own, and must not change afterwards. A file that ends with `.concurrently.sql` has one
+ * statement, which PostgreSQL runs outside a transaction while the table is in use. A row lock makes servers that
  * start in parallel migrate one after the other. It is no advisory lock, because some databases that are
  * compatible with PostgreSQL have none.
  * @returns names of the files that ran now
  * @throws OtherVersionError before anything is changed
  */
-export async function migrate(options: { ownerUrl: string; servingRole: string }): Promise<string[]> {
+export async function migrate({
+  ownerUrl,
+  servingRole,
+  from = folder,
+}: {
+  ownerUrl: string
+  servingRole: string
+  from?: URL
+}): Promise<string[]> {
+  return withOwner(ownerUrl, async (client) => {
+    const files = await readMigrations(from)
+    await refuseOtherVersion(client, files)
+    await prepare(client)
+    const done = await alreadyRun(client)
+    const ran: string[] = []
+    for (const file of files)
+      if (!done.has(file.name) && (await runWhenFree(ownerUrl, file))) ran.push(file.name)
+    await inLock(client, () => grantServing(client, servingRole))
+    return ran
+  })
+}
+
+async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: currentSecret(options.ownerUrl),
+    connectionString: currentSecret(ownerUrl),
     application_name: 'impulse migrate',
   })
   await client.connect()
   try {
-    const files = await readMigrations()
-    await refuseOtherVersion(client, files)
-    await prepare(client)
-    await client.query('begin')
-    await client.query('select only_row from migration_lock for update')
-    const done = await alreadyRun(client)
-    const ran: string[] = []
-    for (const { name, text, hash } of files) {
-      if (done.has(name)) continue
-      await client.query(text)
-      await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
-      ran.push(name)
-    }
-    await grantServing(client, options.servingRole)
-    await client.query('commit')
-    return ran
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** Runs `work` in a transaction that no other migration runs in at the same time. */
+async function inLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  await client.query('select only_row from migration_lock for update')
+  const result = await work()
+  await client.query('commit')
+  return result
+}
+
+const lockTimeout = '3s'
+const maxAttempts = 20
+
+/**
+ * Runs a migration, again when a table that it changes is in use: while it waited longer, all requests for the table would
+ * wait behind it. Returns false when another process has run it.
+ */
+async function runWhenFree(ownerUrl: string, file: Migration): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // A new connection for each attempt: the failed one is still in its transaction.
+      return await withOwner(ownerUrl, (client) => runMigration(client, { file, ownerUrl }))
+    } catch (error) {
+      const isInUse = error instanceof pg.DatabaseError && error.code === '55P03'
+      if (!isInUse) throw error
+      if (attempt === maxAttempts)
+        throw new Error(
+          `${file.name} did not run: a table that it changes is in use. Earlier files have run; run lk migrate again at a quieter time`,
+          { cause: error },
+        )
+      await sleep(attempt * 250)
+    }
+  }
+}
+
+const runMigration = (
+  client: pg.Client,
+  { file: { name, text, hash }, ownerUrl }: { file: Migration; ownerUrl: string },
+): Promise<boolean> =>
+  inLock(client, async () => {
+    if ((await alreadyRun(client)).has(name)) return false
+    if (name.endsWith('.concurrently.sql')) await withOwner(ownerUrl, (other) => runConcurrently(other, text))
+    else {
+      await client.query(`set local lock_timeout = '${lockTimeout}'`)
+      await client.query(text)
+    }
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    return true
+  })
+
+/** Runs a statement outside a transaction. Removes indexes that an interrupted run has left invalid first. */
+async function runConcurrently(client: pg.Client, text: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where not indisvalid`,
+  )
+  for (const { name } of rows)
+    if (text.includes(name)) await client.query(`drop index concurrently if exists ${name}`)
+  await client.query(text)
 }
 
 /**
@@ -48,7 +116,7 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
  */
 export async function requireMigrated(ran: readonly Pick<Migration, 'name' | 'hash'>[]): Promise<void> {
   const done = new Map(ran.map(({ name, hash }) => [name, hash]))
-  const missing = (await readMigrations()).filter(({ name, hash }) => done.get(name) !== hash)
+  const missing = (await readMigrations(folder)).filter(({ name, hash }) => done.get(name) !== hash)
   if (missing.length > 0)
     throw new Error(
       `The schema lacks ${missing.map(({ name }) => name).join(', ')}: run \`lk migrate\` with MIGRATE_DATABASE_URL first`,
@@ -57,11 +125,11 @@ export async function requireMigrated(ran: readonly Pick<Migration, 'name' | 'ha
 
 type Migration = { name: string; text: string; hash: string }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+async function readMigrations(from: URL): Promise<Migration[]> {
+  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8')
+      const text = await readFile(new URL(name, from), 'utf8')
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     }),
   )
