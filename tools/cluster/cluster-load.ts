@@ -70,10 +70,14 @@ export async function startLoad(
   }
 }
 
-/** Approves the withdrawals in review. */
+/** Approves all withdrawals in review. */
 export async function approveAll(context: PayoutTest): Promise<void> {
-  for (const number of await selectInReview(context.db))
-    await recordApproval(context, { number, staffName: 'olga' })
+  for (
+    let found = await selectInReview(context.db);
+    found.length > 0;
+    found = await selectInReview(context.db)
+  )
+    for (const number of found) await recordApproval(context, { number, staffName: 'olga' })
 }
 
 async function selectInReview(db: Db): Promise<bigint[]> {

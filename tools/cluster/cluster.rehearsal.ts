@@ -38,7 +38,9 @@ const settings = {
 test('nothing acknowledged is lost, nothing is paid twice and no session ends when parts of a cluster fail', async () => {
   const folder = await aClusterFolder()
   const { database, product, stub } = await startAll(folder)
-  const db = openDb({ url: database.servingUrl, connections: 4, queueTimeoutMs: 60_000 })
+  // One machine writes for three nodes, so statements and locks may take long.
+  const slow = { queueTimeoutMs: 60_000, lockTimeoutMs: 110_000, statementTimeoutMs: 120_000 }
+  const db = openDb({ url: database.ownerUrl, connections: 4, ...slow })
   onTestFinished(() => db.close())
   const context = await aProviderPayoutTest(db, { stub })
   const load = await startLoad(context, { membersUrl: database.membersUrl, product, folder })

@@ -45,6 +45,10 @@ await start().catch((error: unknown) => {
  */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  if (config.mode === 'production' && config.migrateDatabaseUrl)
+    throw new ConfigError([
+      'MIGRATE_DATABASE_URL is for `lk migrate` alone: take it out of the server’s environment',
+    ])
   const log = openLog(config.logLevel)
   endWithNpm()
   if (config.backendUrl) return runCabinet(config.backendUrl, { config, log })

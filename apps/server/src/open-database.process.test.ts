@@ -39,6 +39,7 @@ it('openServerDatabase opens a production database with a role that owns no tabl
   const database = await openServerDatabase({
     config: createConfig({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
     log: silentLog,
+    migrates: true,
   })
   expect(await countRows(database, 'members')).toBe(0)
   await database.close()
@@ -46,7 +47,9 @@ it('openServerDatabase opens a production database with a role that owns no tabl
 
 it('openServerDatabase refuses a superuser in production', async () => {
   const config = createConfig({ mode: 'production', databaseUrl: ownerUrl, migrateDatabaseUrl: ownerUrl })
-  await expect(openServerDatabase({ config, log: silentLog })).rejects.toThrow('superuser or owns')
+  await expect(openServerDatabase({ config, log: silentLog, migrates: true })).rejects.toThrow(
+    'superuser or owns',
+  )
 })
 
 it('openServerDatabase refuses a database role whose setting disables synchronous commits', async () => {
@@ -94,17 +97,23 @@ it('a role that owns the database is accepted at every start in demo mode, and r
   ).rejects.toThrow('superuser or owns')
 })
 
-it('a web process without the owner’s password opens a migrated database, and refuses one that lacks a migration', async () => {
+it('a server in production opens a migrated database, also of the next release, and refuses one that is older or newer', async () => {
   const config = createConfig({
     mode: 'production',
     databaseUrl: servingUrl,
-    role: 'web',
   })
-  const database = await openServerDatabase({ config, log: silentLog })
-  await database.close()
+  const opens = async () => (await openServerDatabase({ config, log: silentLog })).close()
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
+    await opens()
+    await owner.query(
+      `insert into migrations (name, hash, release) values ('9001', '', '9.1'), ('9002', '', '9.1')`,
+    )
+    await opens()
+    await owner.query(`insert into migrations (name, hash, release) values ('9003', '', '9.2')`)
+    await expect(opens()).rejects.toThrow('The schema is that of a later version (9.1, 9.2)')
+    await owner.query(`delete from migrations where name like '9%'`)
     await owner.query(`update migrations set hash = 'other' where name like '0009%'`)
     await expect(openServerDatabase({ config, log: silentLog })).rejects.toThrow(
       /^The schema lacks 0009_\w+\.sql: run `lk migrate` with MIGRATE_DATABASE_URL first$/,

@@ -9,7 +9,7 @@ import { seedTickets } from '../../../db/seed/demo-tickets.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
-import { migrate, requireMigrated } from './platform/db/migrate.ts'
+import { migrate, requireMigrated, selectRanMigrations } from './platform/db/migrate.ts'
 import { openConfiguredFiles } from './platform/storage/files.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/db/embedded/embedded.ts'
 import { keepRunning } from './platform/db/embedded/postmaster/supervise.ts'
@@ -25,17 +25,24 @@ export type ServerDatabase = {
 }
 
 type Opening = Pick<AppContext, 'config' | 'log'> & {
+  /** True for `lk migrate`. In production nothing else migrates an own PostgreSQL. */
+  migrates?: boolean
   /** True for the server: requests then fail within three seconds when the database does not respond. */
   watch?: boolean
 }
 
 /**
  * Opens the database of the server and of `lk`: the database at `DATABASE_URL`, or the embedded PostgreSQL, which is
- * started when it is not running. Migrates the database, and refuses settings that could lose committed data. In
+ * started when it is not running. Migrates the database, in production only for `lk migrate`, and refuses settings that could lose committed data. In
  * production, also refuses a role that could change the ledger's protection; in demo mode, creates the demo data.
  */
-export async function openServerDatabase({ config, log, watch = false }: Opening): Promise<ServerDatabase> {
-  const server = await openServer({ config, log })
+export async function openServerDatabase({
+  config,
+  log,
+  migrates = false,
+  watch = false,
+}: Opening): Promise<ServerDatabase> {
+  const server = await openServer({ config, log, migrates })
   let db: Db | undefined
   let closing = false
   try {
@@ -48,7 +55,7 @@ export async function openServerDatabase({ config, log, watch = false }: Opening
       onError: (err) => closing || log.warn({ err }, 'a database connection was lost'),
     })
     const opened = db
-    if (ownerUrl === undefined) await requireMigrated(await selectMigrations(opened))
+    if (ownerUrl === undefined) await requireMigrated(await selectRanMigrations(opened))
     else await migrate({ ownerUrl, servingRole: await getDatabaseRole(opened) })
     await assertDurable((sql) => opened.query({ text: sql, values: [] }), { checksums: !config.databaseUrl })
     if (config.mode === 'production') await refusePowerfulRole(opened)
@@ -83,13 +90,13 @@ const watched = (log: Opening['log']) => ({
   },
 })
 
-async function openServer({ config, log }: Opening) {
-  const { mode, role, databaseUrl, migrateDatabaseUrl, dataDir } = config
+async function openServer({ config, log, migrates }: Opening) {
+  const { mode, databaseUrl, migrateDatabaseUrl, dataDir } = config
   if (databaseUrl) {
     return {
       servingUrl: databaseUrl,
-      // In production a web process may run without the password of the owner, who can change every table.
-      ownerUrl: migrateDatabaseUrl ?? (mode === 'production' && role === 'web' ? undefined : databaseUrl),
+      // In production only `lk migrate` has the password of the owner, who can change every table.
+      ownerUrl: mode === 'production' && !migrates ? undefined : (migrateDatabaseUrl ?? databaseUrl),
       stop: () => Promise.resolve(),
     }
   }
@@ -97,14 +104,6 @@ async function openServer({ config, log }: Opening) {
   const opened = await openEmbeddedDatabase(options)
   const supervisor = keepRunning(opened, options)
   return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => supervisor.stop() }
-}
-
-async function selectMigrations(db: Db): Promise<{ name: string; hash: string }[]> {
-  const { rows } = await db.query<{ name: string; hash: string }>({
-    text: 'select name, hash from migrations',
-    values: [],
-  })
-  return rows
 }
 
 /**

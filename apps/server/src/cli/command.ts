@@ -15,9 +15,9 @@ export type CommandContext = {
   config: Config
   /**
    * Opens the database. A command calls this function after it has checked its arguments and files. `runCommand`
-   * closes the database after the command. `servingUrl`: for a connection with other limits.
+   * closes the database after the command. `migrates`: for `lk migrate`. `servingUrl`: for a connection with other limits.
    */
-  open: () => Promise<DbContext & { servingUrl: string }>
+  open: (options?: { migrates?: boolean }) => Promise<DbContext & { servingUrl: string }>
   print: (line: string) => void
   /**
    * Sets the exit code to 1. A command calls this function when it has found a problem that the operator must solve.

@@ -1,6 +1,6 @@
 import { Command, type OutputConfiguration } from 'commander'
 import { addAddress } from './address/address-command.ts'
-import type { Run } from './command.ts'
+import { CommandError, type Run } from './command.ts'
 import { addApiKeys } from './earnings/api-key-command.ts'
 import { addImportContracts } from './earnings/import-command.ts'
 import { addMembers } from './identity/members-command.ts'
@@ -49,9 +49,10 @@ export function createProgram(run: Run, output: OutputConfiguration): Command {
     .command('migrate')
     .description('обновить схему базы данных')
     .action(
-      run(async ({ open, print }) => {
-        // Opening the database also migrates it, so this command has nothing else to do.
-        await open()
+      run(async ({ config, open, print }) => {
+        if (config.mode === 'production' && !config.migrateDatabaseUrl)
+          throw new CommandError('Укажите MIGRATE_DATABASE_URL: роль, которой принадлежат таблицы')
+        await open({ migrates: true })
         print('Схема базы данных обновлена')
       }),
     )

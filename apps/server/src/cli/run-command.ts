@@ -55,11 +55,11 @@ async function withDatabase(
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
-    const open = async () => {
+    const open = async ({ migrates = false } = {}) => {
       // Does not open the database after the operator has interrupted the command: the `finally` block below
       // has already run, and nothing would close the database.
       interrupted.signal.throwIfAborted()
-      const { db, servingUrl } = await (opening ??= openServerDatabase({ config, log }))
+      const { db, servingUrl } = await (opening ??= openServerDatabase({ config, log, migrates }))
       if (!clock) {
         clock = await openClock(db, { movable: config.mode === 'demo' })
         await recordEpoch({

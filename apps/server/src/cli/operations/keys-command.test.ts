@@ -5,7 +5,8 @@ import { printVapidKeys } from './keys-command.ts'
 async function printed(): Promise<string[]> {
   const lines: string[] = []
   const output = { print: (line: string) => void lines.push(line), fail: expect.unreachable }
-  await printVapidKeys({ ...output, config: readConfig({}), open: expect.unreachable })
+  const open = () => Promise.reject(new Error('opened'))
+  await printVapidKeys({ ...output, config: readConfig({}), open })
   return lines
 }
 

@@ -1,10 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { currentSecret } from '../config/env/secret-files.ts'
+import type { Queryable } from './db.ts'
 import { grantServing } from './rights/grant-serving.ts'
 
+const { version: release } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string }
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
@@ -96,7 +101,11 @@ const runMigration = (
       await client.query(`set local lock_timeout = '${lockTimeout}'`)
       await client.query(text)
     }
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('insert into migrations (name, hash, release) values ($1, $2, $3)', [
+      name,
+      hash,
+      release,
+    ])
     return true
   })
 
@@ -110,17 +119,37 @@ async function runConcurrently(client: pg.Client, text: string): Promise<void> {
   await client.query(text)
 }
 
+/** Migration that has run, and the release of the server that ran it. */
+export type RanMigration = { name: string; hash: string; release: string }
+
 /**
- * Checks that every migration of this version is among those that have run.
- * @throws for the operator when one is not
+ * Checks that the server can work with the schema: every migration of this version has run, and those that it does not know
+ * are of one release. A release changes a schema so that the release before it still works (docs/how-to/upgrade.md).
+ * @throws for the operator when the schema is older, or newer by more than one release
  */
-export async function requireMigrated(ran: readonly Pick<Migration, 'name' | 'hash'>[]): Promise<void> {
+export async function requireMigrated(ran: readonly RanMigration[]): Promise<void> {
+  const own = await readMigrations(folder)
   const done = new Map(ran.map(({ name, hash }) => [name, hash]))
-  const missing = (await readMigrations(folder)).filter(({ name, hash }) => done.get(name) !== hash)
+  const missing = own.filter(({ name, hash }) => done.get(name) !== hash)
   if (missing.length > 0)
     throw new Error(
       `The schema lacks ${missing.map(({ name }) => name).join(', ')}: run \`lk migrate\` with MIGRATE_DATABASE_URL first`,
     )
+  const later = ran.filter(({ name }) => !own.some((file) => file.name === name))
+  const releases = [...new Set(later.map(({ release }) => release))]
+  if (releases.length > 1)
+    throw new Error(
+      `The schema is that of a later version (${releases.join(', ')}): a server works with the schema of the next release only`,
+    )
+}
+
+/** Returns the migrations that have run. */
+export async function selectRanMigrations(db: Queryable): Promise<RanMigration[]> {
+  const { rows } = await db.query<RanMigration>({
+    text: 'select name, hash, release from migrations',
+    values: [],
+  })
+  return rows
 }
 
 type Migration = { name: string; text: string; hash: string }
@@ -157,7 +186,8 @@ async function refuseOtherVersion(client: pg.Client, files: readonly Migration[]
 
 async function prepare(client: pg.Client): Promise<void> {
   for (const statement of [
-    'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
+    `create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now(),
+      release text not null default '')`,
     'create table if not exists migration_lock (only_row boolean primary key default true check (only_row))',
     'insert into migration_lock default values on conflict do nothing',
   ]) {

@@ -121,8 +121,6 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
     'PUBLIC_URL begins with https:// in production': values.PUBLIC_URL && withoutTls(values.PUBLIC_URL),
     'DATABASE_URL is missing: production does not run on the embedded database':
       includesBackend && !values.DATABASE_URL,
-    'MIGRATE_DATABASE_URL is missing: the owner that migrations run as':
-      includesBackend && runs(values, 'worker') && !values.MIGRATE_DATABASE_URL,
     'SESSION_PASSWORD is missing: 32 random bytes, as `openssl rand -base64 32` prints them':
       values.SESSION_PASSWORD.length === 0,
     'SESSION_PASSWORD is random, as `openssl rand -base64 32` prints it':

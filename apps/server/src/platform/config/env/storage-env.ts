@@ -14,7 +14,7 @@ export const storageEnv = {
   MIGRATE_DATABASE_URL: secret
     .optional()
     .describe(
-      'the owner’s role, for migrations; by default `DATABASE_URL`; in production with `ROLE=web` it may be absent, and the schema must be migrated',
+      'the owner’s role, for `lk migrate`; by default `DATABASE_URL`; in production a server that has it does not start',
     ),
   DATABASE_FAILOVER: oneOf('may-lose', 'synchronous')
     .prefault('may-lose')
