@@ -9,7 +9,7 @@ import { seedTickets } from '../../../db/seed/demo-tickets.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
-import { migrate, requireMigrated, selectRanMigrations } from './platform/db/migrate.ts'
+import { migrate, type RanMigration, requireMigrated } from './platform/db/migrate.ts'
 import { openConfiguredFiles } from './platform/storage/files.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/db/embedded/embedded.ts'
 import { keepRunning } from './platform/db/embedded/postmaster/supervise.ts'
@@ -104,6 +104,15 @@ async function openServer({ config, log, migrates }: Opening) {
   const opened = await openEmbeddedDatabase(options)
   const supervisor = keepRunning(opened, options)
   return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => supervisor.stop() }
+}
+
+/** Returns the migrations that have run. */
+async function selectRanMigrations(db: Db): Promise<RanMigration[]> {
+  const { rows } = await db.query<RanMigration>({
+    text: 'select name, hash, release from migrations',
+    values: [],
+  })
+  return rows
 }
 
 /**

@@ -23,13 +23,14 @@ export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: Load
   const member = useMember()
   const isMember = member !== null && member.consentGiven && member.profileComplete
   const answerHours = help.status === 'loaded' ? help.value.answerHours : null
-  const { form, opener } = useFocusWhenAsking(isMember && prefilled !== null)
-  if (isMember && prefilled !== null)
+  const ticket = isMember ? prefilled : null
+  const { form, opener } = useFocusWhenAsking(ticket !== null)
+  if (ticket)
     return (
       <>
         <PageHeader title="Новый вопрос" back={{ to: '/help', label: 'Помощь' }} />
         <div ref={form} className={css.help}>
-          <NewTicketCard key={toTicketDraftName(prefilled)} prefilled={prefilled} answerHours={answerHours} />
+          <NewTicketCard key={toTicketDraftName(ticket)} prefilled={ticket} answerHours={answerHours} />
         </div>
       </>
     )

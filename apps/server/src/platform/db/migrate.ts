@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { currentSecret } from '../config/env/secret-files.ts'
-import type { Queryable } from './db.ts'
 import { grantServing } from './rights/grant-serving.ts'
 
 const { version: release } = JSON.parse(
@@ -141,15 +140,6 @@ export async function requireMigrated(ran: readonly RanMigration[]): Promise<voi
     throw new Error(
       `The schema is that of a later version (${releases.join(', ')}): a server works with the schema of the next release only`,
     )
-}
-
-/** Returns the migrations that have run. */
-export async function selectRanMigrations(db: Queryable): Promise<RanMigration[]> {
-  const { rows } = await db.query<RanMigration>({
-    text: 'select name, hash, release from migrations',
-    values: [],
-  })
-  return rows
 }
 
 type Migration = { name: string; text: string; hash: string }
