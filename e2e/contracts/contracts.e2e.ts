@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aPhoto, fileField, fillClaim, send } from '../steps/claim-steps.ts'
 import { hold } from '../fixtures/hold.ts'
 import { importContracts } from '../steps/import-contracts.ts'
+import { isOnModalEntry } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { requestsTo } from '../steps/sign-in-steps.ts'
@@ -40,6 +41,8 @@ test('filters the contracts by status, and shows the stages of a contract with a
   await sheet.getByRole('link', { name: 'Показать в истории' }).click()
   await expect(page.getByRole('heading', { name: 'Почему?' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Этапы' })).toHaveCount(0)
+  // A person cannot press Back before the dialog has its entry in the history.
+  await expect.poll(() => isOnModalEntry(page)).toBe(true)
   await page.goBack()
   await expect(page).toHaveURL('/balance')
   await page.goBack()
