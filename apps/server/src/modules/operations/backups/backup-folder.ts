@@ -12,6 +12,8 @@ export type BackupFolder = {
   files: string
   /** Files that were deleted since, in a folder for each day. */
   deletedFiles: string
+  /** PostgreSQL's identifier of the database whose backup the folder has. */
+  systemIdentifier: string
   /** Ids of the members whose accounts were erased, one a line. */
   erasedMembers: string
 }
@@ -23,6 +25,7 @@ export function backupFolderAt(root: string): BackupFolder {
     wal: join(root, 'wal'),
     files: join(root, 'files'),
     deletedFiles: join(root, 'files-deleted'),
+    systemIdentifier: join(root, 'system-identifier.txt'),
     erasedMembers: join(root, 'erased-members.txt'),
   }
 }

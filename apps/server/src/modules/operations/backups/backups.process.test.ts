@@ -87,6 +87,15 @@ it('lk restore refuses a moment after the last copied operation, and leaves no d
     err: expect.stringContaining('нет операций'),
   })
   expect(await readdir(env.DATA_DIR)).not.toContain('pg')
+  // The operator may try again at once.
+  expect(await lk('restore')).toMatchObject({ code: 0 })
+})
+
+it('a folder with the backup of another database is refused', async () => {
+  const other = commandLine({ ...env, DATA_DIR: join(folder, 'other'), DEMO_DATA: 'empty' })
+  const { code, err } = await other('backup', 'create')
+  expect(code).toBe(1)
+  expect(err).toContain('has the backup of another database')
 })
 
 it('lk restore refuses a damaged backup, and leaves no database', async () => {

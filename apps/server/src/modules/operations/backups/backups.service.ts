@@ -39,6 +39,7 @@ export async function backUp(
       await owner.query(
         `set idle_in_transaction_session_timeout = 0; select pg_advisory_lock(hashtext('backups'))`,
       )
+      await claimFolder(owner, folder)
       await copyFile(passwordFile(dataDir), join(folder.root, 'pg.passwords'))
       await saveErasedMembers(folder, await listErasedMembers())
       if (!config.filesBucket) await copyFiles(config.filesDir, folder, now())
@@ -54,6 +55,21 @@ export async function backUp(
   } finally {
     await database.stop()
   }
+}
+
+/**
+ * Lets a folder have the backup of one database only: the write-ahead logs of two have files of the same names.
+ * @throws for the operator when the folder has that of another one
+ */
+async function claimFolder(owner: pg.Client, folder: BackupFolder): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select system_identifier::text as id from pg_control_system()',
+  )
+  const id = rows[0]?.id ?? ''
+  const claimed = await readIfExists(folder.systemIdentifier)
+  if (claimed === null) return writeDurably(folder.systemIdentifier, id)
+  if (claimed !== id)
+    throw new Error(`${folder.root} has the backup of another database: set BACKUP_DIR to an empty folder`)
 }
 
 async function isBaseDue(owner: pg.Client, folder: BackupFolder, now: Date): Promise<boolean> {

@@ -36,6 +36,7 @@ export async function takeBaseBackup(
   owner: pg.Client,
   { pgData, folder }: { pgData: string; folder: BackupFolder },
 ): Promise<string> {
+  await removeInterrupted(folder)
   await reserveWal(owner)
   const { rows: started } = await owner.query<{ wal: string; bytes: string }>(
     `select pg_walfile_name(pg_backup_start('impulse', true)) as wal,
@@ -64,6 +65,12 @@ export async function takeBaseBackup(
   await rename(part, join(folder.bases, name))
   await syncFolder(folder.bases)
   return name
+}
+
+/** Deletes what interrupted base backups have left. */
+async function removeInterrupted({ bases }: BackupFolder): Promise<void> {
+  for await (const { name } of await opendir(bases))
+    if (name.endsWith('.part')) await rm(join(bases, name), { recursive: true })
 }
 
 /** Deletes the base backups and the write-ahead log that no restore of the last `keepDays` days needs. */

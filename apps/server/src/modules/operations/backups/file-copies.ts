@@ -38,7 +38,8 @@ async function listFiles(folder: string): Promise<Set<string>> {
   const paths = new Set<string>()
   if (!(await exists(folder))) return paths
   for await (const entry of await opendir(folder, { recursive: true }))
-    if (entry.isFile() && !entry.name.endsWith('.part'))
+    // A name with a dot at its start is that of a probe.
+    if (entry.isFile() && !entry.name.endsWith('.part') && !entry.name.startsWith('.'))
       paths.add(relative(folder, join(entry.parentPath, entry.name)))
   return paths
 }

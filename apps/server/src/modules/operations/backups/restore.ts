@@ -68,8 +68,8 @@ export async function restoreBackup({ from, dataDir, filesDir, at }: Restore): P
 }
 
 async function requireEmpty(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch(() => [])
-  if (names.some((name) => name === 'pg' || name.startsWith('pg.')))
+  const names: string[] = await readdir(dataDir).catch(() => [])
+  if (names.includes('pg'))
     throw new RestoreError(`В ${dataDir} уже есть база данных. Укажите в DATA_DIR пустую папку`)
 }
 
