@@ -29,13 +29,17 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function version(environment: Record<string, string>): string {
-  return execFileSync(join(native, 'bin', 'postgres'), ['--version'], {
-    env: environment,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  })
-}
+/** Returns the versions of both programs: only `initdb` needs libraries that its libraries name. */
+const version = (environment: Record<string, string>): string =>
+  ['postgres', 'initdb']
+    .map((program) =>
+      execFileSync(join(native, 'bin', program), ['--version'], {
+        env: environment,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }),
+    )
+    .join('')
 
 test.runIf(process.platform === 'linux')(
   'linkLibraries creates the library links in the data folder when the package folder is read-only, and repairs a link whose target was moved',
@@ -47,7 +51,7 @@ test.runIf(process.platform === 'linux')(
     chmodSync(join(native, 'lib'), 0o555)
     if (isRoot) chownSync(join(native, 'lib'), 1, 1)
     const environment = linkElsewhere(links)
-    expect(environment).toEqual({ LD_LIBRARY_PATH: links })
+    expect(environment).toEqual({ LD_LIBRARY_PATH: `${links}:${join(native, 'lib')}` })
     expect(version(environment)).toContain('PostgreSQL')
     const [name = ''] = readdirSync(links)
     const target = readlinkSync(join(links, name))

@@ -1,6 +1,6 @@
 import { access, mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { getErrorCode } from './error-messages.ts'
 
 export type Binaries = {
@@ -62,7 +62,9 @@ export async function linkLibraries(native: string, fallback: string): Promise<R
     for (const link of missing) {
       await makeLink(link.source, join(fallback, relative(join(native, 'lib'), link.target)))
     }
-    return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: fallback }
+    // A library that the loader finds by a link searches its own libraries beside the link.
+    const folders = [fallback, join(native, 'lib')].join(delimiter)
+    return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folders }
   }
 }
 
